@@ -21,7 +21,7 @@ extension LanguageServer {
   }
 
   private func run(_ command: ServerCommand, _ subject: String?, of document: Document) -> String {
-    let run = LensRun(source: document.source)
+    let run = LensRun(source: document.source, texts: workspace.texts)
     switch command {
     case .play:
       let (short, long) = run.play(subject)
@@ -36,7 +36,7 @@ extension LanguageServer {
       let failed = reports.count
       let summary =
         results.isEmpty
-        ? "there is no such test"
+        ? failed > 0 ? "has mistakes" : "there is no such test"
         : failed == 0 ? "\(results.count) passed" : "\(failed) of \(results.count) failed"
       if subject == nil {
         add(LensResult(command: .test, subject: nil, text: summary), to: document.uri)

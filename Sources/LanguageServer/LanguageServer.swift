@@ -3,8 +3,8 @@ package import Values
 /// A server of the Language Server Protocol for stream files, without its transport: it receives
 /// messages and returns those to send.
 ///
-/// It keeps nothing but the documents that the client has opened. What it finds out about them it
-/// finds out when it is asked, and again after each change.
+/// It keeps nothing but the documents that the client has opened, and what it knows about them. What
+/// takes time to find out is the work of jobs, which may run elsewhere while requests are answered.
 package final class LanguageServer {
   enum State {
     case created, running, shutDown
@@ -15,10 +15,12 @@ package final class LanguageServer {
   private(set) var client = ClientCapabilities()
   /// The messages to send.
   private var outgoing: [Value] = []
-  /// The documents whose diagnostics the client does not have yet.
-  private var waiting: Set<DocumentURI> = []
+  /// The documents that have not been checked since they changed.
+  private var unchecked: Set<DocumentURI> = []
   /// The documents that have not been played since they changed.
   private var unplayed: Set<DocumentURI> = []
+  /// The document that the job is about that is being done, in the version that it is about.
+  private var current: (uri: DocumentURI, analysis: Analysis)?
   /// The exit code, once the client has asked the server to leave.
   package private(set) var exitCode: Int32?
   private var nextRequest = 1
@@ -44,30 +46,10 @@ package final class LanguageServer {
     return outgoing
   }
 
-  /// Does a part of what can wait until no message has arrived: sends the diagnostics of documents
-  /// that changed, and then plays these, for completions to come.
-  package func idle() -> [Value] {
-    defer { outgoing = [] }
-    if waiting.isEmpty, let uri = unplayed.popFirst() {
-      if let document = workspace.document(uri) {
-        let analysis = workspace.analysis(of: document)
-        if !analysis.isForeign { analysis.play() }
-      }
-      return outgoing
-    }
-    for uri in waiting.sorted(by: { $0.text < $1.text }) { publishDiagnostics(of: uri) }
-    unplayed.formUnion(waiting)
-    waiting = []
-    return outgoing
-  }
-
   /// The text of an open document; nil for another one.
   package func text(of uri: String) -> String? {
     workspace.document(DocumentURI(uri)).map { String(decoding: $0.source.bytes, as: UTF8.self) }
   }
-
-  /// Whether `idle` has something to do.
-  package var hasWork: Bool { !waiting.isEmpty || !unplayed.isEmpty }
 
   func send(_ message: Value) { outgoing.append(message) }
 
@@ -75,20 +57,64 @@ package final class LanguageServer {
     send(Message.request(nextRequest, method, parameters))
     nextRequest += 1
   }
+}
 
-  private func publishDiagnostics(of uri: DocumentURI) {
-    let published = workspace.document(uri).map { document in
-      PublishedDiagnostics(
-        document, workspace.analysis(of: document), in: workspace, for: client
-      ).items
+// MARK: - Jobs
+
+extension LanguageServer {
+  /// Whether a job is to be done, and none is being done.
+  package var hasJob: Bool { current == nil && !(unchecked.isEmpty && unplayed.isEmpty) }
+
+  /// Returns the next job; nil if there is none, or if one is being done. All documents are checked
+  /// before any is played, for completions to come.
+  package func nextJob() -> AnalysisJob? {
+    guard current == nil else { return nil }
+    if let uri = unchecked.min(by: { $0.text < $1.text }) {
+      unchecked.remove(uri)
+      return job(.findings, of: uri)
     }
+    return unplayed.popFirst().flatMap { job(.samples, of: $0) }
+  }
+
+  private func job(_ question: AnalysisJob.Question, of uri: DocumentURI) -> AnalysisJob? {
+    guard let document = workspace.document(uri) else { return nil }
+    let analysis = workspace.analysis(of: document)
+    current = (uri, analysis)
+    return analysis.job(question)
+  }
+
+  /// Takes the answer of the job that was being done. Returns the messages to send because of it, in
+  /// order.
+  package func finish(_ result: AnalysisJob.Result) -> [Value] {
+    guard let (uri, analysis) = current, analysis.number == result.analysis else { return [] }
+    current = nil
+    defer { outgoing = [] }
+    analysis.take(result.answer)
+    workspace.learn(from: analysis, of: uri)
+    // Of a document that has changed meanwhile, the next check tells.
+    guard case .findings = result.answer, let document = workspace.document(uri),
+      workspace.analysis(of: document) === analysis
+    else { return outgoing }
+    publishDiagnostics(of: document, analysis)
+    if !analysis.isForeign { unplayed.insert(uri) }
+    return outgoing
+  }
+
+  private func publishDiagnostics(of document: Document, _ analysis: Analysis) {
+    let found = PublishedDiagnostics(document, analysis, in: workspace, for: client)
+    publish(found.items, of: document.uri, version: document.version)
+    if analysis.hasAnsweredEarly, client.refreshesHints {
+      request("workspace/inlayHint/refresh", .null)
+    }
+  }
+
+  private func publish(_ diagnostics: [Value], of uri: DocumentURI, version: Int?) {
     send(
       Message.notification(
         "textDocument/publishDiagnostics",
         .members([
-          "uri": Value(uri.text),
-          "version": workspace.document(uri).map { Value($0.version) },
-          "diagnostics": .array(published ?? []),
+          "uri": Value(uri.text), "version": version.map { Value($0) },
+          "diagnostics": .array(diagnostics),
         ])))
   }
 }
@@ -163,7 +189,12 @@ extension LanguageServer {
     case ("workspace/didChangeWorkspaceFolders", _): return changeFolders(parameters["event"])
     default: return
     }
-    waiting.formUnion(changed)
+    unchecked.formUnion(changed)
+    unplayed.subtract(changed)
+    for uri in changed where workspace.document(uri) == nil {
+      unchecked.remove(uri)
+      publish([], of: uri, version: nil)
+    }
     // The result of a play says nothing about the changed text.
     if let uri, method != "textDocument/didSave" { results[uri] = nil }
   }

@@ -31,9 +31,9 @@ struct MutationTests {
       var scalars = Array(Self.files[random.below(Self.files.count)].unicodeScalars)
       for _ in 0...random.below(3) { Self.damage(&scalars, with: &random) }
       let text = String(String.UnicodeScalarView(scalars))
-      let client = TestClient(text)
-      let lines = Self.lengths(ofLinesIn: text)
-      for diagnostic in client.server.idle() {
+      var client = TestClient(text)
+      var lines = Self.lengths(ofLinesIn: text)
+      for diagnostic in client.doJob() {
         for item in diagnostic["params"]?["diagnostics"]?.elements ?? [] {
           let end = try #require(Position(item["range"]?["end"]), "seed \(seed): \(text)")
           #expect(
@@ -42,6 +42,12 @@ struct MutationTests {
         }
       }
       let method = Self.methods[random.below(Self.methods.count)]
+      // Every other time the document changes before it is asked about.
+      if random.below(2) == 0 {
+        Self.damage(&scalars, with: &random)
+        client.replace(text, with: String(String.UnicodeScalarView(scalars)))
+        lines = Self.lengths(ofLinesIn: client.text)
+      }
       let line = random.below(lines.count)
       let place: Value = [
         "line": Value(line), "character": Value(random.below(lines[line] + 1)),
@@ -51,7 +57,25 @@ struct MutationTests {
         [
           "position": place, "range": ["start": place, "end": place], "context": [:],
         ])
-      #expect(answer["result"] != nil, "seed \(seed): \(method) at \(place) in \(text)")
+      #expect(answer["result"] != nil, "seed \(seed): \(method) at \(place) in \(client.text)")
+      for end in Self.ends(in: answer) {
+        #expect(
+          end.line < lines.count && end.character <= lines[end.line],
+          "seed \(seed): \(method) at \(place) gives \(answer) in \(client.text)")
+      }
+    }
+  }
+
+  /// The ends of all ranges in a value.
+  private static func ends(in value: Value) -> [Position] {
+    switch value {
+    case .array(let elements): elements.flatMap(ends)
+    case .object(let object):
+      object.members.flatMap { member in
+        (member.key == "end" ? Position(member.value).map { [$0] } ?? [] : [])
+          + ends(in: member.value)
+      }
+    default: []
     }
   }
 

@@ -178,11 +178,16 @@ struct ServerTests {
   }
 
   @Test func `symbols mirror the document`() throws {
-    let client = TestClient(
+    let text =
       #"{ "definitions": { "a": { "marbles": "1|" } }, "from": "a", "operators": [ { "count": {} } ] }"#
-    )
-    let symbols = try #require(client.result("textDocument/documentSymbol").elements)
-    #expect(symbols.map { $0["name"]?.text } == ["a", "from", "count"])
+    func symbols(nested: Bool) throws -> [Value] {
+      let client = TestClient(text, nestsSymbols: nested)
+      return try #require(client.result("textDocument/documentSymbol").elements)
+    }
+    #expect(try symbols(nested: true).map { $0["name"] } == ["a", "from", "count"])
+    let flat = try symbols(nested: false)
+    #expect(flat.map { $0["name"] } == ["a", "marbles", "from", "count"])
+    #expect(flat.map { $0["containerName"] } == [nil, "a", nil, nil])
   }
 
   @Test func `other JSON is left alone`() {

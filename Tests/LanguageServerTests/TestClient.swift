@@ -1,3 +1,4 @@
+import Foundation
 import LanguageServer
 import Values
 
@@ -13,7 +14,8 @@ struct TestClient {
 
   init(
     _ marked: String, uri: String = "untitled:a.json", snippets: Bool = false,
-    encodings: [String] = ["utf-16"], folders: [String] = []
+    encodings: [String] = ["utf-16"], folders: [String] = [], refreshes: Bool = false,
+    nestsSymbols: Bool = true
   ) {
     self.uri = uri
     (text, cursor) = Self.unmarked(marked)
@@ -25,7 +27,9 @@ struct TestClient {
           "textDocument": [
             "completion": ["completionItem": ["snippetSupport": .bool(snippets)]],
             "publishDiagnostics": ["relatedInformation": true],
+            "documentSymbol": ["hierarchicalDocumentSymbolSupport": .bool(nestsSymbols)],
           ],
+          "workspace": ["inlayHint": ["refreshSupport": .bool(refreshes)]],
         ],
         "workspaceFolders": .array(
           folders.map { ["uri": Value(DocumentURI(path: $0).text), "name": "a"] }),
@@ -58,6 +62,19 @@ struct TestClient {
         "textDocument": [
           "uri": Value(uri), "languageId": "json", "version": 1, "text": Value(text),
         ]
+      ])
+  }
+
+  /// Changes the document: the first occurrence of a text becomes another one.
+  mutating func replace(_ old: String, with new: String) {
+    guard let range = text.range(of: old) else { return }
+    text.replaceSubrange(range, with: new)
+    version += 1
+    notify(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": Value(uri), "version": Value(version)],
+        "contentChanges": [["text": Value(text)]],
       ])
   }
 
@@ -114,9 +131,24 @@ struct TestClient {
     return lines[..<position.line].reduce(0) { $0 + $1.count + 1 } + position.character
   }
 
-  /// The diagnostics that the server sends when it is idle, as `line:character code message`.
+  /// Does the next job of the server. Returns the messages that it sends because of it.
+  @discardableResult
+  func doJob() -> [Value] {
+    server.nextJob().map { server.finish($0.run()) } ?? []
+  }
+
+  /// Does the jobs of the server until it has sent the diagnostics of a document.
+  private func published(for uri: String) -> [Value] {
+    while server.hasJob {
+      let messages = doJob().filter { $0["params"]?["uri"]?.text == uri }
+      if !messages.isEmpty { return messages }
+    }
+    return []
+  }
+
+  /// The diagnostics that the server sends of the document, as `line:character code message`.
   var diagnostics: [String] {
-    server.idle().filter { $0["params"]?["uri"]?.text == uri }.flatMap { message in
+    published(for: uri).flatMap { message in
       (message["params"]?["diagnostics"]?.elements ?? []).map { item in
         let start = Position(item["range"]?["start"]) ?? Position(line: -1, character: -1)
         let end = Position(item["range"]?["end"]) ?? Position(line: -1, character: -1)

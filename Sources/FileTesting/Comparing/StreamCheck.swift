@@ -1,5 +1,5 @@
 public import Pipelines
-import Values
+package import Values
 
 /// A playback of a document that must have the stated timelines: the document's own expectation, a
 /// test, or a case of one.
@@ -38,7 +38,7 @@ public struct StreamCheck: Sendable, Hashable {
 
 extension StreamCheck {
   /// Returns all checks of a document and of its definitions, in document order.
-  static func all(of model: StreamModel<Value>, in source: SourceText) -> [StreamCheck] {
+  package static func all(of model: StreamModel<Value>, in source: SourceText) -> [StreamCheck] {
     let drafts =
       model.drafts(of: nil) + model.definitions.flatMap { $0.model.drafts(of: $0.name) }
     let offsets = source.offsets(of: drafts.flatMap(\.paths)).map { $0 ?? 0 }

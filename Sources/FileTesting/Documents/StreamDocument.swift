@@ -22,14 +22,22 @@ public struct StreamDocument: Sendable {
   private let bareModel: StreamModel<Value>?
   /// The inputs that its tests name together with their files.
   private let addresses: [String]
+  /// The texts of the files that it names.
+  private let texts: DocumentTexts
 
   /// Creates a document from its text.
   public init(_ source: SourceText) {
     self.init(source, isMarked: false)
   }
 
-  init(_ source: SourceText, isMarked: Bool) {
+  /// Creates a document from its text and those of the files that it names.
+  package init(_ source: SourceText, naming texts: DocumentTexts) {
+    self.init(source, isMarked: false, naming: texts)
+  }
+
+  init(_ source: SourceText, isMarked: Bool, naming texts: DocumentTexts = .files) {
     self.source = source
+    self.texts = texts
     let (model, diagnostics) = StreamModel<Value>.read(source)
     self.model = model
     bareModel = model?.withoutChecks
@@ -38,7 +46,7 @@ public struct StreamDocument: Sendable {
     do throws(Diagnostics) {
       guard let model else { throw diagnostics }
       program = try Program(
-        model, from: source, diagnostics, stream: nil,
+        model, from: source, diagnostics, texts: texts, stream: nil,
         replacements: Replacements(bindingApart: addresses, besides: source.name),
         settings: .checking)
       mistakes = nil
@@ -93,7 +101,7 @@ public struct StreamDocument: Sendable {
       }
     }
     return try Program(
-      bareModel, from: source, Diagnostics(), stream: check.stream,
+      bareModel, from: source, Diagnostics(), texts: texts, stream: check.stream,
       taps: played?.test.outputs.map(\.name) ?? [], replacements: replacements,
       settings: ParameterSettings(played, of: check.stream), recorder: recorder,
       isTraced: isTraced)

@@ -4,25 +4,30 @@ import FileTesting
 import Pipelines
 import Values
 
-/// All that is known about one version of a document. What is expensive is found when it is asked
-/// for.
+/// All that is known about one version of a document.
+///
+/// Its structure is known at once. What is wrong with it, which types it has and which values pass
+/// its stages takes time to find; until that is known, what was known of an earlier version counts,
+/// at the places of this one.
 final class Analysis {
+  /// The number by which jobs name it; no other one has it.
+  let number: Int
   let source: SourceText
   let index: SyntaxIndex
+  /// The names in the document.
+  private(set) lazy var symbols = SymbolTable(index, of: source.name)
+  private(set) var findings: Findings?
+  private(set) var samples: SampleValues?
+  /// An earlier version of which something is known that is not known of this one, with the change
+  /// since then.
+  private var earlier: (analysis: Analysis, shift: TextShift)?
+  /// Whether a request has been answered with what was known earlier, so that the answer may differ
+  /// once this version has been checked.
+  private(set) var hasAnsweredEarly = false
+
   /// The document without its damage.
-  private(set) lazy var repaired = RepairedText(index.syntax)
-  /// The types that the checker found.
-  private let types = TypeRecorder()
-  private var isChecked = false
-  /// The mistakes and warnings that the checker found, of all documents.
-  private(set) lazy var checked: Diagnostics = {
-    isChecked = true
-    return Validation(of: repaired.source, texts: texts, recording: types).diagnostics
-  }()
-  /// The values that pass the stages when the document is played; nil until somebody has asked.
-  private var playedSamples: SampleValues?
-  /// The analysis of an earlier version, from which completion takes what takes time to find.
-  private var earlier: Analysis?
+  var repaired: RepairedText { findings?.repaired ?? repairedText }
+  private lazy var repairedText = RepairedText(index.syntax)
 
   /// Whether the document is some other JSON, such as the description of a package: an editor may
   /// send all that it opens.
@@ -31,57 +36,111 @@ final class Analysis {
   /// The texts of the files that the document names.
   private let texts: DocumentTexts
 
-  init(_ source: SourceText, naming texts: DocumentTexts, after earlier: Analysis? = nil) {
+  init(
+    _ source: SourceText, number: Int, naming texts: DocumentTexts, after earlier: Analysis? = nil
+  ) {
+    self.number = number
     self.source = source
-    self.earlier = earlier
     self.texts = texts
     index = SyntaxIndex(source)
+    if let earlier { learn(from: earlier) }
   }
 
-  /// The place of a node in the program.
-  func place(of node: Int) -> ExpressionPlace {
-    ExpressionPlace(document: 0, path: index.syntax.path(of: node))
+  // MARK: - Finding out
+
+  /// Uses what is known of an earlier version, as long as it is not known of this one.
+  func learn(from other: Analysis) {
+    guard other.findings != nil || other.samples != nil else { return }
+    if other.samples == nil { other.samples = earlier?.analysis.samples }
+    other.earlier = nil
+    earlier = (other, TextShift(from: other.source, to: source))
   }
 
-  /// Returns what the analysis of the next version can use meanwhile; nil if nothing was found.
-  func remembered() -> Analysis? {
-    guard isChecked || playedSamples != nil else { return earlier }
-    playedSamples = playedSamples ?? earlier?.playedSamples
+  /// The version from which the next one can learn; nil if nothing is known.
+  var mostKnown: Analysis? {
+    guard findings != nil || samples != nil else { return earlier?.analysis }
+    if samples == nil { samples = earlier?.analysis.samples }
     earlier = nil
     return self
   }
 
-  /// The types as they are, or as they were a moment ago.
-  private var latestTypes: TypeRecorder {
-    if !isChecked, let earlier, earlier.isChecked { return earlier.types }
-    _ = checked
-    return types
+  func job(_ question: AnalysisJob.Question) -> AnalysisJob {
+    AnalysisJob(analysis: number, question: question, syntax: index.syntax, texts: texts)
   }
 
-  /// The values that pass the stages, now or a moment ago.
-  private var samples: SampleValues { playedSamples ?? earlier?.playedSamples ?? play() }
-
-  /// Plays the document, unless that has been done.
-  @discardableResult
-  func play() -> SampleValues {
-    let samples = playedSamples ?? SampleValues(of: repaired.source, naming: texts)
-    playedSamples = samples
-    return samples
+  func take(_ answer: AnalysisJob.Answer) {
+    switch answer {
+    case .findings(let findings): self.findings = findings
+    case .samples(let samples): self.samples = samples
+    }
   }
 
-  /// The values that the object of an operator emits when the document is played.
-  func emitted(at path: DocumentPath) -> [Value] { samples.emitted(at: path) }
+  /// Checks this very version, unless that has been done.
+  func check() {
+    if findings == nil { take(job(.findings).run().answer) }
+  }
+
+  // MARK: - What is known
+
+  /// The latest findings, with the version that they are about and the change since then; checks
+  /// this version if nothing is known.
+  var known: (findings: Findings, analysis: Analysis, shift: TextShift?) {
+    if findings == nil, let earlier, let findings = earlier.analysis.findings {
+      hasAnsweredEarly = true
+      return (findings, earlier.analysis, earlier.shift)
+    }
+    let findings = findings ?? Findings(of: index.syntax, naming: texts)
+    self.findings = findings
+    return (findings, self, nil)
+  }
+
+  /// The types that are known, and the place of a node in the version that has them.
+  private func knownTypes(of node: Int) -> (types: RecordedTypes, place: ExpressionPlace) {
+    let known = known
+    let place = known.shift.flatMap { known.analysis.place(of: start(of: node), before: $0) }
+    return (known.findings.types, place ?? self.place(of: node))
+  }
+
+  /// The place in the program of the node that starts where one of a later version does.
+  private func place(of start: Range<Int>, before shift: TextShift) -> ExpressionPlace? {
+    guard let start = shift.earlier(start) else { return nil }
+    let node = index.syntax.node(containing: start.lowerBound)
+    return self.start(of: node) == start ? place(of: node) : nil
+  }
+
+  /// The key of a node, or else the beginning of its value.
+  private func start(of node: Int) -> Range<Int> {
+    let range = index.syntax.nodes[node].range
+    return index.syntax.nodes[node].key ?? range.lowerBound..<range.lowerBound
+  }
+
+  /// The place of a node in the program.
+  private func place(of node: Int) -> ExpressionPlace {
+    ExpressionPlace(document: 0, path: index.syntax.path(of: node))
+  }
 
   /// The types of the values that an operator receives and emits.
-  func types(of node: Int) -> TypeRecorder.Stage? {
-    _ = checked
-    return types.stages[place(of: node)]
+  func types(of node: Int) -> RecordedTypes.Stage? {
+    let (types, place) = knownTypes(of: node)
+    return types.stages[place]
   }
 
   /// The type of the values that the stream at a node emits; nil if it is not known.
   func type(ofStreamAt node: Int) -> ValueType? {
-    latestTypes.streams[place(of: node)]
+    let (types, place) = knownTypes(of: node)
+    return types.streams[place]
   }
+
+  /// The values that pass the stages, now or a moment ago.
+  private var knownSamples: SampleValues {
+    if let samples = samples ?? earlier?.analysis.samples { return samples }
+    let found = SampleValues(of: repaired.source, naming: texts)
+    samples = found
+    return found
+  }
+
+  /// The values that the object of an operator emits when the document is played.
+  func emitted(at path: DocumentPath) -> [Value] { knownSamples.emitted(at: path) }
 
   /// The values of `$0` of the expression at a node when the document is played. Empty if nothing
   /// is known.
@@ -89,14 +148,15 @@ final class Analysis {
     let path = index.syntax.path(of: node)
     guard let parent = index.syntax.nodes[node].parent else { return [] }
     // The time of a record is an expression of the source itself.
-    if index.isModel(parent) { return samples.emitted(at: index.syntax.path(of: parent)) }
+    if index.isModel(parent) { return knownSamples.emitted(at: index.syntax.path(of: parent)) }
     // The object of the operator: the expression is one of its parameters.
-    return samples.received(at: DocumentPath(Array(path.components.dropLast(2))))
+    return knownSamples.received(at: DocumentPath(Array(path.components.dropLast(2))))
   }
 
   /// The variables of the expression at a node, with their types as far as they are known.
   func scope(of node: Int) -> Scope {
-    var scope = latestTypes.expressions[place(of: node)]?.scope ?? index.defaultScope(of: node)
+    let (types, place) = knownTypes(of: node)
+    var scope = types.expressions[place]?.scope ?? index.defaultScope(of: node)
     for variable in index.enclosingVariables(of: node) {
       switch variable {
       case .outer: scope.outer = .dyn
@@ -118,73 +178,5 @@ final class Analysis {
       table.set(name, to: index.parameter(declaredAt: declaration), from: nil, at: level)
     }
     return ParameterScope(table, level: level)
-  }
-}
-
-extension SyntaxIndex {
-  /// Whether the document is no object, or has keys that the format does not know: several, or one
-  /// with a structure below it. A single one may be a key that is being typed.
-  fileprivate var isForeign: Bool {
-    switch syntax.nodes[0].kind {
-    case .missing: return false
-    case .object:
-      let unknown = syntax.children(of: 0).filter { child in
-        key(of: child).map { !$0.hasPrefix("$") && Slot.model.child($0) == nil } ?? true
-      }
-      return unknown.count > 1 || unknown.contains { syntax.nodes[$0].firstChild != nil }
-    default: return true
-    }
-  }
-
-  /// The scope of an expression of which the checker knows nothing.
-  fileprivate func defaultScope(of node: Int) -> Scope {
-    switch slots[node] {
-    case .leaf(.expression(.accumulation)), .leaf(.expression(.comparison)): .pair()
-    case .leaf(.sequence): Scope()
-    default: .value()
-    }
-  }
-
-  /// The variables that the operators around a node provide.
-  func enclosingVariables(of node: Int) -> Set<Variable> {
-    var found: Set<Variable> = []
-    var next = syntax.nodes[node].parent
-    while let inner = next {
-      if let parent = syntax.nodes[inner].parent, case .arguments(let spec)? = slots[parent],
-        let key = key(of: inner),
-        let parameter = spec.parameters.first(where: { $0.name == key })
-      {
-        found.formUnion(parameter.providedVariables)
-      }
-      next = syntax.nodes[inner].parent
-    }
-    return found
-  }
-
-  /// The value of the parameter that a node declares, as far as the document states it.
-  fileprivate func parameter(declaredAt node: Int) -> Parameter {
-    let stated = syntax.nodes[node].kind == .object ? member("value", of: node) : node
-    switch member("type", of: node).flatMap(syntax.string(at:)) {
-    case "expression":
-      let text = stated.flatMap(syntax.string(at:)) ?? "dyn(null)"
-      return .expression(GivenExpression(text, level: 0, at: nil, site: 0))
-    case "stream": return .stream
-    default: break
-    }
-    guard let stated, let value = value(of: stated), value != .null else { return .unknown }
-    if case .string = value, let duration = ParameterDeclaration("", value).durationText {
-      return .duration(duration, written: value)
-    }
-    return .constant(value)
-  }
-
-  /// The value at a node; nil if it is damaged.
-  func value(of node: Int) -> Value? {
-    let text = SourceText(name: "", bytes: Array(syntax.source.bytes[syntax.nodes[node].range]))
-    do throws(ReadError) {
-      return try JSONReader.value(of: text).value
-    } catch {
-      return nil
-    }
   }
 }

@@ -7,7 +7,7 @@ import Values
 
 /// Values that pass the stages of a document when it is played, for completing the names of fields
 /// and for showing examples. Only the beginning is played, on a virtual clock.
-struct SampleValues {
+struct SampleValues: Sendable {
   /// The limits of a playback, and on the values that are kept of a stage.
   private static let limits = (events: 1_000, steps: 1_000, values: 24)
   /// The limit on the tests that are played.
@@ -29,14 +29,15 @@ struct SampleValues {
   init(of damaged: SourceText, naming texts: DocumentTexts) {
     let source = PlayableText(damaged, naming: texts).source
     do throws(Diagnostics) {
-      let program = try Program(source, isTraced: true)
+      let program = try Program(
+        source, texts: texts, stream: nil, settings: ParameterSettings(), isTraced: true)
       // A playback that prints would write into the protocol's own log.
       guard !program.writesLines else { return }
       add(Self.trace(of: program), of: source)
     } catch {
       // A document that cannot be played has no values.
     }
-    let document = StreamDocument(source)
+    let document = StreamDocument(source, naming: texts)
     for check in document.checks.prefix(Self.testLimit) {
       guard let trace = document.trace(check, steps: Self.limits.steps) else { continue }
       add(trace, of: source)

@@ -6,7 +6,7 @@ import Values
 
 /// The names in a document, each with what it means.
 struct SymbolTable {
-  private let index: SyntaxIndex
+  let index: SyntaxIndex
   /// The path of the document, normalized.
   let file: String
   private(set) var occurrences: [Occurrence] = []

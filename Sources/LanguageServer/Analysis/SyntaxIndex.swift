@@ -12,13 +12,18 @@ struct SyntaxIndex {
   /// The models of the document, the outermost first.
   private(set) var models: [Int] = []
 
-  /// The limit on the depth to which places have a meaning.
-  private static let depthLimit = 512
-
+  /// The lists of names in each model that has any.
+  private var lists: [Int: Lists] = [:]
   /// The members of each `definitions` and `parameters`, by name.
   private var tables: [Int: [String: Int]] = [:]
   /// The key of each member.
   private let keys: [String?]
+
+  /// The nodes of the lists of names of a model.
+  private struct Lists {
+    var definitions: Int?
+    var parameters: Int?
+  }
 
   init(_ source: SourceText) {
     let syntax = JSONSyntax(source)
@@ -27,25 +32,35 @@ struct SyntaxIndex {
     slots = Array(repeating: nil, count: syntax.nodes.count)
     homes = Array(repeating: 0, count: syntax.nodes.count)
     findSlots()
-    for node in syntax.nodes.indices {
-      switch slots[node] {
-      case .definitions, .declarations: tables[node] = table(of: node)
-      default: break
-      }
-    }
-    // Only now is it known which operators the document defines.
-    if !tables.isEmpty { findSlots() }
-    models = syntax.nodes.indices.filter(isModel)
   }
 
   private mutating func findSlots() {
     slots[0] = .model
+    addIfModel(0)
     // A node comes after its parent: each slot is known when it is needed.
     for node in syntax.nodes.indices.dropFirst() {
       guard let parent = syntax.nodes[node].parent else { continue }
       homes[node] = isModel(parent) ? parent : homes[parent]
       slots[node] = slot(of: node, in: parent)
+      addIfModel(node)
     }
+  }
+
+  /// Adds a model with the names in its lists: its operators can be named before its definitions
+  /// come in the text.
+  private mutating func addIfModel(_ node: Int) {
+    guard isModel(node) else { return }
+    models.append(node)
+    var found = Lists()
+    for child in syntax.children(of: node) {
+      switch keys[child] {
+      case "definitions" where found.definitions == nil: found.definitions = child
+      case "parameters" where found.parameters == nil: found.parameters = child
+      default: continue
+      }
+      tables[child] = table(of: child)
+    }
+    if found.definitions != nil || found.parameters != nil { lists[node] = found }
   }
 
   /// The members of an object by name; of equal names the first one counts.
@@ -105,23 +120,29 @@ struct SyntaxIndex {
     var next: Int? = isModel(node) ? node : homes[node]
     while let model = next {
       found.append(model)
-      next = syntax.nodes[model].parent.map { isModel($0) ? $0 : homes[$0] }
-      if next == model { next = nil }
+      next = enclosingModel(of: model)
     }
     return found
   }
 
-  /// The member of the nearest model with a member of a name in one of its lists, such as
-  /// `definitions`.
+  /// The nearest model around a model; nil for the outermost one.
+  private func enclosingModel(of model: Int) -> Int? {
+    syntax.nodes[model].parent.map { isModel($0) ? $0 : homes[$0] }
+  }
+
+  /// The member of the nearest model with a member of a name in one of its lists.
   private func entry(
-    _ name: String, of list: String, from model: Int, where isWanted: (Int) -> Bool = { _ in true }
+    _ name: String, of list: KeyPath<Lists, Int?>, from model: Int,
+    where isWanted: (Int) -> Bool = { _ in true }
   ) -> (model: Int, node: Int)? {
-    for model in models(around: model) {
-      if let entries = member(list, of: model), let node = member(name, of: entries),
+    var next: Int? = isModel(model) ? model : homes[model]
+    while let model = next {
+      if let entries = lists[model]?[keyPath: list], let node = tables[entries]?[name],
         isWanted(node)
       {
         return (model, node)
       }
+      next = enclosingModel(of: model)
     }
     return nil
   }
@@ -130,12 +151,12 @@ struct SyntaxIndex {
   func definition(
     of name: String, from model: Int, where isWanted: (Int) -> Bool = { _ in true }
   ) -> (model: Int, node: Int)? {
-    entry(name, of: "definitions", from: model, where: isWanted)
+    entry(name, of: \.definitions, from: model, where: isWanted)
   }
 
   /// The declaration of the parameter that a name without its `$` means in a model.
   func parameter(_ name: String, from model: Int) -> (model: Int, node: Int)? {
-    entry(name, of: "parameters", from: model)
+    entry(name, of: \.parameters, from: model)
   }
 
   /// The names in sight of a model in one of the lists of the models around it, each with its node;

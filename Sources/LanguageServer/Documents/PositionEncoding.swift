@@ -38,7 +38,12 @@ package struct Position: Hashable, Comparable {
     self.init(line: line, character: character)
   }
 
-  package var value: Value { ["line": Value(line), "character": Value(character)] }
+  package var value: Value {
+    .object(Object(shape: Self.shape, Value(line), Value(character)))
+  }
+
+  /// Answers can have thousands of positions.
+  private static let shape = ObjectShape(shared: ["line", "character"])
 
   package static func < (left: Position, right: Position) -> Bool {
     (left.line, left.character) < (right.line, right.character)

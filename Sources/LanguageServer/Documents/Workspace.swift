@@ -11,8 +11,9 @@ final class Workspace {
   private(set) var documents: [DocumentURI: Document] = [:]
   /// The analyses of documents, until these or files that they name change.
   private var analyses: [DocumentURI: Analysis] = [:]
-  /// The last ones of which much was known.
+  /// The last ones of which something was known.
   private var earlier: [DocumentURI: Analysis] = [:]
+  private var analysisCount = 0
   /// The folders that the client has opened.
   var folders: [String] = []
   var encoding = PositionEncoding.utf16
@@ -51,7 +52,7 @@ final class Workspace {
       forgotten.insert(other)
     }
     for uri in forgotten {
-      earlier[uri] = documents[uri] == nil ? nil : analyses[uri]?.remembered()
+      earlier[uri] = documents[uri] == nil ? nil : analyses[uri]?.mostKnown ?? earlier[uri]
       analyses[uri] = nil
     }
     return forgotten
@@ -60,13 +61,23 @@ final class Workspace {
   /// Returns the analysis of an open document.
   func analysis(of document: Document) -> Analysis {
     if let known = analyses[document.uri] { return known }
-    let analysis = Analysis(document.source, naming: texts, after: earlier[document.uri])
+    analysisCount += 1
+    let analysis = Analysis(
+      document.source, number: analysisCount, naming: texts, after: earlier[document.uri])
     analyses[document.uri] = analysis
     return analysis
   }
 
+  /// Takes what has been found out about a version of a document, for the versions that have come
+  /// since.
+  func learn(from analysis: Analysis, of uri: DocumentURI) {
+    guard documents[uri] != nil, analyses[uri] !== analysis else { return }
+    earlier[uri] = analysis
+    analyses[uri]?.learn(from: analysis)
+  }
+
   /// The texts of files: those of open documents, and of all others as they are on the disk.
-  private var texts: DocumentTexts {
+  var texts: DocumentTexts {
     let open = documents.values.compactMap { document in
       document.uri.path.map { (FilePath($0).normalized, document.source) }
     }

@@ -102,8 +102,7 @@ extension Feature {
 
   /// The declaration of the parameter that is set at a member.
   private func argumentPage(at node: Int) -> String? {
-    let table = SymbolTable(index, of: path)
-    guard let occurrence = table.occurrences.first(where: { $0.node == node }),
+    guard let occurrence = analysis.symbols.occurrences.first(where: { $0.node == node }),
       let place = occurrences(of: occurrence.symbol).first(where: \.occurrence.isDeclaration)
     else { return nil }
     let syntax = place.index.syntax

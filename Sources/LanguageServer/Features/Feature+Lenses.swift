@@ -31,12 +31,22 @@ extension Feature {
         lenses.append(lens(.play, index.key(of: node), at: node))
       }
     }
-    let checks = StreamDocument(document.source).checks
+    let checks = statedChecks
     if !checks.isEmpty { lenses.append(lens(.test, nil, at: 0)) }
-    for check in checks {
-      lenses.append(lens(.test, check.title, at: nil, offset: check.location.offset))
+    for (title, offset) in checks {
+      lenses.append(lens(.test, title, at: nil, offset: offset))
     }
     return .array(lenses)
+  }
+
+  /// The titles of the tests and expectations of the document, with their offsets, whether the
+  /// document has mistakes or not.
+  private var statedChecks: [(title: String, offset: Int)] {
+    let repaired = analysis.repaired
+    guard let model = StreamModel<Value>.read(repaired.source).0 else { return [] }
+    return StreamCheck.all(of: model, in: repaired.source).map {
+      ($0.title, repaired.originalOffset(of: $0.location.offset))
+    }
   }
 
   private func lens(
@@ -66,12 +76,17 @@ struct LensRun {
   private static let limits = (events: 10_000, steps: 100_000)
 
   let source: SourceText
+  /// The texts of the files that the document names.
+  let texts: DocumentTexts
 
   /// Plays the document, or one of its definitions. Returns a short text and a diagram.
   func play(_ stream: String?) -> (short: String, long: String) {
     let program: Program
     do throws(Diagnostics) {
-      program = try Program(source, stream: stream, isTraced: true)
+      var settings = ParameterSettings()
+      settings.stream = stream
+      program = try Program(
+        source, texts: texts, stream: stream, settings: settings, isTraced: true)
     } catch {
       return ("has mistakes", error.description)
     }
@@ -113,7 +128,8 @@ struct LensRun {
   /// Plays the tests of the document, or those with a title. Returns a short text for each one that
   /// was played, and the reports of those that failed.
   func test(_ title: String?) -> (results: [(title: String, text: String)], reports: [String]) {
-    let document = StreamDocument(source)
+    let document = StreamDocument(source, naming: texts)
+    if let mistakes = document.mistakes { return ([], [mistakes.description]) }
     var results: [(String, String)] = []
     var reports: [String] = []
     for check in document.checks where title == nil || check.title == title {

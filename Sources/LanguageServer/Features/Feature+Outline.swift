@@ -6,7 +6,23 @@ import Values
 extension Feature {
   // MARK: - Symbols
 
-  func documentSymbols() -> Value { .array(symbols(of: 0)) }
+  func documentSymbols() -> Value {
+    let symbols = symbols(of: 0)
+    return .array(client.takesNestedSymbols ? symbols : symbols.flatMap { flat($0, in: nil) })
+  }
+
+  /// A symbol and those inside it, one after another, for clients that know no symbols in symbols.
+  private func flat(_ symbol: Value, in container: Value?) -> [Value] {
+    let location: Value = .members([
+      "uri": Value(document.uri.text), "range": symbol["range"],
+    ])
+    let own: Value = .members([
+      "name": symbol["name"], "kind": symbol["kind"], "location": location,
+      "containerName": container,
+    ])
+    let children = symbol["children"]?.elements ?? []
+    return [own] + children.flatMap { flat($0, in: symbol["name"]) }
+  }
 
   /// The kinds of the protocol that are used here.
   private enum SymbolKind: Int {
@@ -86,6 +102,8 @@ extension Feature {
 
   /// The type that leaves each operator, behind it.
   func inlayHints() -> Value {
+    // Hints that may be out of date are shown only if they can be replaced.
+    if !client.refreshesHints { analysis.check() }
     let range = document.range(parameters["range"]) ?? 0..<document.source.count
     var hints: [Value] = []
     for node in syntax.nodes.indices {

@@ -4,7 +4,7 @@ import Values
 
 /// Names: where they are defined and used, and giving them new ones.
 extension Feature {
-  private var symbols: SymbolTable { SymbolTable(index, of: path) }
+  private var symbols: SymbolTable { analysis.symbols }
 
   func definition() throws(Message.Failure) -> Value {
     guard let occurrence = symbols.occurrence(at: try offset()) else { return .null }
@@ -123,7 +123,7 @@ extension Feature {
   /// The places where a symbol is named, in this document first; in other files, too, if these can
   /// name it.
   func occurrences(of symbol: Symbol) -> [FoundPlace] {
-    var found = places(of: symbol, in: index, document.uri, path, lines: document.lines)
+    var found = places(of: symbol, in: symbols, document.uri, lines: document.lines)
     guard symbol.model.isRoot || symbol.kind == .file || symbol.file != symbols.file else {
       return found
     }
@@ -132,19 +132,19 @@ extension Feature {
       ? symbol.file.split(separator: "/").last.map(String.init) ?? "" : symbol.name
     for file in workspace.files where file != symbols.file {
       guard let source = workspace.source(ofFile: file), source.mayContain(word) else { continue }
-      let index = workspace.document(ofFile: file).map { workspace.analysis(of: $0).index }
+      let open = workspace.document(ofFile: file).map { workspace.analysis(of: $0).symbols }
       found += places(
-        of: symbol, in: index ?? SyntaxIndex(source), workspace.uri(ofFile: file), file,
-        lines: workspace.lines(of: source))
+        of: symbol, in: open ?? SymbolTable(SyntaxIndex(source), of: file),
+        workspace.uri(ofFile: file), lines: workspace.lines(of: source))
     }
     return found
   }
 
   private func places(
-    of symbol: Symbol, in index: SyntaxIndex, _ uri: DocumentURI, _ path: String, lines: LineTable
+    of symbol: Symbol, in table: SymbolTable, _ uri: DocumentURI, lines: LineTable
   ) -> [FoundPlace] {
-    SymbolTable(index, of: path).occurrences.filter { $0.symbol == symbol }.map {
-      FoundPlace(uri: uri, index: index, occurrence: $0, range: lines.value(of: $0.range))
+    table.occurrences.filter { $0.symbol == symbol }.map {
+      FoundPlace(uri: uri, index: table.index, occurrence: $0, range: lines.value(of: $0.range))
     }
   }
 }

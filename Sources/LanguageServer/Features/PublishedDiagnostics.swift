@@ -2,10 +2,14 @@ import Editing
 import Pipelines
 import Values
 
-/// The mistakes of a document as the protocol has them.
+/// The mistakes of a document as the protocol has them, as far as they are known.
 struct PublishedDiagnostics {
   private let document: Document
+  /// The version of the document that the mistakes are about.
   private let analysis: Analysis
+  private let findings: Findings
+  /// The change of the document since then; nil if there has been none.
+  private let shift: TextShift?
   private let workspace: Workspace
   private let client: ClientCapabilities
 
@@ -14,7 +18,7 @@ struct PublishedDiagnostics {
     for client: ClientCapabilities
   ) {
     self.document = document
-    self.analysis = analysis
+    (findings, self.analysis, shift) = analysis.known
     self.workspace = workspace
     self.client = client
   }
@@ -33,13 +37,11 @@ struct PublishedDiagnostics {
   var found: [Item] {
     guard !analysis.isForeign else { return [] }
     var diagnostics: [(Diagnostic, Int)] = []
-    let repaired = analysis.repaired
-    if !repaired.isUnchanged {
-      for mistake in StreamModel<Value>.read(document.source).1.items.prefix(1) {
-        diagnostics.append((mistake, mistake.location?.offset ?? 0))
-      }
+    let repaired = findings.repaired
+    if let mistake = findings.syntaxMistake {
+      diagnostics.append((mistake, mistake.location?.offset ?? 0))
     }
-    for diagnostic in analysis.checked.items {
+    for diagnostic in findings.diagnostics.items {
       guard let place = place(of: diagnostic) else { continue }
       let original = repaired.originalOffset(of: place)
       if !repaired.isUnchanged, repaired.isRepaired(at: original) || isDamaged(at: original) {
@@ -47,7 +49,7 @@ struct PublishedDiagnostics {
       }
       diagnostics.append((diagnostic, original))
     }
-    return diagnostics.map { item($0, at: $1) }
+    return diagnostics.compactMap { item($0, at: $1) }
   }
 
   /// The offset of a mistake in the repaired text: that of the name of the file for one in a file
@@ -68,9 +70,10 @@ struct PublishedDiagnostics {
     }
   }
 
-  private func item(_ diagnostic: Diagnostic, at offset: Int) -> Item {
+  /// The mistake as it is shown; nil if its text has changed.
+  private func item(_ diagnostic: Diagnostic, at offset: Int) -> Item? {
     let isHere = diagnostic.location?.file == document.source.name || diagnostic.location == nil
-    let range = range(of: diagnostic, at: offset, isHere: isHere)
+    guard let range = present(range(of: diagnostic, at: offset, isHere: isHere)) else { return nil }
     var message = diagnostic.message + (diagnostic.hint.map { "; \($0)" } ?? "")
     if !isHere, let location = diagnostic.location {
       message = "\(location.file):\(location.line):\(location.column): \(message)"
@@ -87,13 +90,19 @@ struct PublishedDiagnostics {
       ]))
   }
 
+  /// The place in the present text of a range of the one that the mistakes are about.
+  private func present(_ range: Range<Int>) -> Range<Int>? {
+    guard let shift else { return range }
+    return shift.present(range)
+  }
+
   /// The text to underline: a part of an expression, a string, a key, or the beginning of anything
   /// else.
   private func range(of diagnostic: Diagnostic, at offset: Int, isHere: Bool) -> Range<Int> {
     if isHere, let end = diagnostic.end {
       // The syntax mistake is one of the text as it is, all others are of the repaired one.
       let last =
-        diagnostic.code == .syntax ? end.offset : analysis.repaired.originalOffset(of: end.offset)
+        diagnostic.code == .syntax ? end.offset : findings.repaired.originalOffset(of: end.offset)
       if last > offset { return offset..<last }
     }
     let node = analysis.index.syntax.nodes[analysis.index.syntax.node(containing: offset)]
@@ -105,7 +114,7 @@ struct PublishedDiagnostics {
 
   /// The word at an offset, or the byte there; at the end of a line, the end.
   private func rangeOfToken(at offset: Int) -> Range<Int> {
-    let bytes = document.source.bytes
+    let bytes = analysis.source.bytes
     let start = min(max(offset, 0), bytes.count)
     var end = start
     while end < bytes.count, bytes[end].isPartOfWord { end += 1 }
@@ -125,18 +134,24 @@ struct PublishedDiagnostics {
       places.insert((location, diagnostic.message), at: 0)
     }
     return places.compactMap { location, message in
-      guard let source = workspace.source(ofFile: location.file) else { return nil }
-      let offset =
-        location.file == document.source.name
-        ? analysis.repaired.originalOffset(of: location.offset) : location.offset
+      guard let range = relatedRange(at: location) else { return nil }
       return [
-        "location": [
-          "uri": Value(workspace.uri(ofFile: location.file).text),
-          "range": workspace.lines(of: source).value(of: offset..<offset),
-        ],
+        "location": ["uri": Value(workspace.uri(ofFile: location.file).text), "range": range],
         "message": Value(message),
       ]
     }
+  }
+}
+
+extension PublishedDiagnostics {
+  /// The place of a further location, in this document or in another one; nil if it has gone.
+  private func relatedRange(at location: SourceLocation) -> Value? {
+    if location.file == document.source.name {
+      let offset = findings.repaired.originalOffset(of: location.offset)
+      return present(offset..<offset).map(document.lines.value(of:))
+    }
+    guard let source = workspace.source(ofFile: location.file) else { return nil }
+    return workspace.lines(of: source).value(of: location.offset..<location.offset)
   }
 }
 

@@ -178,7 +178,10 @@ extension String {
 extension Feature {
   /// The text of a value, on one line and shortened.
   func text(of node: Int) -> String {
-    String(decoding: document.source.bytes[syntax.nodes[node].range], as: UTF8.self)
-      .split(whereSeparator: \.isWhitespace).joined(separator: " ").shortened(to: 60)
+    let blank = UInt8(ascii: " ")
+    let words = document.source.bytes[syntax.nodes[node].range].prefix(1024)
+      .split { $0 <= blank }
+    return String(decoding: Array(words.joined(separator: [blank])), as: UTF8.self)
+      .shortened(to: 60)
   }
 }

@@ -8,6 +8,7 @@ struct ClientCapabilities {
   var takesRelatedInformation = false
   var takesNestedSymbols = false
   var refreshesLenses = false
+  var refreshesHints = false
   var watchesFiles = false
 
   init() {}
@@ -28,6 +29,8 @@ struct ClientCapabilities {
       capabilities?["workspace"]?["didChangeWatchedFiles"]?["dynamicRegistration"]?.flag ?? false
     refreshesLenses =
       capabilities?["workspace"]?["codeLens"]?["refreshSupport"]?.flag ?? false
+    refreshesHints =
+      capabilities?["workspace"]?["inlayHint"]?["refreshSupport"]?.flag ?? false
   }
 
   private static func folders(of parameters: Value) -> [String] {

@@ -70,15 +70,18 @@ public struct Program: Sendable {
 
   /// Reads and checks the text of a stream file, with values for its parameters.
   ///
-  /// - Parameter playsOutputs: Whether the outputs of the document are played, too.
+  /// - Parameters:
+  ///   - texts: The texts of the files that it names.
+  ///   - playsOutputs: Whether the outputs of the document are played, too.
   package init(
-    _ source: SourceText, stream: String?, taps: [String], inputs: [String],
-    settings: ParameterSettings, playsOutputs: Bool = false, isTraced: Bool = false
+    _ source: SourceText, texts: DocumentTexts = .files, stream: String?, taps: [String] = [],
+    inputs: [String] = [], settings: ParameterSettings, playsOutputs: Bool = false,
+    isTraced: Bool = false
   ) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
     self = try Program(
-      model, DocumentList(source, diagnostics), stream: stream, taps: taps,
+      model, DocumentList(source, diagnostics, texts: texts), stream: stream, taps: taps,
       replacements: Replacements(bindingApart: inputs, besides: source.name), settings: settings,
       playsOutputs: playsOutputs, isTraced: isTraced)
   }
@@ -87,11 +90,12 @@ public struct Program: Sendable {
   /// definitions.
   package init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,
-    stream: String?, taps: [String] = [], replacements: Replacements, settings: ParameterSettings,
-    recorder: CoverageRecorder? = nil, isTraced: Bool = false
+    texts: DocumentTexts = .files, stream: String?, taps: [String] = [],
+    replacements: Replacements, settings: ParameterSettings, recorder: CoverageRecorder? = nil,
+    isTraced: Bool = false
   ) throws(Diagnostics) {
     self = try Program(
-      model, DocumentList(source, diagnostics), stream: stream, taps: taps,
+      model, DocumentList(source, diagnostics, texts: texts), stream: stream, taps: taps,
       replacements: replacements, settings: settings, recorder: recorder, isTraced: isTraced)
   }
 
@@ -130,7 +134,6 @@ public struct Program: Sendable {
       model.tests.isEmpty && model.definitions.allSatisfy(\.model.tests.isEmpty)
       ? nil : linker.names
     recorder?.documents = linker.documents
-    types?.files = (0..<linker.documents.count).map { linker.documents.fileName(of: $0)?.file }
     let tracer = isTraced ? TraceBuilder() : nil
     var (plan, upstreams, written, diagnostics) = UnitCompiler(
       linker, recorder: recorder, tracer: tracer, types: types

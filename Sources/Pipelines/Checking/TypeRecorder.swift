@@ -1,56 +1,61 @@
 package import Expressions
 import Values
 
-/// Records the types that the checker finds, for editors.
+/// The types that the checker found in documents, for editors.
 ///
 /// An operator or an expression that is compiled several times, with other values of parameters, has
 /// the types that hold for all of them.
-package final class TypeRecorder {
+package struct RecordedTypes: Sendable {
   /// The types of the values that an operator receives and emits.
-  package struct Stage: Hashable {
+  package struct Stage: Sendable, Hashable {
     package internal(set) var input: ValueType
     package internal(set) var output: ValueType
   }
 
   /// The variables of an expression, and the type of its result.
-  package struct CheckedText {
+  package struct CheckedText: Sendable {
     package internal(set) var scope: Scope
     /// The type of the result; nil if the expression has a mistake.
     package internal(set) var result: ValueType?
   }
 
   /// The operators by their places.
-  package private(set) var stages: [ExpressionPlace: Stage] = [:]
+  package fileprivate(set) var stages: [ExpressionPlace: Stage] = [:]
   /// The expressions by their places.
-  package private(set) var expressions: [ExpressionPlace: CheckedText] = [:]
+  package fileprivate(set) var expressions: [ExpressionPlace: CheckedText] = [:]
   /// The types of the values that models emit, by their places.
-  package private(set) var streams: [ExpressionPlace: ValueType] = [:]
-  /// The names of the documents' files, by document number.
-  package internal(set) var files: [String?] = []
+  package fileprivate(set) var streams: [ExpressionPlace: ValueType] = [:]
+
+  package init() {}
+}
+
+/// Records the types that the checker finds.
+package final class TypeRecorder {
+  package private(set) var types = RecordedTypes()
 
   package init() {}
 
   func note(_ input: ValueType, _ output: ValueType, at place: ExpressionPlace) {
-    guard let known = stages[place] else {
-      stages[place] = Stage(input: input, output: output)
+    guard let known = types.stages[place] else {
+      types.stages[place] = .init(input: input, output: output)
       return
     }
-    stages[place] = Stage(
+    types.stages[place] = .init(
       input: known.input.joined(with: input), output: known.output.joined(with: output))
   }
 
   func note(_ scope: Scope, _ result: ValueType?, at place: ExpressionPlace) {
-    guard let known = expressions[place] else {
-      expressions[place] = CheckedText(scope: scope, result: result)
+    guard let known = types.expressions[place] else {
+      types.expressions[place] = .init(scope: scope, result: result)
       return
     }
-    expressions[place] = CheckedText(
+    types.expressions[place] = .init(
       scope: known.scope.joined(with: scope),
       result: known.result.flatMap { known in result.map { known.joined(with: $0) } })
   }
 
   func note(_ type: ValueType, ofStreamAt place: ExpressionPlace) {
-    streams[place] = streams[place].map { $0.joined(with: type) } ?? type
+    types.streams[place] = types.streams[place].map { $0.joined(with: type) } ?? type
   }
 }
 

@@ -6,9 +6,11 @@ import Values
 /// Serves an editor over standard input and output, until it says that it is done or is gone.
 struct LanguageServerCommand {
   private static let blockSize = 64 << 10
-  /// The time to wait for another message before what can wait is done: a request usually follows
-  /// the change of a document at once, and is answered first.
+  /// The time to wait for another message before a job begins: while somebody types, what a job
+  /// finds is of no use.
   private static let patience: Int32 = 40
+
+  private let worker = AnalysisWorker()
 
   func run() -> ExitCode {
     let server = LanguageServer()
@@ -18,22 +20,39 @@ struct LanguageServerCommand {
     while server.exitCode == nil, isConnected || !queue.isEmpty {
       do throws(Trouble) {
         if isConnected {
-          if queue.isEmpty, server.hasWork {
-            FileDescriptor.waitToRead(
-              anyOf: [.standardInput], milliseconds: Self.patience)
-          }
-          isConnected = try receive(into: &queue, waiting: queue.isEmpty && !server.hasWork)
+          if queue.isEmpty { wait(isPatient: server.hasJob) }
+          isConnected = try receive(into: &queue)
         }
         for answer in queue.takeAnswers() { try send(answer) }
-        // Diagnostics wait until all messages have been answered.
-        let messages = queue.next().map(server.receive) ?? server.idle()
-        for message in messages { try send(message) }
+        for message in try next(of: server, &queue) { try send(message) }
       } catch {
         complain("stream-run: \(error.message)".onOneLine)
         return error.isClosedPipe ? .unmet : .outputError
       }
     }
     return server.exitCode == 0 ? .done : .unmet
+  }
+
+  /// Waits for the editor or for the answer of a job; not for long if there is another one to do.
+  private func wait(isPatient: Bool) {
+    FileDescriptor.waitToRead(
+      anyOf: [.standardInput, worker.doneSignal].compactMap(\.self),
+      milliseconds: isPatient ? Self.patience : -1)
+  }
+
+  /// Does what is to be done next: the next message, the end of a job, or else the beginning of one.
+  /// Returns the messages to send because of it.
+  private func next(
+    of server: LanguageServer, _ queue: inout MessageQueue
+  ) throws(Trouble) -> [Value] {
+    if let message = queue.next() { return server.receive(message) }
+    do throws(SystemError) {
+      if let result = try worker.takeResult() { return server.finish(result) }
+    } catch {
+      throw Trouble(message: "cannot learn of the end of a check: \(error.reason)")
+    }
+    if let job = server.nextJob() { worker.begin(job) }
+    return []
   }
 
   /// A failure of the connection to the editor.
@@ -43,9 +62,8 @@ struct LanguageServerCommand {
   }
 
   /// Reads what has arrived. Returns false at the end.
-  private func receive(into queue: inout MessageQueue, waiting: Bool) throws(Trouble) -> Bool {
-    var waits = waiting
-    while waits || FileDescriptor.standardInput.isReadyToRead {
+  private func receive(into queue: inout MessageQueue) throws(Trouble) -> Bool {
+    while FileDescriptor.standardInput.isReadyToRead {
       let block: [UInt8]
       do throws(SystemError) {
         block = try FileDescriptor.standardInput.readBlock(upTo: Self.blockSize)
@@ -58,7 +76,6 @@ struct LanguageServerCommand {
       } catch {
         throw Trouble(message: "the editor sent \(error.message)")
       }
-      waits = false
     }
     return true
   }

@@ -1,0 +1,41 @@
+import Editing
+import Pipelines
+
+/// A question about a version of a document that takes time to answer, for example on a thread of
+/// its own while requests are answered.
+package struct AnalysisJob: Sendable {
+  enum Question {
+    /// What is wrong with the document, and which types it has.
+    case findings
+    /// Which values pass its stages when it is played.
+    case samples
+  }
+
+  /// The answer to the question of a job.
+  package struct Result: Sendable {
+    let analysis: Int
+    let answer: Answer
+  }
+
+  enum Answer {
+    case findings(Findings)
+    case samples(SampleValues)
+  }
+
+  /// The number of the analysis that wants to know.
+  let analysis: Int
+  let question: Question
+  let syntax: JSONSyntax
+  /// The texts of the files that the document names.
+  let texts: DocumentTexts
+
+  /// Finds the answer.
+  package func run() -> Result {
+    let answer: Answer =
+      switch question {
+      case .findings: .findings(Findings(of: syntax, naming: texts))
+      case .samples: .samples(SampleValues(of: RepairedText(syntax).source, naming: texts))
+      }
+    return Result(analysis: analysis, answer: answer)
+  }
+}
