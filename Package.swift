@@ -131,7 +131,7 @@ let package = Package(
     tests(
       "PipelinesTests",
       imports: [
-        "Pipelines", "FileTesting", "Values", "Reactive", "ReactiveTesting", "Marbles",
+        "Pipelines", "Editing", "FileTesting", "Values", "Reactive", "ReactiveTesting", "Marbles",
         "Expressions", "Tracing", "TestSupport",
       ]),
     tests(

@@ -92,20 +92,24 @@ extension LanguageServer {
     analysis.take(result.answer)
     workspace.learn(from: analysis, of: uri)
     // Of a document that has changed meanwhile, the next check tells.
-    guard case .findings = result.answer, let document = workspace.document(uri),
+    guard case .findings(let findings) = result.answer, let document = workspace.document(uri),
       workspace.analysis(of: document) === analysis
     else { return outgoing }
-    publishDiagnostics(of: document, analysis)
+    publish(findings, about: analysis, of: document)
     if !analysis.isForeign { unplayed.insert(uri) }
     return outgoing
   }
 
-  private func publishDiagnostics(of document: Document, _ analysis: Analysis) {
-    let found = PublishedDiagnostics(document, analysis, in: workspace, for: client)
+  /// Sends the mistakes of a document; asks for the requests again that could not know better.
+  private func publish(
+    _ findings: Findings, about analysis: Analysis, of document: Document
+  ) {
+    let known = Analysis.Known(findings: findings, analysis: analysis)
+    let found = PublishedDiagnostics(document, known, in: workspace, for: client)
     publish(found.items, of: document.uri, version: document.version)
-    if analysis.hasAnsweredEarly, client.refreshesHints {
-      request("workspace/inlayHint/refresh", .null)
-    }
+    guard analysis.hasAnsweredEarly else { return }
+    if client.refreshesHints { request("workspace/inlayHint/refresh", .null) }
+    if client.refreshesLenses { request("workspace/codeLens/refresh", .null) }
   }
 
   private func publish(_ diagnostics: [Value], of uri: DocumentURI, version: Int?) {

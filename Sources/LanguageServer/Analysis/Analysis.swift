@@ -82,21 +82,36 @@ final class Analysis {
 
   // MARK: - What is known
 
-  /// The latest findings, with the version that they are about and the change since then; checks
-  /// this version if nothing is known.
-  var known: (findings: Findings, analysis: Analysis, shift: TextShift?) {
-    if findings == nil, let earlier, let findings = earlier.analysis.findings {
+  /// The size up to which a document of which nothing is known is checked and played for a request;
+  /// a larger one would keep an editor waiting.
+  private static let quickSize = 32 << 10
+
+  /// The findings about a version of the document.
+  struct Known {
+    let findings: Findings
+    let analysis: Analysis
+    /// The change since then; nil for this version.
+    var shift: TextShift?
+  }
+
+  /// The latest findings; nil as long as there are none about a large document.
+  var known: Known? {
+    if let findings { return Known(findings: findings, analysis: self) }
+    if let earlier, let findings = earlier.analysis.findings {
       hasAnsweredEarly = true
-      return (findings, earlier.analysis, earlier.shift)
+      return Known(findings: findings, analysis: earlier.analysis, shift: earlier.shift)
     }
-    let findings = findings ?? Findings(of: index.syntax, naming: texts)
-    self.findings = findings
-    return (findings, self, nil)
+    guard source.count <= Self.quickSize else {
+      hasAnsweredEarly = true
+      return nil
+    }
+    check()
+    return findings.map { Known(findings: $0, analysis: self) }
   }
 
   /// The types that are known, and the place of a node in the version that has them.
-  private func knownTypes(of node: Int) -> (types: RecordedTypes, place: ExpressionPlace) {
-    let known = known
+  private func knownTypes(of node: Int) -> (types: RecordedTypes, place: ExpressionPlace)? {
+    guard let known else { return nil }
     let place = known.shift.flatMap { known.analysis.place(of: start(of: node), before: $0) }
     return (known.findings.types, place ?? self.place(of: node))
   }
@@ -121,26 +136,25 @@ final class Analysis {
 
   /// The types of the values that an operator receives and emits.
   func types(of node: Int) -> RecordedTypes.Stage? {
-    let (types, place) = knownTypes(of: node)
-    return types.stages[place]
+    knownTypes(of: node).flatMap { types, place in types.stages[place] }
   }
 
   /// The type of the values that the stream at a node emits; nil if it is not known.
   func type(ofStreamAt node: Int) -> ValueType? {
-    let (types, place) = knownTypes(of: node)
-    return types.streams[place]
+    knownTypes(of: node).flatMap { types, place in types.streams[place] }
   }
 
-  /// The values that pass the stages, now or a moment ago.
-  private var knownSamples: SampleValues {
+  /// The values that pass the stages, now or a moment ago; nil as long as a large document has not
+  /// been played.
+  private var knownSamples: SampleValues? {
     if let samples = samples ?? earlier?.analysis.samples { return samples }
-    let found = SampleValues(of: repaired.source, naming: texts)
-    samples = found
-    return found
+    guard source.count <= Self.quickSize else { return nil }
+    take(job(.samples).run().answer)
+    return samples
   }
 
   /// The values that the object of an operator emits when the document is played.
-  func emitted(at path: DocumentPath) -> [Value] { knownSamples.emitted(at: path) }
+  func emitted(at path: DocumentPath) -> [Value] { knownSamples?.emitted(at: path) ?? [] }
 
   /// The values of `$0` of the expression at a node when the document is played. Empty if nothing
   /// is known.
@@ -148,15 +162,15 @@ final class Analysis {
     let path = index.syntax.path(of: node)
     guard let parent = index.syntax.nodes[node].parent else { return [] }
     // The time of a record is an expression of the source itself.
-    if index.isModel(parent) { return knownSamples.emitted(at: index.syntax.path(of: parent)) }
+    if index.isModel(parent) { return emitted(at: index.syntax.path(of: parent)) }
     // The object of the operator: the expression is one of its parameters.
-    return knownSamples.received(at: DocumentPath(Array(path.components.dropLast(2))))
+    return knownSamples?.received(at: DocumentPath(Array(path.components.dropLast(2)))) ?? []
   }
 
   /// The variables of the expression at a node, with their types as far as they are known.
   func scope(of node: Int) -> Scope {
-    let (types, place) = knownTypes(of: node)
-    var scope = types.expressions[place]?.scope ?? index.defaultScope(of: node)
+    let checked = knownTypes(of: node).flatMap { types, place in types.expressions[place] }
+    var scope = checked?.scope ?? index.defaultScope(of: node)
     for variable in index.enclosingVariables(of: node) {
       switch variable {
       case .outer: scope.outer = .dyn

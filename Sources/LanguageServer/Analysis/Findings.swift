@@ -1,4 +1,5 @@
 import Editing
+import FileTesting
 import Pipelines
 import Values
 
@@ -12,14 +13,25 @@ struct Findings: Sendable {
   let diagnostics: Diagnostics
   /// The types in the repaired text.
   let types: RecordedTypes
+  /// The tests and expectations, with their offsets.
+  let checks: [(title: String, offset: Int)]
 
   init(of syntax: JSONSyntax, naming texts: DocumentTexts) {
     repaired = RepairedText(syntax)
+    checks = Self.checks(in: repaired)
     syntaxMistake =
       repaired.isUnchanged ? nil : StreamModel<Value>.read(syntax.source).1.items.first
     let recorder = TypeRecorder()
     diagnostics =
       Validation(of: repaired.source, texts: texts, recording: recorder).diagnostics
     types = recorder.types
+  }
+
+  /// The tests and expectations in a text, with their offsets in the damaged one.
+  static func checks(in repaired: RepairedText) -> [(title: String, offset: Int)] {
+    guard let model = StreamModel<Value>.read(repaired.source).0 else { return [] }
+    return StreamCheck.all(of: model, in: repaired.source).map {
+      ($0.title, repaired.originalOffset(of: $0.location.offset))
+    }
   }
 }

@@ -32,9 +32,9 @@ extension SyntaxIndex {
     var found: Set<Variable> = []
     var next = syntax.nodes[node].parent
     while let inner = next {
-      if let parent = syntax.nodes[inner].parent, case .arguments(let spec)? = slots[parent],
+      if let parent = syntax.nodes[inner].parent, case .arguments(let builtIn)? = slots[parent],
         let key = key(of: inner),
-        let parameter = spec.parameters.first(where: { $0.name == key })
+        let parameter = builtIn.spec.parameters.first(where: { $0.name == key })
       {
         found.formUnion(parameter.providedVariables)
       }

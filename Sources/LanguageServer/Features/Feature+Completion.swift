@@ -113,7 +113,7 @@ struct Snippet {
   /// The beginning of a value.
   func value(for slot: Slot?) -> String {
     switch slot {
-    case .arguments(let spec): arguments(of: spec)
+    case .arguments(let builtIn): arguments(of: builtIn.spec)
     case .model, .definitions, .operatorUse, .item, .declarations, .with, .replacements, .outputs,
       .output, .test, .testOutputs, .event, .symbols, .table, .ownArguments:
       "{ \(place(1)) \(brace)"

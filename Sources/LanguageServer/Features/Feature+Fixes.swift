@@ -8,7 +8,8 @@ extension Feature {
     let asked = document.range(parameters["range"]) ?? 0..<document.source.count
     let only = parameters["context"]?["only"]?.elements?.compactMap(\.text)
     guard only?.contains(where: "quickfix".hasPrefix) ?? true else { return .array([]) }
-    let published = PublishedDiagnostics(document, analysis, in: workspace, for: client)
+    guard let known = analysis.known else { return .array([]) }
+    let published = PublishedDiagnostics(document, known, in: workspace, for: client)
     return .array(
       published.found.filter { item in
         item.range.lowerBound <= asked.upperBound && asked.lowerBound <= item.range.upperBound

@@ -43,8 +43,8 @@ extension Feature {
         return join(Markdown.page(of: source), emission(of: parent))
       }
       return slot.key(name).map { "**\(name)**: \($0.description)" }
-    case .arguments(let spec):
-      return spec.parameters.first { $0.name == name }.map { parameter in
+    case .arguments(let builtIn):
+      return builtIn.spec.parameters.first { $0.name == name }.map { parameter in
         "**\(name)** (\(parameter.kind.rawValue)\(parameter.isRequired ? "" : ", optional")): "
           + parameter.summary
       }
@@ -63,7 +63,8 @@ extension Feature {
     {
       return definitionPage(of: name, at: definition)
     }
-    return Slot.builtIn[name].map { Markdown.page(of: $0) }
+    guard case .arguments(let builtIn)? = Slot.builtIn[name] else { return nil }
+    return Markdown.page(of: builtIn.spec)
   }
 
   /// The types of the values that an operator receives and emits, with examples.

@@ -39,13 +39,14 @@ extension Feature {
     return .array(lenses)
   }
 
-  /// The titles of the tests and expectations of the document, with their offsets, whether the
-  /// document has mistakes or not.
+  /// The tests and expectations of the document, with their offsets, whether it has mistakes or not.
   private var statedChecks: [(title: String, offset: Int)] {
-    let repaired = analysis.repaired
-    guard let model = StreamModel<Value>.read(repaired.source).0 else { return [] }
-    return StreamCheck.all(of: model, in: repaired.source).map {
-      ($0.title, repaired.originalOffset(of: $0.location.offset))
+    // Lenses that may be out of date are shown only if they can be replaced.
+    guard client.refreshesLenses else { return Findings.checks(in: analysis.repaired) }
+    guard let known = analysis.known else { return [] }
+    return known.findings.checks.compactMap { title, offset in
+      guard let shift = known.shift else { return (title, offset) }
+      return shift.present(offset..<offset).map { (title, $0.lowerBound) }
     }
   }
 

@@ -90,13 +90,18 @@ extension Feature {
     let selection = syntax.nodes[node].key ?? syntax.nodes[node].range
     let whole = selection.lowerBound..<syntax.nodes[node].range.upperBound
     // An empty name is refused by some clients.
-    return .members([
-      "name": Value(name.isEmpty ? "''" : name), "kind": Value(kind.rawValue),
-      "detail": detail.map { Value($0) }, "range": value(whole),
-      "selectionRange": value(selection),
-      "children": children.isEmpty ? nil : .array(children),
-    ])
+    return .object(
+      Object(
+        shape: Self.symbolShape,
+        [
+          Value(name.isEmpty ? "''" : name), Value(kind.rawValue), Value(detail ?? ""),
+          value(whole), value(selection), .array(children),
+        ]))
   }
+
+  /// A long document has thousands of symbols.
+  private static let symbolShape = ObjectShape(
+    shared: ["name", "kind", "detail", "range", "selectionRange", "children"])
 
   // MARK: - Hints
 

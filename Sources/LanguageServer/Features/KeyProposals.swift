@@ -31,7 +31,7 @@ struct KeyProposals {
     switch slot {
     case .model, .stream: modelKeys
     case .operatorUse: present.contains { !$0.hasPrefix("$") } ? [] : operators
-    case .arguments(let spec): parameters(of: spec)
+    case .arguments(let builtIn): parameters(of: builtIn.spec)
     case .ownArguments(let name): ownParameters(of: name)
     case .with: settings
     case .replacements: names(replaceable, .event, slot: .stream)
@@ -75,7 +75,7 @@ struct KeyProposals {
     return own
       + Operator.specs.map { spec in
         Proposal(
-          name: spec.name, kind: .operation, slot: .arguments(spec), detail: spec.summary,
+          name: spec.name, kind: .operation, slot: Slot.builtIn[spec.name], detail: spec.summary,
           documentation: Markdown.page(of: spec))
       }
   }

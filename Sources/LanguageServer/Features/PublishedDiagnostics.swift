@@ -14,11 +14,11 @@ struct PublishedDiagnostics {
   private let client: ClientCapabilities
 
   init(
-    _ document: Document, _ analysis: Analysis, in workspace: Workspace,
+    _ document: Document, _ known: Analysis.Known, in workspace: Workspace,
     for client: ClientCapabilities
   ) {
     self.document = document
-    (findings, self.analysis, shift) = analysis.known
+    (findings, analysis, shift) = (known.findings, known.analysis, known.shift)
     self.workspace = workspace
     self.client = client
   }

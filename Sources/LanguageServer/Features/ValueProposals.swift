@@ -135,8 +135,8 @@ struct ValueProposals {
     var next: Int? = node
     while let inner = next {
       if let parent = feature.syntax.nodes[inner].parent,
-        case .arguments(let spec)? = index.slots[parent], let key = index.key(of: inner),
-        spec.parameters.contains(where: { $0.name == key && $0.providesGroup })
+        case .arguments(let builtIn)? = index.slots[parent], let key = index.key(of: inner),
+        builtIn.spec.parameters.contains(where: { $0.name == key && $0.providesGroup })
       {
         return true
       }

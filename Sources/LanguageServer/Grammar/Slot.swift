@@ -1,7 +1,7 @@
 import Pipelines
 
 /// The meaning of a place in a stream file: what may stand there.
-indirect enum Slot {
+indirect enum Slot: Sendable {
   /// A model: the document, a definition, or one written in place.
   case model
   /// An object with a model for each name.
@@ -14,7 +14,7 @@ indirect enum Slot {
   /// An object with one key, the name of the operator.
   case operatorUse
   /// The parameters of a built-in operator.
-  case arguments(OperatorSpec)
+  case arguments(BuiltInOperator)
   /// The parameters of an operator of one's own.
   case ownArguments(name: String)
   case items
@@ -47,7 +47,7 @@ indirect enum Slot {
   case leaf(Leaf)
 
   /// A value without a structure of its own.
-  enum Leaf {
+  enum Leaf: Sendable {
     /// Any JSON value, which is data.
     case data
     /// An expression; its role decides what it reads.
@@ -70,9 +70,8 @@ indirect enum Slot {
     case .stream: return Self.ofModel[key]
     case .definitions: return .model
     case .operatorUse:
-      return Self.builtIn[key].map { .arguments($0) } ?? .ownArguments(name: key)
-    case .arguments(let spec):
-      return spec.parameters.first { $0.name == key }.map(Slot.init)
+      return Self.builtIn[key] ?? .ownArguments(name: key)
+    case .arguments(let builtIn): return builtIn.slots[key]
     case .ownArguments, .with: return .leaf(.data)
     case .item: return key == "value" ? .leaf(.data) : key == "operators" ? .operators : nil
     case .declarations: return .declaration
@@ -146,10 +145,23 @@ indirect enum Slot {
   }
 }
 
+/// A built-in operator, with the slots of its parameters by name.
+final class BuiltInOperator: Sendable {
+  let spec: OperatorSpec
+  let slots: [String: Slot]
+
+  fileprivate init(_ spec: OperatorSpec) {
+    self.spec = spec
+    slots = Dictionary(
+      spec.parameters.map { ($0.name, Slot($0)) }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
 extension Slot {
-  /// The built-in operators by name.
-  static let builtIn = Dictionary(
-    Operator.specs.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+  /// The slots of the parameters of the built-in operators, by their names.
+  static let builtIn: [String: Slot] = Dictionary(
+    Operator.specs.map { ($0.name, .arguments(BuiltInOperator($0))) },
+    uniquingKeysWith: { first, _ in first })
 
   private static let ofModel: [String: Slot] = [
     "stream": .items, "sequence": .leaf(.sequence), "append": .streams, "merge": .streams,

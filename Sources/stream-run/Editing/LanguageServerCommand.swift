@@ -83,7 +83,10 @@ struct LanguageServerCommand {
   private func send(_ message: Value) throws(Trouble) {
     let contents = JSONWriter.text(of: message)
     let header = Array("Content-Length: \(contents.count)\r\n\r\n".utf8)
-    if let error = FileDescriptor.standardOutput.writeAll(header + contents) {
+    let failure =
+      FileDescriptor.standardOutput.writeAll(header)
+      ?? FileDescriptor.standardOutput.writeAll(contents)
+    if let error = failure {
       throw Trouble(
         message: "cannot write to the editor: \(error.reason)", isClosedPipe: error == .brokenPipe)
     }
