@@ -127,4 +127,30 @@ struct MutationTests {
     // Inside names, numbers and diagrams there is nothing to propose.
     #expect(proposals > 150, "\(proposals) of 300")
   }
+
+  /// A file that is cut off within any key of the format has this key among its completions.
+  @Test func `the key that is being written is proposed`() throws {
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    var missing: [String] = []
+    for _ in 0..<300 {
+      let text = Self.files[random.below(Self.files.count)]
+      let keys = text.matches(of: #/"([a-zA-Z]+)":/#).filter { Self.words.contains($0.1) }
+      let key = try #require(keys.isEmpty ? nil : keys[random.below(keys.count)])
+      let written = key.1.prefix(random.below(key.1.count))
+      let marked = text[..<key.0.startIndex] + "\"" + written + "¦"
+      if !TestClient(String(marked)).labels.contains(String(key.1)) {
+        missing.append("\(key.1) behind \(text[..<key.0.startIndex].suffix(60))")
+      }
+    }
+    // A few of these words are names in data.
+    #expect(missing.count <= 15, "seed \(seed): \(missing.joined(separator: "\n"))")
+  }
+
+  private static let words: Set<Substring> = [
+    "operators", "expression", "seconds", "stream", "value", "marbles", "definitions", "from",
+    "expect", "tests", "name", "time", "initialValue", "key", "count", "input", "inputs",
+    "parameters", "with", "outputs", "merge", "zip", "values", "late", "completion", "frame",
+    "map", "filter", "scan", "debounce", "delay", "collect", "groupBy", "flatMap", "description",
+  ]
 }
