@@ -13,7 +13,7 @@ public struct CEL {
   private let evaluator: Evaluator
   private let frame: Frame
   private let now: (() -> Int64)?
-  private let text: String
+  let text: String
 
   /// Creates an expression from its text.
   ///
@@ -98,26 +98,6 @@ public struct CEL {
     let result = try value(.null)
     if case .array(let elements) = result { return elements }
     throw EvaluationError(ListMistake.message(for: result, in: text))
-  }
-
-  /// Returns whether the expression returns a result for a value, and does not fail.
-  public func succeeds(on first: Value) -> Bool {
-    do throws(EvaluationError) {
-      _ = try value(first)
-      return true
-    } catch {
-      return false
-    }
-  }
-
-  /// Returns whether the expression returns a bool for a value, and does not fail.
-  public func decides(on first: Value) -> Bool {
-    do throws(EvaluationError) {
-      _ = try condition(first)
-      return true
-    } catch {
-      return false
-    }
   }
 }
 

@@ -92,7 +92,7 @@ extension CompileContext {
 
 extension ParameterValue {
   /// Whether a parameter of the model may stand for it.
-  fileprivate var mayBeParameter: Bool {
+  var mayBeParameter: Bool {
     switch self {
     case .reference: true
     case .text(let text): text.isReference

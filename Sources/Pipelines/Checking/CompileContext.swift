@@ -359,9 +359,11 @@ final class CompileContext {
         var treatment = try tolerance(of: next)
         let probe = recorder?.probe(
           of: definition, tolerant: treatment != nil, at: path, in: document)
+        outline?.note(treatment)
         treatment?.hits = probe?.tolerated
         let entry = probe?.before(upstream, in: self) ?? upstream
         let exit = try apply(definition, to: entry, tolerating: treatment)
+        outline?.note(exit)
         types?.note(upstream.type, exit.type, at: here)
         if lints { lint(next, from: upstream, to: exit, &emptying) }
         upstream = probe?.after(exit, in: self) ?? exit

@@ -152,6 +152,7 @@ extension Linker {
       }
     }
     guard !details.isEmpty else { return model }
+    boundDetails[ExpressionPlace(document: home.document, path: home.path)] = details
     model.parameterDetails = []
     for detail in details {
       let path = home.path.appending(detail.key)

@@ -73,6 +73,8 @@ struct Linker {
   var scopes: [Scope] = []
   /// The parameters, a level for each scope.
   var parameters = ParameterTable()
+  /// The members of sources that parameters stand for, or are in, by the places of the sources.
+  var boundDetails: [ExpressionPlace: [Member]] = [:]
   /// The streams and operators made of models with values for their parameters.
   var instances = Instances()
   /// The hot streams that operators and inputs feed.

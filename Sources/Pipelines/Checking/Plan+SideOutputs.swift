@@ -24,8 +24,23 @@ extension Plan {
     }
   }
 
+  /// The streams that feed side outputs in the stream of a node, whether or not anything receives
+  /// these: for each node, the numbers of the outputs. All of them are in `outputs`.
+  func feeds(in root: Int) -> (feeds: [Int: [Int]], outputs: [Int]) {
+    guard !sideOutputs.isEmpty else { return ([:], []) }
+    let flow = SideOutputFlow(self)
+    let outputs = flow.outputs(of: root).sorted()
+    var feeds: [Int: [Int]] = [:]
+    for number in outputs {
+      for node in flow.feeds(of: number, in: self, from: [root]) {
+        feeds[node, default: []].append(number)
+      }
+    }
+    return (feeds, outputs)
+  }
+
   /// The numbers of the side outputs that a node feeds by itself.
-  fileprivate func fedOutputs(by node: Node) -> [Int] {
+  func fedOutputs(by node: Node) -> [Int] {
     switch node {
     case .stage(_, _, let stage): stage.output.map { [$0] } ?? []
     case .input(let number): inputs[number].lateOutput.map { [$0] } ?? []
@@ -60,6 +75,9 @@ private struct SideOutputFlow {
       fed.append(node.inputs.reduce(into: fedInside) { $0.formUnion(fed[$1]) })
     }
   }
+
+  /// Returns the side outputs that a stream receives or feeds.
+  func outputs(of node: Int) -> Set<Int> { received[node].union(fed[node]) }
 
   /// Returns the nodes with which everything that feeds a side output ends.
   func feeds(of output: Int, in plan: Plan, from roots: [Int]) -> [Int] {

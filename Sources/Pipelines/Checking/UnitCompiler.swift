@@ -76,6 +76,7 @@ struct UnitCompiler {
           unit.model.source.definition.compile(in: context, collecting: &mistakes)
         }
       }
+      outline?.note(stream)
       let source = context.plan.traced(stream.node)
       if case .marbles(let diagram) = context.plan.nodes[source], diagram.isHot,
         source >= firstNode

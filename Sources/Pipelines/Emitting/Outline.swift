@@ -24,11 +24,22 @@ final class OutlinedStep {
   fileprivate(set) var knownDiagrams: [MarblePlan?] = []
   /// The body of an operator of one's own.
   fileprivate(set) var body: OperatorBody?
+  /// The treatment of values on which its expression fails; nil if that fails the stream.
+  fileprivate(set) var tolerance: Tolerance?
+  /// The node of the plan that emits what a source or an operator emits; nil for the operators of
+  /// items, which have plans of their own.
+  fileprivate(set) var node: Int?
+  /// Whether it is in the operators' list of an item.
+  fileprivate let isInList: Bool
 
   /// Whether parameters of the document stand for some of the operator's.
   var hasReferences: Bool { written?.definition.parameters.hasReferences ?? false }
 
-  fileprivate init(_ written: Operator?, _ type: ValueType, at place: ExpressionPlace, level: Int) {
+  fileprivate init(
+    _ written: Operator?, _ type: ValueType, at place: ExpressionPlace, level: Int,
+    isInList: Bool = false
+  ) {
+    self.isInList = isInList
     self.written = written
     self.type = type
     self.place = place
@@ -51,11 +62,18 @@ final class OutlineBuilder {
 
   /// Begins the operator list of some items.
   func beginList() {
-    begin(nil, .dyn, at: ExpressionPlace(document: 0, path: []), level: 0)
+    begin(
+      OutlinedStep(
+        nil, .dyn, at: ExpressionPlace(document: 0, path: []), level: 0, isInList: true))
   }
 
   func begin(_ written: Operator?, _ type: ValueType, at place: ExpressionPlace, level: Int) {
-    let step = OutlinedStep(written, type, at: place, level: level)
+    begin(
+      OutlinedStep(
+        written, type, at: place, level: level, isInList: open.last?.isInList ?? false))
+  }
+
+  private func begin(_ step: OutlinedStep) {
     open.last?.steps.append(step)
     open.append(step)
   }
@@ -78,6 +96,16 @@ final class OutlineBuilder {
 
   func note(_ diagrams: [MarblePlan?]) {
     open.last?.knownDiagrams = diagrams
+  }
+
+  func note(_ tolerance: Tolerance?) {
+    open.last?.tolerance = tolerance
+  }
+
+  /// Notes the node that emits what the source or the operator emits.
+  func note(_ result: Upstream) {
+    guard let last = open.last, !last.isInList else { return }
+    last.node = result.node
   }
 
   func note(_ body: OperatorBody) {

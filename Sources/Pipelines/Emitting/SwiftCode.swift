@@ -72,17 +72,13 @@ indirect enum SwiftCode {
       return opening + "\n" + Self.lines(of: elements, indent: inner)
         + (opening == "[" && elements.count > 1 ? ",\n" : "\n") + Self.blank(indent) + closing
     case .labeled(let label, let code):
-      return "\(label): "
-        + code.text(indent: indent, column: column + label.count + 2, followedBy: rest)
+      return "\(label):"
+        + (code.chainBelow(indent: inner)
+          ?? " " + code.text(indent: indent, column: column + label.count + 2, followedBy: rest))
     case .statement(let word, let code):
-      guard case .chain(let base, let calls) = code, let first = base.flat,
-        inner + first.count <= Self.width
-      else {
-        return "\(word) " + code.text(indent: indent, column: column + word.count + 1)
-      }
       return word
-        + ([first] + calls.map { ".\($0.text(indent: inner, column: inner + 1))" })
-        .map { "\n\(Self.blank(inner))\($0)" }.joined()
+        + (code.chainBelow(indent: inner)
+          ?? " " + code.text(indent: indent, column: column + word.count + 1))
     case .joined(let parts): return Self.text(of: parts, indent: indent, column: column)
     case .chain(let base, let calls):
       let first = base.text(indent: indent, column: column)
@@ -97,6 +93,15 @@ indirect enum SwiftCode {
         + lines.map { Self.blank(inner) + $0.text(indent: inner, column: inner) + "\n" }.joined()
         + Self.blank(indent) + "}"
     }
+  }
+
+  /// The lines of a publisher that begins on one line, below a word; nil for other pieces.
+  private func chainBelow(indent: Int) -> String? {
+    guard case .chain(let base, let calls) = self, let first = base.flat,
+      indent + first.count <= Self.width
+    else { return nil }
+    return ([first] + calls.map { ".\($0.text(indent: indent, column: indent + 1))" })
+      .map { "\n\(Self.blank(indent))\($0)" }.joined()
   }
 
   static func blank(_ count: Int) -> String { String(repeating: " ", count: count) }

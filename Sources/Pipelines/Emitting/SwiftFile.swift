@@ -16,7 +16,7 @@ struct SwiftFile {
     import Values
 
     \(documentation)struct \(name) {
-    \(([properties] + hotProperties + limit + parts + writer.functions).joined(separator: "\n"))}
+    \(([properties] + hotProperties + made + parts + writer.functions).joined(separator: "\n"))}
 
     """
   }
@@ -86,7 +86,7 @@ struct SwiftFile {
     let name: String
     let type: String
     let value: String?
-    let documentation: String
+    let documentation: [String]
   }
 
   /// What the streams read: the clock, the inputs, and the parameters of the document.
@@ -95,47 +95,68 @@ struct SwiftFile {
       let time = input.source.time.map { " Each comes at its time, `\($0)`." } ?? ""
       return Field(
         name: input.name, type: SwiftStep.publisherType, value: nil,
-        documentation: "The records of the input '\(input.source.name)'.\(time)")
+        documentation: ["The records of the input '\(input.source.name)'.\(time)"])
     }
     let parameters = writer.parameters(of: writer.rootLevel).map { parameter in
       Field(
         name: parameter.name, type: parameter.type,
         value: (parameter.defaultCode ?? parameter.code)?.text(indent: 2, column: 20),
-        documentation: parameter.documentation ?? "The parameter '\(parameter.name)'.")
+        documentation: [
+          parameter.documentation ?? "The parameter '\(parameter.name)'.", parameter.remark,
+        ].compactMap(\.self))
     }
     let clock = Field(
       name: "scheduler", type: "any Scheduler", value: nil,
-      documentation: "The clock of all streams.")
+      documentation: [
+        writer.usesCalendar
+          ? "The clock of all streams. Its instants count from 1970." : "The clock of all streams."
+      ])
     return [clock] + inputs + parameters
   }
 
   private var properties: String {
     fields.map { field in
       // With an initializer, the values stand there.
-      let value = writer.usesRepetitionLimit ? nil : field.value.map { " = \($0)" }
+      let value = needsInitializer ? nil : field.value.map { " = \($0)" }
       let word = field.value == nil ? "let" : "var"
-      return SwiftComment.lines(of: [field.documentation], indent: 2)
+      return SwiftComment.lines(of: field.documentation, indent: 2)
         + "  \(word) \(field.name): \(field.type)\(value ?? "")\n"
     }.joined()
   }
 
-  /// What is made for each playback: the limit of repetition, and the initializer that makes it.
-  private var limit: [String] {
-    guard writer.usesRepetitionLimit else { return [] }
+  private var needsInitializer: Bool {
+    writer.usesRepetitionLimit || !writer.sideOutputs.outputs.isEmpty
+  }
+
+  /// What is made for each playback, side outputs and the limit of repetition, and the initializer
+  /// that makes it.
+  private var made: [String] {
+    guard needsInitializer else { return [] }
+    let outputs = writer.sideOutputs.outputs
     let stored = fields.map { field in
       "\(field.name): \(field.type)" + (field.value.map { " = \($0)" } ?? "")
     }
     let head = SwiftCode.list(
       opening: "init(", elements: stored.map { .atom($0) }, closing: ")")
-    let message = SwiftCode.string(SubscriptionCount.failure.message).text(indent: 8, column: 8)
-    return [
-      "  private let repetitionLimit: RepetitionLimit<EvaluationError>\n",
-      "  /// Creates a playback.\n  \(head.text(indent: 2, column: 2, followedBy: 2)) {\n"
-        + fields.map { "    self.\($0.name) = \($0.name)\n" }.joined()
-        + "    repetitionLimit = RepetitionLimit(scheduler: scheduler) {\n"
-        + "      EvaluationError(\n        \(message)\n      )\n    }\n  }\n",
-    ]
+    return outputs.map { output in
+      SwiftComment.lines(of: output.documentation, indent: 2)
+        + "  let \(output.name): \(SwiftSideOutputs.Output.type)\n"
+    }
+      + (writer.usesRepetitionLimit
+        ? ["  private let repetitionLimit: RepetitionLimit<EvaluationError>\n"] : [])
+      + [
+        "  /// Creates a playback.\n  \(head.text(indent: 2, column: 2, followedBy: 2)) {\n"
+          + fields.map { "    self.\($0.name) = \($0.name)\n" }.joined()
+          + outputs.map { "    \($0.name) = SideOutput(scheduler: scheduler)\n" }.joined()
+          + (writer.usesRepetitionLimit ? Self.limit : "") + "  }\n"
+      ]
   }
+
+  private static let limit: String = {
+    let message = SwiftCode.string(SubscriptionCount.failure.message).text(indent: 8, column: 8)
+    return "    repetitionLimit = RepetitionLimit(scheduler: scheduler) {\n"
+      + "      EvaluationError(\n        \(message)\n      )\n    }\n"
+  }()
 
   /// The hot diagrams, which run from the start.
   private var hotProperties: [String] {

@@ -42,7 +42,7 @@ struct SwiftNames {
     "throw", "throws", "true", "try", "typealias", "upstream", "value", "values", "var", "where",
     "while", "failure", "window", "signal", "running",
     "Any", "AnyPublisher", "Array", "Bool", "CEL", "Dictionary", "Double", "Duration", "Error",
-    "EvaluationError", "Fail", "Int", "Int64", "Just", "Protocol", "Publisher", "Publishers",
-    "Self", "String", "TimedSequence", "Timeline", "Type", "Value",
+    "EvaluationError", "Fail", "Instant", "Int", "Int64", "Just", "Protocol", "Publisher",
+    "Publishers", "Self", "SideOutput", "String", "TimedSequence", "Timeline", "Type", "Value",
   ]
 }

@@ -4,11 +4,14 @@ import Values
 /// A parameter of the file as a parameter of a function, or as a property of the type.
 struct SwiftParameter {
   let name: String
+  /// The sentence about the places where its value is a constant; nil if there are none.
+  let remark: String?
   private let declaration: ParameterDeclaration?
   private let inForce: Parameter?
 
   init(_ name: String, at level: Int, in writer: SwiftWriter) {
     self.name = writer.name(of: name, at: level)
+    remark = writer.remark(about: name, at: level)
     declaration = writer.linker.scopes[level].declarations.first { $0.name == name }
     inForce = writer.linker.parameters.entry(named: name, from: level)?.parameter
   }
@@ -33,6 +36,24 @@ struct SwiftParameter {
     case .int: "Int"
     case .string: "String"
     default: "Value"
+    }
+  }
+
+  /// The parameter as a duration; nil if it is none, and no whole number of seconds.
+  var duration: SwiftCode? {
+    if isDuration { return .atom(name) }
+    return type == "Int" ? .call(".seconds", [.atom(name)]) : nil
+  }
+
+  /// The parameter as the value for one of another type; nil if it does not fit.
+  func converted(to other: String) -> SwiftCode? {
+    switch (type, other) {
+    case _ where type == other: .atom(name)
+    case ("Int", "Duration"): duration
+    case ("Bool", "Value"): .call(".bool", [.atom(name)])
+    case ("Int", "Value"): .call(".int", [.call("Int64", [.atom(name)])])
+    case ("String", "Value"): .call(".string", [.call("Text", [.atom(name)])])
+    default: nil
     }
   }
 

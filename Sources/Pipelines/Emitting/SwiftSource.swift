@@ -10,8 +10,9 @@ package struct SwiftSource {
   package let text: String
   /// The name of the type.
   package let typeName: String
-  /// The names of the inputs, with the properties that stand for them.
-  package let inputs: [(source: InputSource, property: String)]
+  /// The names of the inputs, with the properties that stand for them, and those of the side outputs
+  /// that receive their late records.
+  package let inputs: [(source: InputSource, property: String, late: String?)]
   /// The paths of the files that the document names.
   package let namedFiles: [String]
   /// The number of expressions in plain Swift, and of those that are text, among conditions and those
@@ -33,12 +34,13 @@ package struct SwiftSource {
     var linker = Linker(documents: DocumentList(source, diagnostics))
     let root = linker.link(model)
     let outline = OutlineBuilder()
-    let (_, _, _, mistakes) = UnitCompiler(linker, outline: outline)
+    var (plan, upstreams, _, mistakes) = UnitCompiler(linker, outline: outline)
       .compile(playing: [root] + linker.outputs.map(\.unit))
-    guard !mistakes.hasErrors else { throw mistakes }
+    guard !mistakes.hasErrors, let node = upstreams[root]?.node else { throw mistakes }
+    plan.trim(for: [node])
     warnings = mistakes
     namedFiles = linker.documents.namedFiles
-    let writer = SwiftWriter(linker, outline, root: root)
+    let writer = SwiftWriter(linker, outline, root: root, plan, node: node)
     let callee: SwiftWriter.Callee
     do throws(Diagnostics) {
       callee = try writer.write(root)
@@ -55,7 +57,10 @@ package struct SwiftSource {
     expressionCounts = (writer.plainCount, writer.textCount)
     text = hasMain ? file.program : file.type
     typeName = file.name
-    inputs = writer.inputs.map { ($0.source, $0.name) }
+    inputs = writer.inputs.map { source, name, document in
+      let late = source.late?.output
+      return (source, name, late.flatMap { writer.sideOutputs.property(named: $0, in: document) })
+    }
   }
 
   /// Returns the mistake of a program whose input nothing would feed.

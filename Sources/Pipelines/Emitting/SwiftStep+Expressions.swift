@@ -67,47 +67,62 @@ extension SwiftStep {
     return codes
   }
 
-  /// Drops the values on which an expression fails, if the operator is to skip them.
-  func guardValues(_ name: Text, _ method: String = "succeeds") throws(Diagnostics) {
-    guard try skips, outlined.expressions[name] != nil else { return }
-    call("filter", try expression(name, method))
+  // MARK: - Failures
+
+  /// A method of `CEL` that tolerates failures: a test that an expression passes on a value, or a
+  /// result that is nil if it fails.
+  enum Test: String {
+    case succeeds, decides, delays, holds, result
   }
 
-  /// Returns a stream without the values on which an expression fails, if the operator is to skip
+  /// Whether values on which the operator's expression fails are dropped.
+  var isTolerant: Bool { outlined.tolerance != nil }
+
+  /// The function that receives these values; nil if they are dropped alone.
+  private var report: String? {
+    outlined.tolerance?.output.map { "\(writer.sideOutputs.property(of: $0)).send" }
+  }
+
+  /// Drops the values on which an expression fails, if the operator tolerates them.
+  func guardValues(_ name: Text, _ test: Test = .succeeds) throws(Diagnostics) {
+    guard isTolerant, outlined.expressions[name] != nil else { return }
+    call("filter", try guarding(name, test))
+  }
+
+  /// Returns a stream without the values on which an expression fails, if the operator tolerates
   /// them.
   func guarded(_ stream: Stream, _ name: Text) throws(Diagnostics) -> SwiftCode {
-    guard try skips, outlined.expressions[name] != nil else { return stream.code }
+    guard isTolerant, outlined.expressions[name] != nil else { return stream.code }
     let calls: [SwiftCode] = [
-      .call("filter", [try expression(name, "succeeds")]), .call("eraseToAnyPublisher"),
+      .call("filter", [try guarding(name, .succeeds)]), .call("eraseToAnyPublisher"),
     ]
     return .chain(stream.code, calls)
   }
 
-  /// An expression as a constant, for a closure that skips the values on which it fails. Returns the
-  /// name.
+  /// The test of values with an expression.
+  func guarding(_ name: Text, _ test: Test) throws(Diagnostics) -> SwiftCode {
+    guard let report else { return try expression(name, test.rawValue) }
+    let call = SwiftCode.call(".\(test)", [.labeled("reportingTo", .atom(report))])
+    return .joined([try expression(name), call])
+  }
+
+  /// An expression as a constant, for a closure that tolerates failures. Returns the name.
   func constant(_ name: Text) throws(Diagnostics) -> String {
     chain.addConstant(try expression(name))
   }
 
-  /// Refuses to skip values, which windows do by themselves.
-  func refuseSkipping() throws(Diagnostics) {
-    guard try skips else { return }
-    throw refusal(
-      "a window that skips values", hint: "put a 'filter' before it", at: ["onError"])
+  /// The call of a method of an expression in a closure, as an optional: nil if it fails.
+  func attempt(_ rule: String, _ method: String, _ arguments: String) -> String {
+    guard let report else { return "(try? \(rule).\(method)(\(arguments)))" }
+    return "\(rule).\(method)(\(arguments), reportingTo: \(report))"
   }
 
-  /// Whether the operator skips values on which its expression fails.
-  var skips: Bool {
-    get throws(Diagnostics) {
-      switch outlined.written?.onError?.kind {
-      case nil, .fail: return false
-      case .skip: return true
-      case .output(let name):
-        throw refusal(
-          "the output '\(name.abbreviated)' of values on which an expression fails",
-          hint: #"write "onError": "skip""#, at: ["onError"])
-      }
-    }
+  /// The closure that receives a value with the failure of an expression; nil if that fails the
+  /// stream.
+  var ignoringClosure: SwiftCode? {
+    guard isTolerant else { return nil }
+    guard let report else { return .atom("{ _, _ in }") }
+    return .call("CEL.reporting", [.labeled("to", .atom(report))])
   }
 }
 

@@ -11,7 +11,10 @@ extension SwiftStep {
     var arguments = arguments.compactMap(\.self)
     guard let plain = try plainExpression(name), plain.isBool else {
       writer.noteExpression(isPlain: false)
-      try guardValues(name, "decides")
+      if isTolerant, throwingName == "tryFilter" {
+        return call("filter", try guarding(name, .holds))
+      }
+      try guardValues(name, .decides)
       let rule = try expression(name, "condition")
       arguments.append(label.map { .labeled($0, rule) } ?? rule)
       return chain.add(.call(throwingName, arguments))
@@ -28,7 +31,7 @@ extension SwiftStep {
   func map(by name: Text) throws(Diagnostics) {
     guard let plain = try plainExpression(name) else {
       writer.noteExpression(isPlain: false)
-      try guardValues(name)
+      if isTolerant { return call("compactMap", try guarding(name, .result)) }
       return call("tryMap", try expression(name, "value"))
     }
     writer.noteExpression(isPlain: true)

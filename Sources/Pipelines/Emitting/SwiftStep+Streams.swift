@@ -50,7 +50,7 @@ extension SwiftStep {
     let written: [Value] =
       if case .array(let list)? = value(of: "delay") { list } else { [value(of: "delay") ?? .null] }
     let delays = zip(delays, written).map { delay, written -> SwiftCode in
-      parameter(in: written) { $0.isDuration }.map { .atom($0.name) } ?? .duration(Seconds(delay))
+      parameter(in: written) { $0.duration != nil }?.duration ?? .duration(Seconds(delay))
     }
     call(
       name, count.map { self.count("count", $0) } ?? .atom("nil"),
@@ -119,8 +119,10 @@ extension SwiftStep {
       let name = declared.first { writer.name(of: $0.name, at: level) == parameter.name }?.name
       let member = members.first { $0.key.string == name }
       let type = parameter.type
-      if let member, let given = self.parameter(in: member.value, { $0.type == type }) {
-        return .labeled(parameter.name, .atom(given.name))
+      if let member {
+        let given = self.parameter(in: member.value) { $0.converted(to: type) != nil }
+        if let code = given?.converted(to: type) { return .labeled(parameter.name, code) }
+        noteConstants(in: member.value, at: .code("'\(member.key.string.abbreviated)'"))
       }
       guard let code = parameter.code, code.flat != parameter.defaultCode?.flat else { return nil }
       return .labeled(parameter.name, code)

@@ -21,6 +21,8 @@ final class SwiftStep {
   var takenInputs = 0
   /// The values for parameters that stand beside the input.
   var givenMembers: [Member] = []
+  /// The names of the parameters for which names stand in the code.
+  private var writtenParameters: Set<String> = []
 
   init(
     _ outlined: OutlinedStep, _ writer: SwiftWriter, _ function: SwiftFunction,
@@ -79,8 +81,7 @@ final class SwiftStep {
 
   /// A duration, or the parameter that stands for it.
   func duration(_ name: String, _ seconds: Seconds, as label: String? = nil) -> SwiftCode {
-    let code =
-      reference(name) { $0.isDuration }.map { SwiftCode.atom($0.name) } ?? .duration(seconds)
+    let code = reference(name) { $0.duration != nil }?.duration ?? .duration(seconds)
     return label.map { .labeled($0, code) } ?? code
   }
 
@@ -90,8 +91,8 @@ final class SwiftStep {
   ) -> SwiftCode {
     var written = value(of: name)
     if case .object(let object)? = written { written = object[part] }
-    let known = written.flatMap { parameter(in: $0) { $0.isDuration } }
-    return .labeled(label, known.map { SwiftCode.atom($0.name) } ?? .duration(seconds))
+    let known = written.flatMap { parameter(in: $0) { $0.duration != nil } }
+    return .labeled(label, known?.duration ?? .duration(seconds))
   }
 
   /// A number, or the parameter that stands for it.
@@ -138,8 +139,23 @@ final class SwiftStep {
     else { return nil }
     let parameter = SwiftParameter(name, at: declaring, in: writer)
     guard parameter.isValue, fits(parameter) else { return nil }
+    writtenParameters.insert(name)
     if declaring != writer.rootLevel { function.read(.parameter(level: declaring, name: name)) }
     return parameter
+  }
+
+  // MARK: - Side outputs
+
+  /// Keeps the side outputs from ending that end no earlier than the stream of a node.
+  func feed(_ node: Int?) {
+    let outputs = node.map { writer.takeFeeds(of: $0) } ?? []
+    if !outputs.isEmpty { chain.add(.call("feeding", outputs.map { .atom($0) })) }
+  }
+
+  /// Opens the side outputs, behind the document's own stream.
+  func open() {
+    let outputs = writer.sideOutputs.outputs.map { SwiftCode.atom($0.name) }
+    if !outputs.isEmpty { chain.add(.call("opening", outputs)) }
   }
 
   // MARK: - Operators
@@ -158,6 +174,34 @@ final class SwiftStep {
       } catch {
         throw error.from(step.place.document)
       }
+      swift.noteConstants()
+      feed(step.node)
+    }
+  }
+
+  /// Notes the parameters that stand in the operator, and for which values stand in the code.
+  private func noteConstants() {
+    guard let unbound = outlined.written?.definition as? UnboundOperator else { return }
+    for entry in unbound.parameters.entries where entry.value.mayBeParameter {
+      noteConstants(in: entry.value.encoded, at: .code("'\(entry.name)' of '\(unbound.spec.name)'"))
+    }
+  }
+
+  /// Notes the parameters that stand in the source of a stream: its values are known.
+  func noteConstants(of unit: Linker.Unit) {
+    let place = ExpressionPlace(document: unit.document, path: unit.path)
+    for detail in writer.linker.boundDetails[place] ?? [] {
+      if case .input(let input) = unit.model.source {
+        noteConstants(in: detail.value, at: .reading(input: input.name.abbreviated))
+      } else {
+        noteConstants(in: detail.value, at: .code("'\(detail.key.string.abbreviated)'"))
+      }
+    }
+  }
+
+  func noteConstants(in value: Value, at place: SwiftConstantPlace) {
+    for name in value.parameterNames where !writtenParameters.contains(name) {
+      writer.noteConstant(name, from: level, in: place)
     }
   }
 

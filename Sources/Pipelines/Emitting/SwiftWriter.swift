@@ -36,7 +36,8 @@ final class SwiftWriter {
   private let outline: OutlineBuilder
   /// The level of the document's own parameters, which are properties of the type.
   let rootLevel: Int
-  private(set) var names = SwiftNames()
+  var names = SwiftNames()
+  private(set) var sideOutputs: SwiftSideOutputs
   /// The functions by the numbers of their streams.
   private var streams: [Int: Callee] = [:]
   /// The functions by the numbers of their bodies of operators.
@@ -45,9 +46,11 @@ final class SwiftWriter {
   private var known: [String: Callee] = [:]
   private(set) var functions: [String] = []
   /// The names of parameters, by the places of their declarations.
-  private var parameterNames: [String: String] = [:]
+  var parameterNames: [String: String] = [:]
+  /// The places where the value of a parameter is a constant, by the same.
+  var constantPlaces: [String: [SwiftConstantPlace]] = [:]
   /// The properties for inputs, by the names of these.
-  private(set) var inputs: [(source: InputSource, name: String)] = []
+  private(set) var inputs: [(source: InputSource, name: String, document: Int)] = []
   /// The properties for hot diagrams, each with its publisher.
   private(set) var hotStreams: [HotStream] = []
   /// The number of expressions in plain Swift, and of those that are text, among the conditions and
@@ -56,14 +59,20 @@ final class SwiftWriter {
   private(set) var textCount = 0
   /// Whether items of streams are written.
   private(set) var usesItems = false
+  /// Whether streams follow the calendar.
+  private(set) var usesCalendar = false
   /// Whether streams are subscribed to repeatedly.
   private(set) var usesRepetitionLimit = false
 
-  init(_ linker: Linker, _ outline: OutlineBuilder, root: Int) {
+  /// - Parameters:
+  ///   - plan: The plan of the document's own stream, and of nothing else.
+  ///   - node: The node of that stream.
+  init(_ linker: Linker, _ outline: OutlineBuilder, root: Int, _ plan: Plan, node: Int) {
     self.linker = linker
     self.outline = outline
     self.root = root
     rootLevel = linker.units[root].home.scope
+    sideOutputs = SwiftSideOutputs(plan, root: node, names: &names)
     for declaration in linker.scopes[rootLevel].declarations {
       _ = name(of: declaration.name, at: rootLevel)
     }
@@ -97,6 +106,10 @@ final class SwiftWriter {
   private func writeStream(_ number: Int) throws(Diagnostics) {
     let unit = linker.units[number]
     guard !unit.isGroup else { return }
+    if let output = unit.sideOutput {
+      streams[number] = callee(ofSideOutput: output, in: unit.document)
+      return
+    }
     let mistakes = unit.document
     do throws(Diagnostics) {
       guard let outlined = outline.streams[number] else { return }
@@ -106,17 +119,15 @@ final class SwiftWriter {
       let step = SwiftStep(
         outlined, self, function,
         SwiftChain(in: function), level: unit.home.scope, path: unit.path, document: unit.document)
-      if let output = unit.sideOutput {
-        throw step.refusal(
-          "the values of the output '\(output.abbreviated)'", hint: "remove the 'onError' or 'late'"
-        )
-      }
       if unit.substitute != nil {
         try step.start(step.stream())
       } else {
         try unit.model.source.definition.writeSwift(to: step)
       }
+      step.noteConstants(of: unit)
+      step.feed(outlined.node)
       try step.apply(outlined.steps.filter { $0.written != nil })
+      if number == root { step.open() }
       // Where the closure that contains it spells a name in another way, it is a function.
       let isPlain = Set(function.freeNames).isDisjoint(with: [.error, .key, .group])
       if ownLevel == nil, isPlain, number != root, step.chain.isShort || unit.label == nil,
@@ -133,6 +144,14 @@ final class SwiftWriter {
         step.chain.body)
     } catch {
       throw error.inDocument(mistakes)
+    }
+  }
+
+  /// Returns a side output as a stream.
+  private func callee(ofSideOutput name: String, in document: Int) -> Callee? {
+    sideOutputs.property(named: name, in: document).map { property in
+      Callee(
+        name: "", freeNames: [], code: .chain(.atom(property), [.call("eraseToAnyPublisher")]))
     }
   }
 
@@ -209,7 +228,8 @@ final class SwiftWriter {
     let name = names.member(label)
     let head = SwiftCode.list(opening: "func \(name)(", elements: elements, closing: ")")
       .text(indent: 2, column: 2, followedBy: SwiftStep.publisherType.count + 6)
-    let comment = SwiftComment.lines(of: documentation, indent: 2)
+    let remarks = function.level.map(remarks) ?? []
+    let comment = SwiftComment.lines(of: documentation + remarks, indent: 2)
     functions.append(
       "\(comment)  \(head) -> \(SwiftStep.publisherType) {\n    \(code)\n  }\n")
     let callee = Callee(
@@ -229,36 +249,6 @@ final class SwiftWriter {
     }
   }
 
-  // MARK: - Parameters
-
-  /// The parameters that a level declares, as far as they are values.
-  func parameters(of level: Int) -> [SwiftParameter] {
-    linker.scopes[level].declarations.compactMap { declaration in
-      let parameter = SwiftParameter(declaration.name, at: level, in: self)
-      return parameter.isValue ? parameter : nil
-    }
-  }
-
-  /// Returns the level that declares a name, seen from a level; nil if none does.
-  func declaringLevel(of name: String, from level: Int) -> Int? {
-    var next: Int? = level
-    while let level = next {
-      if linker.scopes[level].declarations.contains(where: { $0.name == name }) { return level }
-      next = linker.scopes[level].parent
-    }
-    return nil
-  }
-
-  /// Returns the identifier of a parameter.
-  func name(of parameter: String, at level: Int) -> String {
-    let scope = linker.scopes[level]
-    let key = "\(scope.document) \(scope.path) \(parameter)"
-    if let known = parameterNames[key] { return known }
-    let name = names.member(parameter)
-    parameterNames[key] = name
-    return name
-  }
-
   // MARK: - What streams share
 
   func callee(ofStream number: Int) -> Callee? { streams[number] }
@@ -266,10 +256,10 @@ final class SwiftWriter {
   func isGroup(_ number: Int) -> Bool { linker.units[number].isGroup }
 
   /// Returns the property of an input.
-  func property(of input: InputSource) -> String {
+  func property(of input: InputSource, in document: Int) -> String {
     if let known = inputs.first(where: { $0.source.name == input.name }) { return known.name }
     let name = names.member(input.name)
-    inputs.append((input, name))
+    inputs.append((input, name, document))
     return name
   }
 
@@ -293,6 +283,14 @@ final class SwiftWriter {
   /// Counts an expression.
   func noteExpression(isPlain: Bool) {
     if isPlain { plainCount += 1 } else { textCount += 1 }
+  }
+
+  /// Returns the properties of the side outputs that end no earlier than the stream of a node, each
+  /// time once.
+  func takeFeeds(of node: Int) -> [String] { sideOutputs.takeFeeds(of: node) }
+
+  func noteCalendar() {
+    usesCalendar = true
   }
 
   func noteItems() {

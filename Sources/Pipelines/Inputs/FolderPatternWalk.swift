@@ -1,4 +1,5 @@
 import Platform
+import Values
 
 /// Finds the files whose paths match a pattern. Like the patterns of a shell, `*` and `?` leave out
 /// names that begin with a dot; `**` stands for any number of folders, and follows no links.

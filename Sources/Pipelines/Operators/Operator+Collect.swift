@@ -208,7 +208,6 @@ extension Operator.Collect {
 
 extension Operator.Collect {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.refuseSkipping()
     if bounds != true, atEnd != "drop", empty != true, let plain = plainArguments(swift) {
       swift.call("collect", plain.first)
       return swift.call("map", .atom("Value.array"))
@@ -240,6 +239,7 @@ extension Operator.Collect {
         try endsWhen.map { _ throws(Diagnostics) in
           .labeled("endsWhen", try swift.expression("endsWhen", "condition"))
         },
+        swift.ignoringClosure.map { .labeled("ignores", $0) },
       ]
       swift.call(
         "collectWindows", .call(".init", limits.compactMap(\.self)), swift.scheduler, drops)

@@ -117,44 +117,12 @@ extension Operator.Delay {
   }
 }
 
-/// Converts the result of an expression to a delay.
-private enum DelayResult {
-  struct Mistake: Error {
-    /// A text before "in" and the expression.
-    let message: String
-  }
-
-  static func duration(of value: Value) throws(Mistake) -> Duration {
-    let nanoseconds: Int64?
-    switch value {
-    case .int(let seconds):
-      let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-      nanoseconds = overflow ? nil : product
-    case .double(let seconds): nanoseconds = DecimalNumber.nanoseconds(ofSeconds: seconds)
-    // A duration leaves an expression as a text of seconds.
-    case .string(let text):
-      do throws(DurationText.Mistake) {
-        nanoseconds = try DurationText.nanoseconds(of: text.string)
-      } catch {
-        throw Mistake(message: "the delay is '\(text.string.abbreviated)', \(error.message)")
-      }
-    case .null, .bool, .array, .object:
-      throw Mistake(
-        message: "the delay is \(value.kind.phrase), expected seconds or a duration")
-    }
-    guard let nanoseconds, nanoseconds < .max else {
-      throw Mistake(message: "the delay \(value) is out of range")
-    }
-    guard nanoseconds >= 0 else { throw Mistake(message: "the delay \(value) is negative") }
-    return .nanoseconds(nanoseconds)
-  }
-}
-
 extension Operator.Delay {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     guard let seconds else {
-      throw swift.refusal(
-        "a delay by an expression", hint: "state 'seconds'", at: ["expression"])
+      try swift.guardValues("expression", .delays)
+      let interval = SwiftCode.labeled("by", try swift.expression("expression", "delay"))
+      return swift.call("tryDelay", swift.scheduler, interval)
     }
     swift.call("delay", swift.duration("seconds", seconds, as: "for"), swift.scheduler)
   }

@@ -58,9 +58,10 @@ extension Operator.DropWhile {
 
 extension Operator.DropWhile {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    if try swift.skips {
+    if swift.isTolerant {
       let rule = try swift.constant("expression")
-      let closure = SwiftCode.closure("", [.atom("(try? \(rule).condition($0)) ?? true")])
+      let closure = SwiftCode.closure(
+        "", [.atom(swift.attempt(rule, "condition", "$0") + " ?? true")])
       return swift.call("drop", .labeled("while", closure))
     }
     swift.call("tryDrop", .labeled("while", try swift.expression("expression", "condition")))

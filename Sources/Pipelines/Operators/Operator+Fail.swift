@@ -85,7 +85,7 @@ extension Operator.Fail {
         "tryFilter",
         closure: .closure("_ throws(EvaluationError)", [.joined([.atom("throw "), failure])]))
     }
-    try swift.guardValues("expression", "decides")
+    try swift.guardValues("expression", .decides)
     let rule = try swift.expression("expression", "condition")
     swift.call(
       "tryFilter", .call("CEL.failing", [.labeled("with", failure), .labeled("when", rule)]))

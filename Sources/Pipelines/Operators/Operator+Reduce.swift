@@ -71,11 +71,11 @@ extension Operator.Reduce {
 
 extension Operator.Reduce {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    if try swift.skips {
+    if swift.isTolerant {
       let rule = try swift.constant("expression")
       return swift.call(
         "reduce", try swift.value(initialValue),
-        closure: .closure("", [.atom("(try? \(rule).value($0, $1)) ?? $0")]))
+        closure: .closure("", [.atom(swift.attempt(rule, "value", "$0, $1") + " ?? $0")]))
     }
     swift.call(
       "tryReduce", try swift.value(initialValue), try swift.expression("expression", "value"))

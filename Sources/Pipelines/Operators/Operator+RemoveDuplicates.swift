@@ -69,9 +69,10 @@ extension Operator.RemoveDuplicates {
 extension Operator.RemoveDuplicates {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     let name: Text = expression == nil ? "" : "expression"
-    if try swift.skips {
+    if swift.isTolerant {
       let rule = try swift.constant(name)
-      let closure = SwiftCode.closure("", [.atom("(try? \(rule).condition($0, $1)) ?? true")])
+      let closure = SwiftCode.closure(
+        "", [.atom(swift.attempt(rule, "condition", "$0, $1") + " ?? true")])
       return swift.call("removeDuplicates", .labeled("by", closure))
     }
     swift.call(

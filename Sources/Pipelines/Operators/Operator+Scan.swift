@@ -58,13 +58,14 @@ extension Operator.Scan {
 
 extension Operator.Scan {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    if try swift.skips {
+    if swift.isTolerant {
       // What is emitted, nothing for a value that is skipped, and the last result.
       let initial = SwiftCode.joined([
         .atom("(Value?.none, "), try swift.value(initialValue), .atom(" as Value)"),
       ])
       let rule = try swift.constant("expression")
-      let next = "(try? \(rule).value($0.1, $1)).map { (.some($0), $0) } ?? (nil, $0.1)"
+      let attempt = swift.attempt(rule, "value", "$0.1, $1")
+      let next = "\(attempt).map { (.some($0), $0) } ?? (nil, $0.1)"
       swift.call("scan", initial, closure: .closure("", [.atom(next)]))
       return swift.call("compactMap", closure: .closure("", [.atom("$0.0")]))
     }

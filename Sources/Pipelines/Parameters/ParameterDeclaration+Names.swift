@@ -1,4 +1,5 @@
 import Expressions
+import Values
 
 extension ParameterDeclaration {
   /// The mistake in a name that no parameter can have, and a way out; nil for a good name.

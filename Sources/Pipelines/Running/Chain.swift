@@ -218,8 +218,9 @@ struct Chain {
   /// Returns the publisher of a node, while the subscriptions of which side outputs do not end.
   private func feeding(_ publisher: Values, _ index: Int) -> Values {
     guard !plan.feeds.isEmpty, let outputs = plan.feeds[index] else { return publisher }
-    return FeedingPublisher(upstream: publisher, outputs: outputs.map { playing.sideOutputs[$0] })
-      .eraseToAnyPublisher()
+    return Publishers.Feeding(
+      upstream: publisher, outputs: outputs.map { playing.sideOutputs[$0] }
+    ).eraseToAnyPublisher()
   }
 
   private func node(_ index: Int, _ publishers: Built) -> Values {
@@ -242,7 +243,7 @@ struct Chain {
     case .input(let number):
       return input(number, [])
     case .sideOutput(let number):
-      return playing.sideOutputs[number].publisher
+      return playing.sideOutputs[number].eraseToAnyPublisher()
     case .append(let inputs):
       return Publishers.ConcatenateMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
     case .merge(let inputs):

@@ -13,7 +13,7 @@ final class InputReading {
   private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
   /// The hot stream that receives records that are too late; nil if they are treated otherwise.
-  private var lateOutput: SideOutput?
+  private var lateOutput: SideOutput<Value, StreamFailure>?
   // Unchecked: no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) private(set) var subject = PassthroughSubject<Value, StreamFailure>()
   /// The subscribers, some of which may have ended.
@@ -46,7 +46,8 @@ final class InputReading {
 
   /// Joins a playback with side outputs; `noteRecord` is called for each record.
   func begin(
-    on scheduler: any Scheduler, _ sideOutputs: [SideOutput], noteRecord: @escaping () -> Void
+    on scheduler: any Scheduler, _ sideOutputs: [SideOutput<Value, StreamFailure>],
+    noteRecord: @escaping () -> Void
   ) {
     lateOutput = records.plan.lateOutput.map { sideOutputs[$0] }
     unsafe (self.scheduler, hasEnded) = (scheduler, false)

@@ -112,7 +112,8 @@ public final class InputSession {
   func reading(of number: Int) -> InputReading? { readings[number] }
 
   func begin(
-    on scheduler: any Scheduler, _ sideOutputs: [SideOutput], noteRecord: @escaping () -> Void
+    on scheduler: any Scheduler, _ sideOutputs: [SideOutput<Value, StreamFailure>],
+    noteRecord: @escaping () -> Void
   ) {
     clock.begin(at: scheduler.now)
     for number in order {

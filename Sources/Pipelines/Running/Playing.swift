@@ -15,7 +15,7 @@ final class Playing {
   var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
 
   /// The hot streams that operators and inputs feed.
-  let sideOutputs: [SideOutput]
+  let sideOutputs: [SideOutput<Value, StreamFailure>]
   /// The values that operators have dropped.
   let dropped: DroppedValues
   /// The number of operators that may drop values.
@@ -42,7 +42,7 @@ final class Playing {
     self.trace = trace
     dropSiteCount = plan.dropSites.count
     sideOutputs = plan.sideOutputs.indices.map { number in
-      SideOutput(on: scheduler, isReceived: plan.receivedOutputs.contains(number))
+      SideOutput(scheduler: scheduler, isReceived: plan.receivedOutputs.contains(number))
     }
     self.hasClockAlone = hasClockAlone
     self.inputs = inputs

@@ -38,12 +38,13 @@ extension Publishers {
     public var endsWhen: Condition?
     /// Receives a value on which a condition has failed, which is then dropped as if it had not
     /// come; nil if that fails the stream.
-    package var ignores: ((Input, Failure) -> Void)?
+    public var ignores: ((Input, Failure) -> Void)?
 
     /// Creates limits, of which at least one is to be given.
     public init(
       gap: Duration? = nil, maximum: Duration? = nil, count: Int? = nil,
-      startsWhen: Condition? = nil, endsWhen: Condition? = nil
+      startsWhen: Condition? = nil, endsWhen: Condition? = nil,
+      ignores: ((Input, Failure) -> Void)? = nil
     ) {
       precondition(maximum.map { $0.wholeNanoseconds > 0 } ?? true, "windows without length")
       precondition(count.map { $0 > 0 } ?? true, "arrays without values")
@@ -53,6 +54,7 @@ extension Publishers {
       self.count = count
       self.startsWhen = startsWhen
       self.endsWhen = endsWhen
+      self.ignores = ignores
     }
   }
 

@@ -1,4 +1,5 @@
 import Pipelines
+import Values
 
 /// An error in the command line.
 struct UsageError: Error {

@@ -1,5 +1,6 @@
 import Pipelines
 import Platform
+import Values
 
 /// Ignores the signals for a pipe without a reader and for a file that is too long, so that the
 /// write itself reports these errors.

@@ -2,6 +2,7 @@ import Marbles
 import Pipelines
 import Platform
 import Synchronization
+import Values
 
 /// Shows the progress of a long job at a terminal, on a line of standard error that is rewritten
 /// every second and removed at the end.

@@ -1,5 +1,6 @@
 import Pipelines
 import Platform
+import Values
 
 /// Prints the mistakes in a text, and on a terminal also where to read more.
 func complain(_ diagnostics: Diagnostics, style: TextStyle) {

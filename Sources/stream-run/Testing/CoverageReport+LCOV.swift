@@ -1,4 +1,5 @@
 import Pipelines
+import Values
 
 extension CoverageReport {
   /// The trace file that genhtml and web services read: streams are functions, outcomes of

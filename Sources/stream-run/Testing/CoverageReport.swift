@@ -1,4 +1,5 @@
 import Pipelines
+import Values
 
 /// The coverage of stream files by tests, for people and for programs.
 struct CoverageReport {

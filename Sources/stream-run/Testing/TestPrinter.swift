@@ -1,5 +1,6 @@
 import Pipelines
 import Platform
+import Values
 
 /// Prints the results of tests, file by file.
 protocol TestPrinter: AnyObject {

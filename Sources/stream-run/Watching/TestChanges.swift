@@ -1,4 +1,5 @@
 import Pipelines
+import Values
 
 /// The tests of a file whose results are not what they were before.
 struct TestChanges {

@@ -1,6 +1,7 @@
 import FileTesting
 import Pipelines
 import Platform
+import Values
 
 /// Shows watched files: on a terminal in place of what it showed before, elsewhere as blocks of text
 /// one after the other.

@@ -9,6 +9,8 @@ import Values
 struct EmittedInputs {
   /// The properties of the inputs.
   private(set) var properties: [String] = []
+  /// The side outputs that receive the late records of each.
+  private(set) var lateProperties: [String?] = []
   private(set) var bindings = InputBindings()
   /// The events of each, and before them the instant at which the playback starts.
   private(set) var json: Value = [0]
@@ -33,13 +35,19 @@ struct EmittedInputs {
       let model = try ValueEncoder().encode(StreamModel<Value>(source: .input(plain)))
       let tag: Value = ["map": ["expression": .string(Text("[\(number), $0]"))]]
       streams.append(["from": model, "operators": [["materialize": [:]], tag]])
+      guard input.late != nil, let late = input.source.late?.output else { continue }
+      let lateTag: Value = [
+        "map": ["expression": .string(Text("[\(number), {'value': $0}, true]"))]
+      ]
+      streams.append(["from": .string(Text(late)), "operators": [lateTag]])
     }
     properties = source.inputs.map(\.property)
+    lateProperties = source.inputs.map(\.late)
     bindings = InputBindings(files)
     let document: Value = ["merge": .array(streams)]
     let timeline = try Program(SourceText(name: "inputs.json", "\(document)"))
       .play(inputs: bindings)
-    json = Self.events(of: timeline, count: streams.count)
+    json = Self.events(of: timeline, count: properties.count)
   }
 
   private static func events(of timeline: Timeline<Value>, count: Int) -> Value {
@@ -49,7 +57,9 @@ struct EmittedInputs {
         case .object(let signal) = parts[1]
       else { continue }
       let time = Value.int(event.instant.nanoseconds)
-      events[Int(number)].append(signal["value"].map { [time, $0] } ?? [time])
+      // A late record has a third part.
+      let late = Array(parts.dropFirst(2))
+      events[Int(number)].append(.array([time] + (signal["value"].map { [$0] } ?? []) + late))
     }
     let first = timeline.events.first?.instant.nanoseconds ?? 0
     // Times that count from 1970 start at the first record, others at 0.

@@ -89,11 +89,16 @@ struct EmittedProgram {
   /// Plays each stream, and prints its events.
   private var main: String {
     let plays = streams.enumerated().map { number, stream in
-      let inputs = stream.inputs.properties.enumerated().map { ", \($1): inputs[\($0)]" }.joined()
+      let inputs = stream.inputs.properties.enumerated()
+        .map { ", \($1): records[\($0)].publisher" }.joined()
+      let late = stream.inputs.lateProperties.enumerated().compactMap { index, property in
+        property.map { "      records[\(index)].late = stream.\($0).send\n" }
+      }.joined()
       return """
         func play\(number)() throws {
-          try play("\(stream.name)", "\(stream.typeName)") { scheduler, inputs in
-            \(stream.typeName)(scheduler: scheduler\(inputs)).publisher()
+          try play("\(stream.name)", "\(stream.typeName)") { scheduler, records in
+            let stream = \(stream.typeName)(scheduler: scheduler\(inputs))
+        \(late)    return stream.publisher()
           }
         }
         """
@@ -113,22 +118,35 @@ struct EmittedProgram {
       final class Records {
         private let subject = PassthroughSubject<Value, EvaluationError>()
         private var running: AnyCancellable?
+        private let events: TimedSequence<[Value], EvaluationError>
+        /// Receives the late records.
+        var late: (Value) -> Void = { _ in }
 
-        /// Plays `[nanoseconds, value]`, and `[nanoseconds]` for the completion.
-        func publisher(of events: Value, on scheduler: VirtualScheduler) -> Stream {
+        /// Plays `[nanoseconds, value]`, `[nanoseconds, value, true]` for a record that is late, and
+        /// `[nanoseconds]` for the completion.
+        init(_ events: Value, on scheduler: VirtualScheduler) {
           guard case .array(let events) = events else { fatalError() }
-          var values: [TimedSequence<Value, EvaluationError>.Element] = []
+          var values: [TimedSequence<[Value], EvaluationError>.Element] = []
           var end: Duration?
           for event in events {
             guard case .array(let parts) = event, case .int(let time) = parts[0] else {
               fatalError()
             }
             let delay = Duration.nanoseconds(time - scheduler.now.nanoseconds)
-            if parts.count == 1 { end = delay } else { values.append((delay, parts[1])) }
+            if parts.count == 1 { end = delay } else { values.append((delay, parts)) }
           }
-          let records = TimedSequence<Value, EvaluationError>(values, end: end, on: scheduler)
-          return Deferred { [self] in
-            if running == nil { running = records.subscribe(subject) }
+          self.events = TimedSequence(values, end: end, on: scheduler)
+        }
+
+        var publisher: Stream {
+          Deferred { [self] in
+            if running == nil {
+              running = events.compactMap { [self] parts in
+                if parts.count == 2 { return parts[1] }
+                late(parts[1])
+                return nil
+              }.subscribe(subject)
+            }
             return subject
           }.eraseToAnyPublisher()
         }
@@ -137,17 +155,16 @@ struct EmittedProgram {
       }
 
       func play(
-        _ name: String, _ file: String, _ make: (VirtualScheduler, [Stream]) -> Stream
+        _ name: String, _ file: String, _ make: (VirtualScheduler, [Records]) -> Stream
       ) throws {
         print("== \(name)")
         let path = "\(CommandLine.arguments[1])/\(file).json"
         let read = try JSONReader.value(of: SourceText(contentsOfFile: path)).value
         guard case .array(let data) = read, case .int(let start) = data[0] else { fatalError() }
         let scheduler = VirtualScheduler(now: Instant(nanoseconds: start))
-        let records = data.dropFirst().map { ($0, Records()) }
-        let inputs = records.map { $1.publisher(of: $0, on: scheduler) }
+        let records = data.dropFirst().map { Records($0, on: scheduler) }
         let taker = Taker()
-        let stream = make(scheduler, inputs).sink(
+        let stream = make(scheduler, records).sink(
           receiveCompletion: { completion in
             guard taker.left > 0 else { return }
             switch completion {
@@ -163,7 +180,7 @@ struct EmittedProgram {
           })
         scheduler.run(until: Instant(nanoseconds: \#(EveryStreamTests.playback.until.nanoseconds)))
         stream.cancel()
-        for (_, records) in records { records.stop() }
+        for records in records { records.stop() }
       }
 
       \#(plays.joined(separator: "\n"))

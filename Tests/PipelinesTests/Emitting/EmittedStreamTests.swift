@@ -31,17 +31,26 @@ struct EmittedStreamTests {
     #expect(events == expected.events)
     #expect(!events.isEmpty)
   }
-}
 
-extension EmittedStream {
-  var source: SourceText {
-    get throws {
-      switch origin {
-      case .document(let text): return SourceText(name: "test.json", text)
-      case .file(let name):
-        let streams = URL(fileURLWithPath: #filePath).appending(path: "../../../../Streams")
-        return try SourceText(contentsOfFile: streams.standardizedFileURL.path + "/" + name)
-      }
-    }
+  /// The records of an input, and those that are late, as whoever reads the input sends them.
+  @Test func `late records are sent to their output by the caller`() throws {
+    let scheduler = VirtualScheduler()
+    let readings = TimedSequence<Value, EvaluationError>(
+      [(.seconds(1), ["t": 1]), (.seconds(12), ["t": 12])], end: .seconds(13), on: scheduler)
+    let stream = EmittedLateRecords(
+      scheduler: scheduler, meters: readings.eraseToAnyPublisher())
+    let late = TimedSequence<Value, Never>(
+      [(.seconds(12), ["value": ["t": 0], "lateBy": 12.0])], on: scheduler)
+    var events: [Timeline<Value>.Event] = []
+    let sending = late.sink { stream.late.send($0) }
+    let publisher = stream.publisher().mapError { StreamFailure($0.message) }
+    Playback().play(publisher.eraseToAnyPublisher(), on: scheduler) { events.append($0) }
+    sending.cancel()
+    #expect(
+      events.map(\.brief) == [#"{"value":{"t":0},"lateBy":12.0}@12"#, "2@13", "|@13"])
+    let source = try EmittedStream.source("Tests/EmittedStreams/late-records.json")
+    let written = try SwiftSource(source, calledIfUnnamed: "Unnamed", hasMain: false)
+    let file = Self.folder.appending(path: "Emitted/EmittedLateRecords.swift")
+    #expect(written.text == (try String(contentsOf: file, encoding: .utf8)))
   }
 }

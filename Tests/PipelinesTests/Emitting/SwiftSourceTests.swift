@@ -59,23 +59,19 @@ struct SwiftSourceTests {
         """)
   }
 
-  /// The operators that are only written in part, with what cannot be written.
-  private static let refused = ["delay": "expression"]
-
   @Test(arguments: Operator.specs.map(\.name))
   func `each operator is written as each of its examples has it`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     for example in spec.examples {
-      let isRefused = Self.refused[name].map { example.parameters.contains(#""\#($0)""#) } ?? false
       let document = #"""
         {"marbles": "\#(example.source)", "operators": [{"\#(name)": \#(example.parameters)}]}
         """#
       let outcome = refusal(document)
-      #expect(outcome.hasPrefix("import Expressions") != isRefused, "\(document): \(outcome)")
+      #expect(outcome.hasPrefix("import Expressions"), "\(document): \(outcome)")
     }
   }
 
-  @Test(arguments: SourceSpec.all.filter { !["cron", "input"].contains($0.name) }.map(\.name))
+  @Test(arguments: SourceSpec.all.filter { $0.name != "input" }.map(\.name))
   func `each source is written as each of its examples has it`(name: String) throws {
     let spec = try #require(SourceSpec.all.first { $0.name == name })
     for example in spec.examples {
@@ -103,32 +99,6 @@ struct SwiftSourceTests {
       refusal(#"{"input": "trades"}"#, hasMain: true)
         == "test.json:1:11: error: a program with the input 'trades', which nothing feeds; "
         + "leave '--main' out, and pass the records to the type")
-  }
-
-  @Test(arguments: [
-    (
-      #"{"cron": "@hourly"}"#,
-      "test.json:1:10: error: a schedule cannot be written as Swift; read its instants from an "
-        + "input"
-    ),
-    (
-      #"{"sequence": [1], "operators": [{"delay": {"expression": "$0"}}]}"#,
-      "test.json:1:58: error: a delay by an expression cannot be written as Swift; state "
-        + "'seconds'"
-    ),
-    (
-      #"{"sequence": [1], "operators": [{"map": {"expression": "1 / $0", "onError": {"output": "b"}}}]}"#,
-      "test.json:1:77: error: the output 'b' of values on which an expression fails cannot be "
-        + #"written as Swift; write "onError": "skip""#
-    ),
-    (
-      #"{"sequence": [1], "operators": [{"collect": {"endsWhen": "$0 > 0", "onError": "skip"}}]}"#,
-      "test.json:1:79: error: a window that skips values cannot be written as Swift; put a "
-        + "'filter' before it"
-    ),
-  ])
-  func `what has no form in Swift is refused at its place`(document: String, message: String) {
-    #expect(refusal(document) == message)
   }
 
   @Test func `a mistake in the file is reported as ever`() {

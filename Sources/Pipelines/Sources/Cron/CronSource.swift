@@ -45,7 +45,10 @@ extension CronSource: SourceDefinition {
       if let mistake = context.calendarMistake(at: "cron") { mistakes.append(mistake) }
       context.noteCalendar()
       return context.stage([], emitting: .string) { _, place in
-        CronPublisher(schedule: schedule, scheduler: place.scheduler).eraseToAnyPublisher()
+        Publishers.Instants(scheduler: place.scheduler) { instant in
+          schedule.next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))
+        }
+        .map { .timestamp(nanoseconds: $0.nanoseconds) }.eraseToAnyPublisher()
       }.lasting(Extent(completion: .perhaps, isEverNew: true))
     } catch {
       mistakes.append(
@@ -57,8 +60,20 @@ extension CronSource: SourceDefinition {
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    throw swift.refusal(
-      "a schedule", hint: "read its instants from an input", at: ["cron"])
+    var arguments: [SwiftCode] = [.string(fields)]
+    if let zone { arguments.append(.labeled("zone", .string(zone))) }
+    swift.writer.noteCalendar()
+    let schedule = swift.chain.addConstant(.call("CEL.Schedule", arguments))
+    let next = "\(schedule).next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))"
+    swift.start(
+      .joined([
+        .call("Publishers.Instants<EvaluationError>", [swift.scheduler]), .atom(" "),
+        .closure("instant", [.atom(next)]),
+      ]))
+    swift.call(
+      "map",
+      closure: .closure(
+        "instant", [.atom("Value.timestamp(nanoseconds: instant.nanoseconds)")]))
   }
 }
 
@@ -79,77 +94,5 @@ extension Diagnostic {
       "a calendar beside the times of '\(input.abbreviated)', which count from its first record, "
         + "expected times since 1970",
       hint: #"write "origin": "epoch" beside the input"#, at: path)
-  }
-}
-
-/// Emits the instants of a schedule from the subscription on.
-private struct CronPublisher: Publisher {
-  typealias Output = Value
-  typealias Failure = StreamFailure
-
-  let schedule: CronSchedule
-  let scheduler: any Scheduler
-
-  func receive<S: Subscriber>(subscriber: S)
-  where S.Input == Value, S.Failure == StreamFailure {
-    let run = CronRun(
-      schedule, on: scheduler, downstream: AnySubscriber<Value, StreamFailure>(subscriber))
-    if let restoration = CallDepth.restoration {
-      guard let saved = restoration.next(CronRun.State.self, upstreams: 0) else { return }
-      subscriber.receive(subscription: run)
-      run.restore(saved.state)
-    } else {
-      subscriber.receive(subscription: run)
-      run.begin()
-    }
-  }
-}
-
-private final class CronRun: ScheduledWork, SavableRun {
-  typealias State = Ticket?
-
-  private let schedule: CronSchedule
-  private let scheduler: any Scheduler
-  private let downstream: AnySubscriber<Value, StreamFailure>
-  private var booking: Booking?
-  private var isOver = false
-
-  init(
-    _ schedule: CronSchedule, on scheduler: any Scheduler,
-    downstream: AnySubscriber<Value, StreamFailure>
-  ) {
-    self.schedule = schedule
-    self.scheduler = scheduler
-    self.downstream = downstream
-  }
-
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  var upstreams: [(any Subscription)?] { [] }
-
-  func begin() {
-    guard !isOver, let next = nextInstant else { return }
-    booking = scheduler.schedule(self, at: scheduler.takeTicket(due: next))
-  }
-
-  func restore(_ ticket: Ticket?) {
-    guard !isOver, let ticket else { return }
-    booking = scheduler.schedule(self, at: ticket)
-  }
-
-  func state(in line: PendingTickets) -> Ticket? { line[booking] }
-
-  func run(at instant: Instant) -> NextRun {
-    downstream.receive(.string(Text(TimeText.text(ofNanoseconds: instant.nanoseconds))))
-    guard !isOver, let next = nextInstant else { return .never }
-    return .at(next)
-  }
-
-  func cancel() {
-    isOver = true
-    if let booking = booking.take() { scheduler.cancel(booking) }
-  }
-
-  private var nextInstant: Instant? {
-    schedule.next(after: scheduler.now.nanoseconds).map(Instant.init(nanoseconds:))
   }
 }

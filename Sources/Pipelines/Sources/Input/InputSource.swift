@@ -119,6 +119,6 @@ extension InputSource: SourceDefinition {
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    swift.start(.init(code: .atom(swift.writer.property(of: self))))
+    swift.start(.init(code: .atom(swift.writer.property(of: self, in: swift.document))))
   }
 }

@@ -14,7 +14,7 @@ struct EmittedOperatorTwice {
     n: Int = 1
   ) -> AnyPublisher<Value, EvaluationError> {
     upstream
-      .delay(for: .seconds(2), scheduler: scheduler)
+      .delay(for: .seconds(by), scheduler: scheduler)
       .dropFirst(n)
       .eraseToAnyPublisher()
   }
@@ -32,28 +32,6 @@ struct EmittedOperatorTwice {
   /// The operator 'later'.
   func later2(
     _ upstream: AnyPublisher<Value, EvaluationError>,
-    by: Int = 1,
-    n: Int = 1
-  ) -> AnyPublisher<Value, EvaluationError> {
-    upstream
-      .delay(for: .zero, scheduler: scheduler)
-      .dropFirst(n)
-      .eraseToAnyPublisher()
-  }
-
-  /// The stream 'late'.
-  func late2(by2: Int = 0) -> AnyPublisher<Value, EvaluationError> {
-    later2(
-      TimedSequence<Value, EvaluationError>([(.seconds(1), 1)], end: .seconds(3), on: scheduler)
-        .eraseToAnyPublisher(),
-      by: by2,
-      n: 0
-    )
-  }
-
-  /// The operator 'later'.
-  func later3(
-    _ upstream: AnyPublisher<Value, EvaluationError>,
     by: Duration = .seconds(1),
     n: Int = 1
   ) -> AnyPublisher<Value, EvaluationError> {
@@ -64,8 +42,8 @@ struct EmittedOperatorTwice {
   }
 
   /// The stream 'late'.
-  func late3(by2: Duration = .zero) -> AnyPublisher<Value, EvaluationError> {
-    later3(
+  func late2(by2: Duration = .zero) -> AnyPublisher<Value, EvaluationError> {
+    later2(
       TimedSequence<Value, EvaluationError>([(.seconds(1), 1)], end: .seconds(3), on: scheduler)
         .eraseToAnyPublisher(),
       by: by2,
@@ -73,21 +51,9 @@ struct EmittedOperatorTwice {
     )
   }
 
-  /// The operator 'later'.
-  func later4(
-    _ upstream: AnyPublisher<Value, EvaluationError>,
-    by: Int = 1,
-    n: Int = 1
-  ) -> AnyPublisher<Value, EvaluationError> {
-    upstream
-      .delay(for: .seconds(1), scheduler: scheduler)
-      .dropFirst(n)
-      .eraseToAnyPublisher()
-  }
-
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
-    Publishers.MergeMany([late(by2: 2), late2(), later4(late3(by2: .seconds(3)))])
+    Publishers.MergeMany([late(by2: 2), late(), later(late2(by2: .seconds(3)))])
       .eraseToAnyPublisher()
   }
 }

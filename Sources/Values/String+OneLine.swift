@@ -30,7 +30,7 @@ extension String {
 
 extension Unicode.Scalar {
   /// Whether the scalar does anything but show a character.
-  var isUnprintable: Bool {
+  package var isUnprintable: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
     default: false

@@ -3,7 +3,7 @@
 /// Each unit occurs at most once, and longer ones come first. Only the last number may have
 /// decimals. The result is rounded to whole nanoseconds, halves away from zero, without passing
 /// through floating point.
-enum DurationText {
+package enum DurationText {
   /// The units of time, longest first.
   private static let units: [(name: String, nanoseconds: UInt64)] = [
     ("w", 604_800_000_000_000), ("d", 86_400_000_000_000), ("h", 3_600_000_000_000),
@@ -11,7 +11,7 @@ enum DurationText {
   ]
 
   /// The names of all units, shortest first, as messages list them.
-  static let unitNames = units.reversed().map(\.name).joined(separator: " ")
+  package static let unitNames = units.reversed().map(\.name).joined(separator: " ")
 
   /// Other common names of the units.
   private static let otherNames: [String: String] = [
@@ -24,10 +24,10 @@ enum DurationText {
   ]
 
   /// The reason why a text is not a duration.
-  struct Mistake: Error, Equatable {
+  package struct Mistake: Error, Equatable {
     /// Follows "found '…' for 'seconds', ".
-    let message: String
-    let hint: String?
+    package let message: String
+    package let hint: String?
 
     static let negative = Mistake(message: "which is negative, expected 0 or more", hint: nil)
     static let tooLong = Mistake(
@@ -36,7 +36,7 @@ enum DurationText {
   }
 
   /// Returns the nanoseconds of a text, less than `Int64.max`.
-  static func nanoseconds(of text: String) throws(Mistake) -> Int64 {
+  package static func nanoseconds(of text: String) throws(Mistake) -> Int64 {
     if let plain = plainNanoseconds(of: text) { return plain }
     let parts = try parts(of: text)
     var sum: UInt128 = 0

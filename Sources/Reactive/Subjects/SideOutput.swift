@@ -1,0 +1,211 @@
+/// A hot stream that other publishers feed while they run: with values that they cannot use, or with
+/// what they have to report.
+///
+///     let rejected = SideOutput<String, Never>(scheduler: scheduler)
+///     let numbers = lines
+///       .filter { line in
+///         if Int(line) == nil { rejected.send(line) }
+///         return Int(line) != nil
+///       }
+///       .feeding(rejected)
+///     let all = numbers.merge(with: rejected).opening(rejected)
+///
+/// It finishes at the end of the instant in which no publisher is running any longer that feeds it.
+/// A publisher that begins to feed it afterwards opens it again, for later subscribers.
+public final class SideOutput<Output, Failure: Error>: Publisher {
+  private let scheduler: any Scheduler
+  @usableFromInline private(set) var subject = PassthroughSubject<Output, Failure>()
+  /// The number of subscriptions to publishers that feed it.
+  private var feedCount = 0
+  /// The values that are held back; nil if none are to be.
+  @usableFromInline private(set) var held: ArraySlice<Output>?
+  private var hasEnded = false
+  /// The check whether anything feeds it still, at the end of an instant.
+  private var check: Booking?
+  /// Whether anything receives it.
+  @usableFromInline let isReceived: Bool
+
+  /// Creates an output that ends at an instant of a scheduler.
+  public convenience init(scheduler: any Scheduler) {
+    self.init(scheduler: scheduler, isReceived: true)
+  }
+
+  /// Creates an output. One that nothing receives ignores what is sent.
+  package init(scheduler: any Scheduler, isReceived: Bool) {
+    self.isReceived = isReceived
+    self.scheduler = scheduler
+  }
+
+  public func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Output, S.Failure == Failure {
+    subject.receive(subscriber: subscriber)
+  }
+
+  /// Sends a value to all subscribers; while a publisher is `opening` the output, once that has
+  /// subscribed.
+  @inlinable
+  public func send(_ value: Output) {
+    guard isReceived else { return }
+    if held == nil { subject.send(value) } else { hold(value) }
+  }
+
+  @usableFromInline
+  func hold(_ value: Output) {
+    held?.append(value)
+  }
+
+  /// Holds back what is sent, because subscribers are still to come.
+  package func hold() {
+    if isReceived, held == nil { held = [] }
+  }
+
+  /// Sends what was held back, in order.
+  package func release() {
+    while let value = held?.first {
+      held?.removeFirst()
+      subject.send(value)
+    }
+    held = nil
+  }
+
+  fileprivate func beginFeed() {
+    feedCount += 1
+    guard hasEnded, !CallDepth.isRestoring else { return }
+    hasEnded = false
+    subject = PassthroughSubject()
+  }
+
+  fileprivate func endFeed() {
+    feedCount -= 1
+    finishInTurn()
+  }
+
+  /// Finishes behind what is due already, unless something feeds it then.
+  package func finishInTurn() {
+    guard isReceived, feedCount == 0, !hasEnded else { return }
+    cancelCheck()
+    check = scheduler.schedule(Check(output: self), at: scheduler.takeTicket(due: scheduler.now))
+  }
+
+  /// The check, which holds the output: those who have fed it are gone by then.
+  private final class Check: ScheduledWork {
+    private let output: SideOutput
+
+    init(output: SideOutput) {
+      self.output = output
+    }
+
+    func run(at instant: Instant) -> NextRun {
+      output.check = nil
+      if output.feedCount == 0, !output.hasEnded { output.finish() }
+      return .never
+    }
+  }
+
+  private func cancelCheck() {
+    if let check = check.take() { scheduler.cancel(check) }
+  }
+
+  /// Ends without a completion, and cancels what is scheduled.
+  package func cancel() {
+    cancelCheck()
+    hasEnded = true
+  }
+
+  private func finish() {
+    hasEnded = true
+    subject.send(completion: .finished)
+  }
+}
+
+// MARK: - Saving
+
+extension SideOutput {
+  /// Whether it has ended. Those who feed it and its subscribers arrive again by themselves.
+  package var state: Bool { hasEnded }
+
+  package func restore(_ hasEnded: Bool) {
+    if hasEnded { finish() }
+  }
+}
+
+// MARK: - Feeding
+
+extension Publisher {
+  /// Keeps side outputs from finishing while a subscription to this publisher is running.
+  ///
+  /// It belongs behind the last publisher that sends to them, and around all that may subscribe to
+  /// that one again, such as `retry`.
+  public func feeding<Value, ValueFailure: Error>(
+    _ outputs: SideOutput<Value, ValueFailure>...
+  ) -> Publishers.Feeding<Self, Value, ValueFailure> {
+    Publishers.Feeding(upstream: self, outputs: outputs)
+  }
+
+  /// Holds back what is sent to side outputs while it subscribes, so that no subscriber to them
+  /// comes too late, and sends it then. An output that nothing feeds by then finishes.
+  ///
+  /// It belongs behind the publisher in which all of them are used.
+  public func opening<Value, ValueFailure: Error>(
+    _ outputs: SideOutput<Value, ValueFailure>...
+  ) -> Publishers.Opening<Self, Value, ValueFailure> {
+    Publishers.Opening(upstream: self, outputs: outputs)
+  }
+}
+
+extension Publishers {
+  /// Keeps side outputs from finishing while a subscription is running.
+  public struct Feeding<Upstream: Publisher, Value, ValueFailure: Error>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The side outputs.
+    public let outputs: [SideOutput<Value, ValueFailure>]
+
+    /// Creates a publisher that subscribes to `upstream`.
+    public init(upstream: Upstream, outputs: [SideOutput<Value, ValueFailure>]) {
+      self.upstream = upstream
+      self.outputs = outputs
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      for output in outputs { output.beginFeed() }
+      var isRunning = true
+      let end = { [outputs] in
+        guard isRunning else { return }
+        isRunning = false
+        for output in outputs { output.endFeed() }
+      }
+      upstream.handleEvents(receiveCompletion: { _ in end() }, receiveCancel: end)
+        .receive(subscriber: subscriber)
+    }
+  }
+
+  /// Holds back what is sent to side outputs while it subscribes.
+  public struct Opening<Upstream: Publisher, Value, ValueFailure: Error>: Publisher {
+    public typealias Output = Upstream.Output
+    public typealias Failure = Upstream.Failure
+
+    /// The upstream publisher.
+    public let upstream: Upstream
+    /// The side outputs.
+    public let outputs: [SideOutput<Value, ValueFailure>]
+
+    /// Creates a publisher that subscribes to `upstream`.
+    public init(upstream: Upstream, outputs: [SideOutput<Value, ValueFailure>]) {
+      self.upstream = upstream
+      self.outputs = outputs
+    }
+
+    public func receive<S: Subscriber>(subscriber: S)
+    where S.Input == Output, S.Failure == Failure {
+      for output in outputs { output.hold() }
+      upstream.receive(subscriber: subscriber)
+      for output in outputs { output.release() }
+      for output in outputs { output.finishInTurn() }
+    }
+  }
+}
