@@ -2,8 +2,8 @@ extension Publishers {
   /// Emits instants that a closure returns, each when it has come: the first after the subscription,
   /// then the first after that one, and so on.
   ///
-  ///     Publishers.Instants(scheduler: scheduler) { $0.advanced(by: .seconds(2)) }
-  ///     --2-4-6
+  ///     Publishers.Instants(scheduler: scheduler) { $0.advanced(by: .seconds(2)) }.prefix(3)
+  ///     --2-4-(6|)
   ///
   /// Each is scheduled when the one before has been emitted. After the last one it emits nothing
   /// more, and does not finish.
