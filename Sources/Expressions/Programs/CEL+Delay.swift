@@ -35,7 +35,7 @@ package enum DelayResult {
         throw Mistake(message: "the delay is '\(text.string.abbreviated)', \(error.message)")
       }
     case .null: throw mistake("null")
-    case .bool: throw mistake("a boolean")
+    case .bool: throw mistake("a bool")
     case .array: throw mistake("an array")
     case .object: throw mistake("an object")
     }

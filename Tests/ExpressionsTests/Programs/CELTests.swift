@@ -38,7 +38,7 @@ import Values
       (1e300, "the delay 1e+300 is out of range in \"$0\""),
       (.int(.max), "the delay 9223372036854775807 is out of range in \"$0\""),
       (.null, "the delay is null, expected seconds or a duration in \"$0\""),
-      (true, "the delay is a boolean, expected seconds or a duration in \"$0\""),
+      (true, "the delay is a bool, expected seconds or a duration in \"$0\""),
       ([], "the delay is an array, expected seconds or a duration in \"$0\""),
       ([:], "the delay is an object, expected seconds or a duration in \"$0\""),
       ("soon", "the delay is 'soon', expected a duration such as \"1h30m\" in \"$0\""),
