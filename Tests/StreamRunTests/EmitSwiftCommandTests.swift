@@ -54,9 +54,10 @@ import Testing
       "a.json:1:34: error: unknown operator 'mpa'; did you mean 'map'? [unknown-operator]"
     ),
     (
-      "a.json", #"{"cron": "@hourly"}"#,
-      "a.json:1:10: error: a schedule cannot be written as Swift; read its instants from an input "
-        + "[invalid-value]"
+      "a.json",
+      "{\"sequence\": [\(String(repeating: "[", count: 101) + String(repeating: "]", count: 101))]}",
+      "a.json:1:1: error: a value that is nested more than 100 deep cannot be written as Swift; "
+        + "read it from an input [invalid-value]"
     ),
     (
       "a.json --main", #"{"input": "log"}"#,
