@@ -19,8 +19,8 @@ package final class LanguageServer {
   private var unchecked: Set<DocumentURI> = []
   /// The documents that have not been played since they changed.
   private var unplayed: Set<DocumentURI> = []
-  /// The document that the job is about that is being done, in the version that it is about.
-  private var current: (uri: DocumentURI, analysis: Analysis)?
+  /// The documents that jobs are about that are being done, in the versions that these are about.
+  private var current: [AnalysisJob.Question: (uri: DocumentURI, analysis: Analysis)] = [:]
   /// The exit code, once the client has asked the server to leave.
   package private(set) var exitCode: Int32?
   private var nextRequest = 1
@@ -62,32 +62,41 @@ package final class LanguageServer {
 // MARK: - Jobs
 
 extension LanguageServer {
-  /// Whether a job is to be done, and none is being done.
-  package var hasJob: Bool { current == nil && !(unchecked.isEmpty && unplayed.isEmpty) }
+  /// Whether a job can begin.
+  package var hasJob: Bool { nextQuestion != nil }
 
-  /// Returns the next job; nil if there is none, or if one is being done. All documents are checked
-  /// before any is played, for completions to come.
+  /// The question of the next job; nil for none. All documents are checked before any is played, for
+  /// completions to come. One is checked at a time, and one is played, which may take long.
+  private var nextQuestion: AnalysisJob.Question? {
+    guard current[.findings] == nil else { return nil }
+    if !unchecked.isEmpty { return .findings }
+    return unplayed.isEmpty || current[.samples] != nil ? nil : .samples
+  }
+
+  /// Returns the next job, which begins with that; nil if there is none.
   package func nextJob() -> AnalysisJob? {
-    guard current == nil else { return nil }
-    if let uri = unchecked.min(by: { $0.text < $1.text }) {
-      unchecked.remove(uri)
-      return job(.findings, of: uri)
+    switch nextQuestion {
+    case .findings: take(from: &unchecked).flatMap { job(.findings, of: $0) }
+    case .samples: take(from: &unplayed).flatMap { job(.samples, of: $0) }
+    case nil: nil
     }
-    return unplayed.popFirst().flatMap { job(.samples, of: $0) }
+  }
+
+  private func take(from documents: inout Set<DocumentURI>) -> DocumentURI? {
+    documents.min { $0.text < $1.text }.flatMap { documents.remove($0) }
   }
 
   private func job(_ question: AnalysisJob.Question, of uri: DocumentURI) -> AnalysisJob? {
     guard let document = workspace.document(uri) else { return nil }
     let analysis = workspace.analysis(of: document)
-    current = (uri, analysis)
+    current[question] = (uri, analysis)
     return analysis.job(question)
   }
 
-  /// Takes the answer of the job that was being done. Returns the messages to send because of it, in
+  /// Takes the answer of a job that was being done. Returns the messages to send because of it, in
   /// order.
   package func finish(_ result: AnalysisJob.Result) -> [Value] {
-    guard let (uri, analysis) = current, analysis.number == result.analysis else { return [] }
-    current = nil
+    guard let (uri, analysis) = current.removeValue(forKey: result.question) else { return [] }
     defer { outgoing = [] }
     analysis.take(result.answer)
     workspace.learn(from: analysis, of: uri)

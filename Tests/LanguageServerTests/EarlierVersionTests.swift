@@ -72,6 +72,18 @@ import Values
     #expect(client.diagnostics == [])
   }
 
+  @Test func `a document that takes long to play is checked meanwhile`() throws {
+    var client = TestClient(Self.counting)
+    client.doJob()
+    let play = try #require(client.server.nextJob())
+    #expect(!client.server.hasJob)
+    client.replace("count", with: "cont")
+    #expect(client.diagnostics.count == 1)
+    #expect(client.server.finish(play.run()).isEmpty)
+    client.replace("cont", with: "count")
+    #expect(client.diagnostics == [])
+  }
+
   @Test func `a document that is closed while it is checked is forgotten`() throws {
     let client = TestClient(Self.counting)
     let job = try #require(client.server.nextJob())

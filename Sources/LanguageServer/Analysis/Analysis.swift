@@ -10,8 +10,6 @@ import Values
 /// its stages takes time to find; until that is known, what was known of an earlier version counts,
 /// at the places of this one.
 final class Analysis {
-  /// The number by which jobs name it; no other one has it.
-  let number: Int
   let source: SourceText
   let index: SyntaxIndex
   /// The names in the document.
@@ -36,10 +34,7 @@ final class Analysis {
   /// The texts of the files that the document names.
   private let texts: DocumentTexts
 
-  init(
-    _ source: SourceText, number: Int, naming texts: DocumentTexts, after earlier: Analysis? = nil
-  ) {
-    self.number = number
+  init(_ source: SourceText, naming texts: DocumentTexts, after earlier: Analysis? = nil) {
     self.source = source
     self.texts = texts
     index = SyntaxIndex(source)
@@ -65,7 +60,7 @@ final class Analysis {
   }
 
   func job(_ question: AnalysisJob.Question) -> AnalysisJob {
-    AnalysisJob(analysis: number, question: question, syntax: index.syntax, texts: texts)
+    AnalysisJob(question: question, syntax: index.syntax, texts: texts)
   }
 
   func take(_ answer: AnalysisJob.Answer) {

@@ -13,7 +13,7 @@ package struct AnalysisJob: Sendable {
 
   /// The answer to the question of a job.
   package struct Result: Sendable {
-    let analysis: Int
+    let question: Question
     let answer: Answer
   }
 
@@ -22,8 +22,6 @@ package struct AnalysisJob: Sendable {
     case samples(SampleValues)
   }
 
-  /// The number of the analysis that wants to know.
-  let analysis: Int
   let question: Question
   let syntax: JSONSyntax
   /// The texts of the files that the document names.
@@ -36,6 +34,6 @@ package struct AnalysisJob: Sendable {
       case .findings: .findings(Findings(of: syntax, naming: texts))
       case .samples: .samples(SampleValues(of: RepairedText(syntax).source, naming: texts))
       }
-    return Result(analysis: analysis, answer: answer)
+    return Result(question: question, answer: answer)
   }
 }

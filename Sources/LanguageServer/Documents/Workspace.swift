@@ -13,7 +13,6 @@ final class Workspace {
   private var analyses: [DocumentURI: Analysis] = [:]
   /// The last ones of which something was known.
   private var earlier: [DocumentURI: Analysis] = [:]
-  private var analysisCount = 0
   /// The folders that the client has opened.
   var folders: [String] = []
   var encoding = PositionEncoding.utf16
@@ -40,6 +39,7 @@ final class Workspace {
 
   /// Forgets what is known of all documents, because files have changed that are not open.
   func forgetAll() -> Set<DocumentURI> {
+    for (uri, analysis) in analyses { earlier[uri] = analysis.mostKnown ?? earlier[uri] }
     analyses = [:]
     return Set(documents.keys)
   }
@@ -61,9 +61,7 @@ final class Workspace {
   /// Returns the analysis of an open document.
   func analysis(of document: Document) -> Analysis {
     if let known = analyses[document.uri] { return known }
-    analysisCount += 1
-    let analysis = Analysis(
-      document.source, number: analysisCount, naming: texts, after: earlier[document.uri])
+    let analysis = Analysis(document.source, naming: texts, after: earlier[document.uri])
     analyses[document.uri] = analysis
     return analysis
   }

@@ -2,9 +2,9 @@ import LanguageServer
 import Platform
 import Synchronization
 
-/// Does the jobs of a language server on a thread of its own, one at a time.
+/// Does the jobs of a language server, each on a thread of its own.
 final class AnalysisWorker: Sendable {
-  private let result = Mutex<AnalysisJob.Result?>(nil)
+  private let results = Mutex<[AnalysisJob.Result]>([])
   private let ends: (reading: FileDescriptor, writing: FileDescriptor)?
 
   init() {
@@ -23,20 +23,17 @@ final class AnalysisWorker: Sendable {
 
   private func run(_ job: AnalysisJob) {
     let found = job.run()
-    result.withLock { $0 = found }
+    results.withLock { $0.append(found) }
     // The pipe is never full: a byte is read for each job.
     if let ends { _ = ends.writing.writeAll([0]) }
   }
 
-  /// Returns the answer of the job that is done, once; nil if none is.
+  /// Returns the answer of a job that is done, once; nil if none is.
   func takeResult() throws(SystemError) -> AnalysisJob.Result? {
     if let ends {
       guard ends.reading.isReadyToRead else { return nil }
       _ = try ends.reading.readBlock(upTo: 1)
     }
-    return result.withLock { result in
-      defer { result = nil }
-      return result
-    }
+    return results.withLock { $0.isEmpty ? nil : $0.removeFirst() }
   }
 }
