@@ -31,22 +31,21 @@ final class CompileContext {
   let sideOutputs: SideOutputTable
   /// Returns the names of a document's definitions.
   let definitionNames: (Int) -> Set<String>
-  /// Records the possible outcomes for coverage; nil if coverage is not measured, and in streams of
-  /// tests.
-  var recorder: CoverageRecorder? { isOfTest ? nil : documentRecorder }
-  private let documentRecorder: CoverageRecorder?
+  /// What is noted besides the plan.
+  private let notes: CompileNotes
+  /// Records the possible outcomes for coverage; nil in streams of tests.
+  var recorder: CoverageRecorder? { isOfTest ? nil : notes.coverage }
+  var tracer: TraceBuilder? { notes.tracer }
+  var types: TypeRecorder? { notes.types }
+  var outline: OutlineBuilder? { notes.outline }
   /// Whether it looks for what is allowed and can hardly be meant.
   let lints: Bool
   /// Whether the operators of a body are compiled, which also serve streams of other kinds.
   private(set) var isInBody = false
-  /// Adds what a trace records; nil if playbacks are not traced.
-  let tracer: TraceBuilder?
-  /// Records types for editors; nil if nobody asks for them.
-  let types: TypeRecorder?
-  /// Notes what is compiled, to be written in another form; nil if it is only to be played.
-  let outline: OutlineBuilder?
   /// The stages that are being compiled, from the outermost in; nil for what is no stage.
   private var tracedSites: [Int?] = []
+  /// The stage that is being compiled, as traces number it.
+  var tracedSite: Int? { tracedSites.last ?? nil }
   /// Whether a stream of a test is being compiled.
   private var isOfTest = false
   /// The timelines that a test plays in place of inputs and definitions.
@@ -55,18 +54,13 @@ final class CompileContext {
   private let documentNames: [DocumentName?]
 
   init(
-    recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
-    outline: OutlineBuilder? = nil, types: TypeRecorder? = nil, lints: Bool = false,
-    replacements: Replacements = Replacements(),
+    notes: CompileNotes, lints: Bool = false, replacements: Replacements = Replacements(),
     parameters: ParameterTable, documentNames: [DocumentName?] = [],
     definitionNames: @escaping (Int) -> Set<String> = { _ in [] }
   ) {
+    self.notes = notes
     self.definitionNames = definitionNames
     sideOutputs = SideOutputTable()
-    self.tracer = tracer
-    self.types = types
-    self.outline = outline
-    documentRecorder = recorder
     self.lints = lints
     self.replacements = replacements
     self.parameters = ParameterReader(table: parameters, level: 0)
@@ -75,12 +69,11 @@ final class CompileContext {
 
   /// Creates a context for operators that become a plan of their own.
   init(inside outer: CompileContext, isTraced: Bool = true) {
-    documentRecorder = outer.documentRecorder
+    var notes = outer.notes
+    if !isTraced { notes.tracer = nil }
+    self.notes = notes
     lints = outer.lints
     isInBody = outer.isInBody
-    tracer = isTraced ? outer.tracer : nil
-    types = outer.types
-    outline = outer.outline
     isOfTest = outer.isOfTest
     replacements = outer.replacements
     parameters = outer.parameters
@@ -196,13 +189,13 @@ final class CompileContext {
 
   /// Returns a stream whose events the stage that is being compiled receives.
   func received(_ upstream: Upstream) -> Upstream {
-    guard let tracer, let site = tracedSites.last ?? nil else { return upstream }
+    guard let tracer, let site = tracedSite else { return upstream }
     return tracer.entry(upstream, to: site, in: self)
   }
 
   /// Notes that the stage that is being compiled emits what another stage does.
   func emits(_ site: Int?) {
-    if let tracer, let site, let stage = tracedSites.last ?? nil {
+    if let tracer, let site, let stage = tracedSite {
       tracer.add(site, toInputsOf: stage)
     }
   }
@@ -268,73 +261,6 @@ final class CompileContext {
   /// Records that a stream follows the calendar.
   func noteCalendar() {
     plan.followsCalendar = true
-  }
-
-  func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
-    if tracer != nil {
-      // A stage has a clock of its own in traces, which shows whose timers are pending.
-      return stage(upstream, emitting: upstream.type) { upstream, place in
-        upstream.delay(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
-      }
-    }
-    return add(
-      .delay(input: upstream.node, nanoseconds: seconds.nanoseconds), emitting: upstream.type
-    ).lasting(upstream.extent)
-  }
-
-  func transform(
-    _ upstream: Upstream, with transform: Transform, emitting type: ValueType
-  ) -> Upstream {
-    if let tolerance {
-      return add(transform, to: upstream, tolerating: tolerance, emitting: type)
-    }
-    return add(.transform(input: upstream.node, transform), emitting: type)
-  }
-
-  /// Adds a stage that is a publisher of `Reactive` with these upstreams. `inner` are the streams
-  /// that it subscribes to by itself, each time built anew.
-  func stage(
-    _ inputs: [Upstream], inner: [Upstream] = [], emitting type: ValueType,
-    build: @escaping @Sendable ([Chain.Values], StagePlace) -> Chain.Values
-  ) -> Upstream {
-    let node = Plan.Node.stage(
-      inputs: inputs.map(\.node), inner: inner.map(\.node),
-      StagePlan(output: tolerance?.output, site: tracedSites.last ?? nil, build: build))
-    return add(node, emitting: type)
-  }
-
-  /// Adds a stage with the stream so far as its only upstream.
-  func stage(
-    _ upstream: Upstream, emitting type: ValueType,
-    build: @escaping @Sendable (Chain.Values, StagePlace) -> Chain.Values
-  ) -> Upstream {
-    stage([upstream], emitting: type) { inputs, place in build(inputs[0], place) }
-  }
-
-  /// Adds a node for the values of a group, which an enclosing operator must provide.
-  func group(emitting type: ValueType = .dyn) -> Upstream {
-    let mistake = Diagnostic(
-      .unknownName, "'\(StreamInput.groupName)' is not available here",
-      hint: ContextRequirement.Subject.group.availabilityHint, at: path)
-    add([ContextRequirement(subject: .group, mistake: mistake, document: document)])
-    return add(.group, emitting: type)
-  }
-
-  /// Joins streams into one that emits their values unchanged.
-  func join(_ inputs: [Upstream], as node: ([Int]) -> Plan.Node) -> Upstream {
-    add(node(inputs.map(\.node)), emitting: .joined(inputs.map(\.type)))
-  }
-
-  /// Joins streams into one that emits arrays, each with one value of every stream.
-  func zip(_ inputs: [Upstream]) -> Upstream {
-    add(.zip(inputs.map(\.node)), emitting: .list(.joined(inputs.map(\.type))))
-  }
-
-  /// Joins streams into one that emits arrays of their latest values.
-  func combineLatest(_ inputs: [Upstream]) -> Upstream {
-    stage(inputs, emitting: .list(.joined(inputs.map(\.type)))) { inputs, _ in
-      Publishers.CombineLatestMany(inputs).map(Value.array).eraseToAnyPublisher()
-    }
   }
 
   /// Applies operators in order. After a mistake it continues with the next operator, for which the

@@ -136,9 +136,8 @@ public struct Program: Sendable {
     recorder?.documents = linker.documents
     let tracer = isTraced ? TraceBuilder() : nil
     var (plan, upstreams, written, diagnostics) = UnitCompiler(
-      linker, recorder: recorder, tracer: tracer, types: types
-    )
-    .compile(
+      linker, notes: CompileNotes(coverage: recorder, tracer: tracer, types: types)
+    ).compile(
       playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)
         + [feedingUnit].compactMap { $0 })
     guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }

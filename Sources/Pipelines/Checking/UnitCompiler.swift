@@ -7,20 +7,11 @@ import Values
 /// Compiles linked models into one plan, each after its inputs.
 struct UnitCompiler {
   private let linker: Linker
-  private let recorder: CoverageRecorder?
-  private let tracer: TraceBuilder?
-  private let outline: OutlineBuilder?
-  private let types: TypeRecorder?
+  private let notes: CompileNotes
 
-  init(
-    _ linker: Linker, recorder: CoverageRecorder? = nil, tracer: TraceBuilder? = nil,
-    outline: OutlineBuilder? = nil, types: TypeRecorder? = nil
-  ) {
-    self.types = types
-    self.outline = outline
+  init(_ linker: Linker, notes: CompileNotes = CompileNotes()) {
     self.linker = linker
-    self.recorder = recorder
-    self.tracer = tracer
+    self.notes = notes
   }
 
   /// Compiles all units, and reports the requirements of the roots as mistakes, because no operator
@@ -30,9 +21,7 @@ struct UnitCompiler {
   ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
     var documents = linker.documents
     let context = CompileContext(
-      recorder: recorder, tracer: tracer, outline: outline, types: types,
-      lints: linker.settings.isThorough,
-      replacements: linker.replacements,
+      notes: notes, lints: linker.settings.isThorough, replacements: linker.replacements,
       parameters: linker.parameters,
       documentNames: (0..<documents.count).map(documents.fileName(of:)),
       definitionNames: linker.definitionNames)
@@ -56,8 +45,8 @@ struct UnitCompiler {
       var mistakes = Diagnostics()
       let firstNode = context.plan.nodes.count
       context.enter(unit.home, inputs: inputs, bodies: unit.bodies)
-      outline?.beginStream(number)
-      defer { outline?.end() }
+      notes.outline?.beginStream(number)
+      defer { notes.outline?.end() }
       let stream = context.traced {
         site(of: unit, in: $0)
       } _: {
@@ -76,7 +65,7 @@ struct UnitCompiler {
           unit.model.source.definition.compile(in: context, collecting: &mistakes)
         }
       }
-      outline?.note(stream)
+      notes.outline?.note(stream)
       let source = context.plan.traced(stream.node)
       if case .marbles(let diagram) = context.plan.nodes[source], diagram.isHot,
         source >= firstNode
@@ -88,7 +77,7 @@ struct UnitCompiler {
         isStandIn(unit, for: replaced) ? result.lasting(.unknown) : result, of: unit, in: context)
       if !unit.isGroup, unit.sideOutput == nil {
         let place = ExpressionPlace(document: unit.document, path: unit.path)
-        types?.note(result.type, ofStreamAt: place)
+        notes.types?.note(result.type, ofStreamAt: place)
       }
       mistakes.append(contentsOf: unit.model.expectationMistakes(at: unit.path))
       documents.report(mistakes, in: unit.document)
@@ -103,7 +92,7 @@ struct UnitCompiler {
     for need in roots.flatMap({ requirements[$0] ?? [] }).filter({ !$0.isHidden }) + hidden {
       documents.report(need.mistake, in: need.document)
     }
-    for root in roots where tracer != nil {
+    for root in roots where notes.tracer != nil {
       upstreams[root] = upstreams[root].map { received($0, of: linker.units[root], in: context) }
     }
     let outputs = compileOutputs(upstreams, in: context, &documents)
@@ -182,7 +171,7 @@ struct UnitCompiler {
     _ result: Upstream, of unit: Linker.Unit, in context: CompileContext
   ) -> Upstream {
     // An operator is not played by itself.
-    guard let recorder, !unit.isGroup, unit.sideOutput == nil, !unit.isOfTest,
+    guard let recorder = notes.coverage, !unit.isGroup, unit.sideOutput == nil, !unit.isOfTest,
       unit.model.source != .upstream
     else {
       return result
