@@ -90,7 +90,7 @@ struct CompletionTests {
   @Test func `fields are known while the file cannot be played`() {
     let client = TestClient(
       #"{"stream": [{"value": {"host": "a"}}], "operators": [{"filter": {"expression": "$0.¦"}}]}"#)
-    while client.server.hasJob { client.doJob() }
+    client.doJobs()
     client.notify(
       "textDocument/didChange",
       [

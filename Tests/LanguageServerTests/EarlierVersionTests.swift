@@ -84,6 +84,17 @@ import Values
     #expect(client.diagnostics == [])
   }
 
+  @Test func `no completion waits until the document has been played`() {
+    let client = TestClient(
+      #"{"stream": [{"value": {"host": "a"}}], "operators": [{"map": {"expression": "$0.¦"}}]}"#)
+    func isIncomplete() -> Value? {
+      client.result("textDocument/completion")["isIncomplete"]
+    }
+    #expect(isIncomplete() == true)
+    #expect(client.labels.first == "host")
+    #expect(isIncomplete() == false)
+  }
+
   @Test func `a document that is closed while it is checked is forgotten`() throws {
     let client = TestClient(Self.counting)
     let job = try #require(client.server.nextJob())
@@ -102,7 +113,6 @@ import Values
       uri: uri("a.json"))
     client.open(
       uri("numbers.json"), #"{ "stream": [ { "value": { "first": 1, "second": 2 } } ] }"#)
-    while client.server.hasJob { client.doJob() }
     #expect(client.labels.starts(with: ["first", "second"]))
     let played = client.server.receive([
       "jsonrpc": "2.0", "id": 9, "method": "workspace/executeCommand",

@@ -95,9 +95,16 @@ struct TestClient {
     request(method, more)["result"] ?? .null
   }
 
-  /// The labels of completion.
+  /// Does all jobs of the server.
+  func doJobs() {
+    while server.hasJob { doJob() }
+  }
+
+  /// The labels of completion, once the document has been checked and played.
   var labels: [String] {
-    (result("textDocument/completion")["items"]?.elements ?? []).compactMap { $0["label"]?.text }
+    doJobs()
+    let items = result("textDocument/completion")["items"]?.elements ?? []
+    return items.compactMap { $0["label"]?.text }
   }
 
   /// The text after accepting the completion with a label.
@@ -158,5 +165,9 @@ struct TestClient {
     }
   }
 
-  var hover: String? { result("textDocument/hover")["contents"]?["value"]?.text }
+  /// The text of a hover, once the document has been checked and played.
+  var hover: String? {
+    doJobs()
+    return result("textDocument/hover")["contents"]?["value"]?.text
+  }
 }

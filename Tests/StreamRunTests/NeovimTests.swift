@@ -95,7 +95,13 @@ struct NeovimTests {
       }
       """,
       #"""
-      local hover = request("textDocument/hover", 5, 38)
+      local hover
+      -- Examples come once the document has been played.
+      for _ = 1, 500 do
+        hover = request("textDocument/hover", 5, 38)
+        if hover.contents.value:find("such as") then break end
+        vim.wait(20)
+      end
       say(hover.contents.value)
       local list = request("textDocument/completion", 6, 11)
       for _, item in ipairs(list.items) do

@@ -46,7 +46,7 @@ final class Analysis {
   /// Uses what is known of an earlier version, as long as it is not known of this one.
   func learn(from other: Analysis) {
     guard other.findings != nil || other.samples != nil else { return }
-    if other.samples == nil { other.samples = earlier?.analysis.samples }
+    other.keepSamples(of: earlier?.analysis)
     other.earlier = nil
     earlier = (other, TextShift(from: other.source, to: source))
   }
@@ -54,9 +54,15 @@ final class Analysis {
   /// The version from which the next one can learn; nil if nothing is known.
   var mostKnown: Analysis? {
     guard findings != nil || samples != nil else { return earlier?.analysis }
-    if samples == nil { samples = earlier?.analysis.samples }
+    keepSamples(of: earlier?.analysis)
     earlier = nil
     return self
+  }
+
+  /// Keeps the samples of another version as long as there are none of this one, which may have
+  /// mistakes that keep it from being played.
+  private func keepSamples(of other: Analysis?) {
+    if samples?.isEmpty ?? true { samples = other?.samples ?? samples }
   }
 
   func job(_ question: AnalysisJob.Question) -> AnalysisJob {
@@ -66,7 +72,9 @@ final class Analysis {
   func take(_ answer: AnalysisJob.Answer) {
     switch answer {
     case .findings(let findings): self.findings = findings
-    case .samples(let samples): self.samples = samples
+    case .samples(let samples):
+      self.samples = samples
+      keepSamples(of: earlier?.analysis)
     }
   }
 
@@ -77,8 +85,8 @@ final class Analysis {
 
   // MARK: - What is known
 
-  /// The size up to which a document of which nothing is known is checked and played for a request;
-  /// a larger one would keep an editor waiting.
+  /// The size up to which a document of which nothing is known is checked for a request; a larger one
+  /// would keep an editor waiting.
   private static let quickSize = 32 << 10
 
   /// The findings about a version of the document.
@@ -139,14 +147,12 @@ final class Analysis {
     knownTypes(of: node).flatMap { types, place in types.streams[place] }
   }
 
-  /// The values that pass the stages, now or a moment ago; nil as long as a large document has not
-  /// been played.
-  private var knownSamples: SampleValues? {
-    if let samples = samples ?? earlier?.analysis.samples { return samples }
-    guard source.count <= Self.quickSize else { return nil }
-    take(job(.samples).run().answer)
-    return samples
-  }
+  /// The values that pass the stages, now or a moment ago; nil as long as the document has not been
+  /// played. No request waits for that: nobody knows how long it takes.
+  private var knownSamples: SampleValues? { samples ?? earlier?.analysis.samples }
+
+  /// Whether a version of the document has been played.
+  var hasSamples: Bool { knownSamples != nil }
 
   /// The values that the object of an operator emits when the document is played.
   func emitted(at path: DocumentPath) -> [Value] { knownSamples?.emitted(at: path) ?? [] }

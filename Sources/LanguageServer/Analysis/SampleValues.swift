@@ -18,6 +18,8 @@ struct SampleValues: Sendable {
   /// The values that each stage emitted, by the path of its object.
   private var emitted: [String: [Value]] = [:]
 
+  var isEmpty: Bool { received.isEmpty && emitted.isEmpty }
+
   /// The values that a source or an operator received, by its path.
   func received(at path: DocumentPath) -> [Value] { received[path.description] ?? [] }
 

@@ -15,7 +15,8 @@ extension Feature {
       items = ExpressionCompletion(self, node, contents, scalar).items
     case .nothing: items = []
     }
-    return ["isIncomplete": false, "items": .array(items)]
+    // A client asks again, for the fields of values that are not known yet.
+    return ["isIncomplete": .bool(!analysis.hasSamples), "items": .array(items)]
   }
 
   // MARK: - Keys
