@@ -63,7 +63,7 @@ let package = Package(
     library("ReactiveFoundation", imports: ["Reactive"]),
     library("Values", imports: ["Platform"]),
     library("Expressions", imports: ["Values"]),
-    library("Marbles", imports: ["Reactive"]),
+    library("Marbles", imports: ["Platform", "Reactive"]),
     library("Tracing", imports: ["Values", "Reactive", "Marbles"]),
     library("Diagrams", imports: ["Values", "Reactive", "Marbles", "Tracing"]),
     library(

@@ -1,3 +1,4 @@
+import Platform
 import Values
 
 /// The measures of each value of a document: how wide it is on one line, and whether it may be on
@@ -83,6 +84,6 @@ extension SourceText {
   func columns(in range: Range<Int>) -> Int {
     let bytes = bytes[range]
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }
-    return String(decoding: bytes, as: UTF8.self).reduce(0) { $0 + TextColumns.width(of: $1) }
+    return String(decoding: bytes, as: UTF8.self).reduce(0) { $0 + $1.columns }
   }
 }

@@ -1,25 +1,14 @@
+import Platform
+
 /// Text on a terminal: its width in columns, and its form without anything that would move the
 /// cursor.
 package enum ChartText {
-  /// The ranges of scalars that take two columns, from Unicode's East Asian Width.
-  private static let wideRanges: [ClosedRange<UInt32>] = [
-    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
-    0xA000...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-    0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF, 0x20000...0x3FFFD,
-  ]
-
   package static func width(_ text: String) -> Int {
     text.reduce(0) { $0 + width($1) }
   }
 
-  package static func width(_ character: Character) -> Int {
-    if character.utf8.count == 1 { return 1 }
-    let isWide = character.unicodeScalars.contains { scalar in
-      scalar.value == 0xFE0F || scalar.properties.isEmojiPresentation
-        || wideRanges.contains { $0.contains(scalar.value) }
-    }
-    return isWide ? 2 : 1
-  }
+  /// The columns of a character in a picture, where each has one of its own.
+  package static func width(_ character: Character) -> Int { max(1, character.columns) }
 
   /// Returns the text on one line, at most `limit` columns of it: control characters are written as
   /// escapes.

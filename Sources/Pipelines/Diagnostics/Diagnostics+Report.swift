@@ -1,3 +1,4 @@
+import Platform
 package import Values
 
 extension Diagnostics {
@@ -65,31 +66,5 @@ package struct Excerpt: CustomStringConvertible {
 extension String {
   fileprivate var withoutBlanksAtEnd: String {
     String(self[..<(lastIndex { $0 != " " }.map { index(after: $0) } ?? startIndex)])
-  }
-}
-
-extension Character {
-  /// The number of terminal columns of the character.
-  fileprivate var columns: Int {
-    guard let scalar = unicodeScalars.first else { return 0 }
-    switch scalar.properties.generalCategory {
-    case .nonspacingMark, .enclosingMark, .format: return 0
-    default: break
-    }
-    let isEmoji = scalar.properties.isEmojiPresentation || unicodeScalars.contains("\u{FE0F}")
-    return isEmoji || scalar.isWide ? 2 : 1
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether the scalar is as wide as two letters: wide in Unicode's East Asian Width.
-  fileprivate var isWide: Bool {
-    switch value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
-      0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B, 0xFF01...0xFF60, 0xFFE0...0xFFE6,
-      0x1F200...0x1F251, 0x20000...0x3FFFD:
-      true
-    default: false
-    }
   }
 }
