@@ -146,5 +146,11 @@ struct CompletionTests {
       #"{"marbles": "a|", "operators": [{"delay": {"seconds": 1, ¦}}]}"#
     ).labels
     #expect(!labels.contains("expression"))
+    func collecting(_ written: String) -> [String] {
+      TestClient(#"{"marbles": "a|", "operators": [{"collect": {\#(written)¦}}]}"#).labels
+    }
+    #expect(Set(["seconds", "count", "gap", "endsWhen"]).isSubset(of: collecting("")))
+    #expect(collecting(#""gap": 1, "#).contains("count"))
+    #expect(!collecting(#""gap": 1, "#).contains("every"))
   }
 }

@@ -130,8 +130,7 @@ struct MutationTests {
 
   /// A file that is cut off within any key of the format has this key among its completions.
   @Test func `the key that is being written is proposed`() throws {
-    let seed = freshSeed()
-    var random = SplitMix64(seed: seed)
+    var random = SplitMix64(seed: 1)
     var missing: [String] = []
     for _ in 0..<300 {
       let text = Self.files[random.below(Self.files.count)]
@@ -144,7 +143,7 @@ struct MutationTests {
       }
     }
     // A few of these words are names in data.
-    #expect(missing.count <= 15, "seed \(seed): \(missing.joined(separator: "\n"))")
+    #expect(missing.count <= 15, "\(missing.joined(separator: "\n"))")
   }
 
   private static let words: Set<Substring> = [

@@ -83,7 +83,7 @@ struct KeyProposals {
   /// The parameters that fit those that are present.
   private func parameters(of spec: OperatorSpec) -> [Proposal] {
     let used = present.filter { !$0.hasPrefix("$") }
-    let forms = spec.forms.filter { Set($0).isSuperset(of: used) }
+    let forms = spec.forms.map { OperatorForm($0).names }.filter { $0.isSuperset(of: used) }
     return spec.parameters.filter { parameter in
       !present.contains(parameter.name)
         && (forms.isEmpty || forms.contains { $0.contains(parameter.name) })

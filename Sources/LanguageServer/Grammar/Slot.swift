@@ -118,7 +118,8 @@ indirect enum Slot: Sendable {
     case .items: .item
     case .tests: .test
     case .cases: .test
-    case .expectation: .event
+    // A test can state a stream as a list of events.
+    case .expectation, .stream: .event
     case .durations: .leaf(.duration)
     case .path: .path
     case .leaf(.data), .leaf(.sequence): .leaf(.data)
