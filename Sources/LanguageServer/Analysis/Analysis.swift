@@ -6,9 +6,8 @@ import Values
 
 /// All that is known about one version of a document.
 ///
-/// Its structure is known at once. What is wrong with it, which types it has and which values pass
-/// its stages takes time to find; until that is known, what was known of an earlier version counts,
-/// at the places of this one.
+/// Its structure is known at once. Its mistakes, its types and the values that pass its stages take
+/// time to find; until they are known, those of an earlier version count, at the places of this one.
 final class Analysis {
   let source: SourceText
   let index: SyntaxIndex

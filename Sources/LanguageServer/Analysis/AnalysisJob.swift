@@ -5,9 +5,9 @@ import Pipelines
 /// its own while requests are answered.
 package struct AnalysisJob: Sendable {
   enum Question {
-    /// What is wrong with the document, and which types it has.
+    /// The mistakes of the document, and its types.
     case findings
-    /// Which values pass its stages when it is played.
+    /// The values that pass its stages when it is played.
     case samples
   }
 

@@ -31,7 +31,7 @@ final class CompileContext {
   let sideOutputs: SideOutputTable
   /// Returns the names of a document's definitions.
   let definitionNames: (Int) -> Set<String>
-  /// What is noted besides the plan.
+  /// The recorders of everything besides the plan.
   private let notes: CompileNotes
   /// Records the possible outcomes for coverage; nil in streams of tests.
   var recorder: CoverageRecorder? { isOfTest ? nil : notes.coverage }

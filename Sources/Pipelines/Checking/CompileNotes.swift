@@ -1,11 +1,11 @@
-/// What is noted while models are compiled, besides their plan; nil for what nobody asks for.
+/// The recorders of everything besides the plan while models compile; nil where nobody asks.
 struct CompileNotes {
-  /// The possible outcomes, for coverage.
+  /// Records the possible outcomes, for coverage.
   var coverage: CoverageRecorder?
-  /// What traces record.
+  /// Records the stages, for traces.
   var tracer: TraceBuilder?
-  /// What is compiled, to be written in another form.
+  /// Records the operators, to be written in another form.
   var outline: OutlineBuilder?
-  /// The types, for editors.
+  /// Records the types, for editors.
   var types: TypeRecorder?
 }

@@ -128,8 +128,8 @@ struct SwiftFile {
     writer.usesRepetitionLimit || !writer.sideOutputs.outputs.isEmpty
   }
 
-  /// What is made for each playback, side outputs and the limit of repetition, and the initializer
-  /// that makes it.
+  /// The properties that each playback has anew, side outputs and the limit of repetition, and the
+  /// initializer that makes them.
   private var made: [String] {
     guard needsInitializer else { return [] }
     let outputs = writer.sideOutputs.outputs

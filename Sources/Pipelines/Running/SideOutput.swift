@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 import Values
 
-/// What the side outputs of a document emit: values on which expressions failed, and late records.
+/// The values of a document's side outputs: those on which expressions failed, and late records.
 extension SideOutput<Value, StreamFailure> {
   /// Returns the event of a value on which an expression failed.
   static func event(of value: Value, failing failure: StreamFailure) -> Value {
