@@ -42,6 +42,7 @@ struct StreamRun {
       case .format(let command): return command.run()
       case .edit(let command): return command.run()
       case .emitSwift(let command): return command.run()
+      case .partition(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

@@ -21,8 +21,8 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test validate diagram watch graph why why-not debug new format edit emit-swift eval list "
-        + "explain schema completions lsp help one.json "
+      "play test validate diagram watch graph why why-not debug new format edit emit-swift partition "
+        + "eval list explain schema completions lsp help one.json "
         + "two words.json inner"
     ),
     (["stream-run", "pl"], "play"),

@@ -17,6 +17,7 @@ import Testing
            stream-run format PATH… [OPTIONS]
            stream-run edit FILE EDIT… [OPTIONS]
            stream-run emit-swift FILE [OPTIONS]
+           stream-run partition FILE [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
@@ -46,6 +47,8 @@ import Testing
                    them
       edit         change values of a stream file, and touch nothing else of it
       emit-swift   write a file as a Swift program that plays to the same events
+      partition    find the keys by which inputs can be split, for more than one
+                   machine
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
@@ -148,7 +151,7 @@ import Testing
 
     exit codes:
       0    done; also if the reader of the output closed it
-      1    a test failed, or there was none
+      1    a test failed, or there was none; or inputs cannot be split
       2    the stream itself ended in failure
       64   the command line is wrong, or a file would be both read and written
       65   the stream file is wrong
@@ -211,7 +214,8 @@ import Testing
 
   @Test(arguments: [
     "", "play", "validate", "diagram", "watch", "graph", "why", "why-not", "new", "format",
-    "edit", "emit-swift", "eval", "list", "explain", "schema", "completions", "lsp", "help",
+    "edit", "emit-swift", "partition", "eval", "list", "explain", "schema", "completions", "lsp",
+    "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

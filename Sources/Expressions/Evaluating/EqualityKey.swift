@@ -1,4 +1,4 @@
-import Values
+package import Values
 
 /// A key for tables that is the same for values that are equal in the language, such as 1 and 1.0.
 /// Values with the same key need not be equal.
@@ -73,6 +73,19 @@ extension Value {
         sum &+= mixed(XXHash64.hash(key.utf8), value)
       }
       return sum
+    }
+  }
+}
+
+extension Value {
+  /// A hash that is the same for equal values, such as 1 and 1.0, on every machine and for all time;
+  /// 0 for a value that is too large to be hashed.
+  package var partitionHash: Int64 {
+    var frame = Frame()
+    do throws(EvaluationFailure) {
+      return Int64(bitPattern: try equalityHash(&frame))
+    } catch {
+      return 0
     }
   }
 }

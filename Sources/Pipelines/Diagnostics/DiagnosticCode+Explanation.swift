@@ -29,6 +29,7 @@ extension DiagnosticCode {
     case .unusedDefinition: .unusedDefinition
     case .unusedParameter: .unusedParameter
     case .impossibleExpectation: .impossibleExpectation
+    case .notSplittable: .notSplittable
     }
   }
 }

@@ -54,4 +54,6 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unusedParameter = "unused-parameter"
   /// No playback can meet an expectation.
   case impossibleExpectation = "impossible-expectation"
+  /// The inputs of a stream cannot be split by a key.
+  case notSplittable = "not-splittable"
 }

@@ -265,4 +265,38 @@ extension Explanation {
         "expect": "-a-(b|)"
       }
       """))
+
+  static let notSplittable = Explanation(
+    .notSplittable, "a stream whose inputs cannot be split by a key",
+    """
+    'stream-run partition' looks for a key by which the records of the inputs can be split, so that \
+    the parts, played apart, emit together what the whole emits. This operator needs values of all \
+    keys, or the keys of several operators have nothing in common.
+    """,
+    """
+    Parts of such a stream would emit something else than the whole. The file itself is fine, and \
+    plays on one machine.
+    """,
+    example: .file(
+      """
+      {
+        "input": "log",
+        "time": "$0.time",
+        "operators": [{ "debounce": { "seconds": 5 } }]
+      }
+      """),
+    message: """
+      pipe.json:4:31: error: 'debounce' depends on the times of other values, whatever their key; \
+      put it into the 'operators' of a 'groupBy', so that it depends on one key alone
+      """,
+    repaired: .file(
+      """
+      {
+        "input": "log",
+        "time": "$0.time",
+        "operators": [
+          { "groupBy": { "key": "$0.host", "operators": [{ "debounce": { "seconds": 5 } }] } }
+        ]
+      }
+      """))
 }

@@ -14,6 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "allSatisfy", category: .reducing,
+      dependence: .on("all values"),
       summary: "Emits false at the first value that breaks the condition, or true at the end.",
       otherNames: ["every"],
       suggestedFor: ["all", "allMatch"],

@@ -11,6 +11,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "append", category: .combining,
+      dependence: .on("the end of the stream"),
       summary: "Emits the values of other streams once this one has finished.",
       otherNames: ["endWith", "concat", "concatWith"],
       suggestedFor: ["followedBy", "andThen", "then", "push"],

@@ -12,6 +12,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "audit", category: .fromRx,
+      dependence: .on("the times of other values", emitsReceived: true),
       summary: "Waits for the given time after a value, and then emits the latest one.",
       otherNames: ["auditTime"],
       parameters: [

@@ -13,6 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "catch", category: .failing,
+      dependence: .on("the failure of the stream"),
       summary: "Replaces a failure with another stream.",
       otherNames: ["catchError"],
       suggestedFor: ["rescue", "recover", "fallback", "onErrorResumeNext", "onError", "catchAll"],
@@ -53,5 +54,11 @@ extension Operator.Catch {
 extension Operator.Catch {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.call("catch", closure: try swift.failureClosure())
+  }
+}
+
+extension Operator.Catch {
+  func partition(_ step: PartitionStep) {
+    step.actOnFailures()
   }
 }

@@ -4,6 +4,7 @@ import Values
 extension Operator.Collect {
   static let spec = OperatorSpec(
     name: "collect", category: .reducing,
+    dependence: .on("the values around it"),
     summary:
       "Collects values into arrays: all of them, or windows by number, time or condition.",
     remark:

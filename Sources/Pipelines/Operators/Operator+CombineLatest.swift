@@ -13,6 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "combineLatest", category: .combining,
+      dependence: .on("the latest values of all streams"),
       summary: "Emits arrays of the latest values of this stream and others.",
       otherNames: ["combineLatestWith"],
       suggestedFor: ["combine", "zipLatest"],

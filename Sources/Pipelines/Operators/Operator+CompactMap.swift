@@ -59,3 +59,9 @@ extension Operator.CompactMap {
     swift.call("tryCompactMap", try swift.expression("expression", "nonNull"))
   }
 }
+
+extension Operator.CompactMap {
+  func partition(_ step: PartitionStep) {
+    step.stream = step.stream.mapValues { step.value(of: "expression", $0) }
+  }
+}

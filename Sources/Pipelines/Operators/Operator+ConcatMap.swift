@@ -14,6 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "concatMap", category: .fromRx,
+      dependence: .on("the streams of the values before it"),
       summary: "Plays a stream for each value, one after another.",
       parameters: [
         ParameterSpec(
@@ -54,5 +55,12 @@ extension Operator.ConcatMap {
 extension Operator.ConcatMap {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.call("concatMap", closure: try swift.outerClosure())
+  }
+}
+
+extension Operator.ConcatMap {
+  func partition(_ step: PartitionStep) {
+    step.playForEach()
+    step.depend(on: Self.spec.dependence)
   }
 }

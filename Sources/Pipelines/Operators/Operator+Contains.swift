@@ -20,6 +20,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "contains", category: .reducing,
+      dependence: .on("all values"),
       summary: "Emits true at the first value that matches, or false when the stream finishes.",
       otherNames: ["some"],
       suggestedFor: ["any", "anyMatch", "includes", "exists", "has"],

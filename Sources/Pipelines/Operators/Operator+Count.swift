@@ -11,6 +11,7 @@ extension Operator {
   struct Count: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "count", category: .reducing,
+      dependence: .on("all values"),
       summary: "Emits the number of values when the stream finishes.",
       parameters: [],
       summarizes: true,

@@ -87,3 +87,15 @@ extension Operator.Distinct {
     swift.call("tryDistinct", .labeled("by", try swift.expression("expression", "key")))
   }
 }
+
+extension Operator.Distinct {
+  func partition(_ step: PartitionStep) {
+    // The values of a key in a group have been brought together by that.
+    guard !step.isInGroup else { return }
+    step.require(
+      step.stream.branches.map { branch in
+        let key = expression == nil ? branch.value : step.value(of: "expression", branch)
+        return KeyRequirement.Branch(key: key, records: branch.records)
+      }, of: "expression")
+  }
+}

@@ -14,6 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "dropFirst", category: .filtering,
+      dependence: .on("the number of values before it", emitsReceived: true),
       summary: "Drops the first values.",
       otherNames: ["skip", "drop"],
       suggestedFor: ["offset", "skipN"],

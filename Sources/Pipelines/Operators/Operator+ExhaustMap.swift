@@ -14,6 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "exhaustMap", category: .fromRx,
+      dependence: .on("the stream of the value before it"),
       summary: "Plays a stream for each value; drops the values that arrive while one plays.",
       otherNames: ["flatMapFirst"],
       suggestedFor: ["exhaust", "exhaustAll"],
@@ -55,5 +56,12 @@ extension Operator.ExhaustMap {
 extension Operator.ExhaustMap {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.call("exhaustMap", closure: try swift.outerClosure())
+  }
+}
+
+extension Operator.ExhaustMap {
+  func partition(_ step: PartitionStep) {
+    step.playForEach()
+    step.depend(on: Self.spec.dependence)
   }
 }

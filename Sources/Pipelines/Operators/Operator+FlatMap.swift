@@ -78,3 +78,11 @@ extension Operator.FlatMap {
       closure: try swift.outerClosure())
   }
 }
+
+extension Operator.FlatMap {
+  func partition(_ step: PartitionStep) {
+    step.playForEach()
+    // Beyond the limit, a value waits until the streams of those before it have ended.
+    if maxPublishers != nil { step.depend(on: .on("the streams of the values before it")) }
+  }
+}

@@ -145,3 +145,9 @@ extension Operator.GroupBy {
       swift.scheduler, try swift.expression("key", "key"), closure: closure)
   }
 }
+
+extension Operator.GroupBy {
+  func partition(_ step: PartitionStep) {
+    step.group(by: "key")
+  }
+}

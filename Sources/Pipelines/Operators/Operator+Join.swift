@@ -180,3 +180,9 @@ extension Operator.Join {
     return .call(".init", [.array(times)] + start)
   }
 }
+
+extension Operator.Join {
+  func partition(_ step: PartitionStep) {
+    step.pair(isLeft: kind == Publishers.JoinKind.left.rawValue)
+  }
+}

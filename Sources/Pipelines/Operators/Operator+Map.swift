@@ -43,3 +43,9 @@ extension Operator.Map {
     try swift.map(by: "expression")
   }
 }
+
+extension Operator.Map {
+  func partition(_ step: PartitionStep) {
+    step.stream = step.stream.mapValues { step.value(of: "expression", $0) }
+  }
+}

@@ -12,6 +12,7 @@ extension Operator {
   struct Materialize: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "materialize", category: .fromRx,
+      dependence: .on("the end of the stream"),
       summary: "Emits each event, the completion or failure included, as an object.",
       parameters: [],
       cost: "an object for each value",
@@ -54,5 +55,11 @@ extension Operator.Materialize {
           .atom("}"),
         ]))
     swift.call("setFailureType", .labeled("to", .atom("EvaluationError.self")))
+  }
+}
+
+extension Operator.Materialize {
+  func partition(_ step: PartitionStep) {
+    step.actOnFailures()
   }
 }

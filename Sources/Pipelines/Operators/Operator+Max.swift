@@ -13,6 +13,7 @@ extension Operator {
   struct Max: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "max", category: .reducing,
+      dependence: .on("all values", emitsReceived: true),
       summary: "Emits the greatest value when the stream finishes.",
       parameters: [],
       ordersValues: true,

@@ -12,6 +12,7 @@ extension Operator {
   struct MeasureInterval: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "measureInterval", category: .timing,
+      dependence: .on("the time of the value before it"),
       summary: "Emits the seconds since the previous value in place of each value.",
       otherNames: ["timeInterval"],
       suggestedFor: ["gaps"],

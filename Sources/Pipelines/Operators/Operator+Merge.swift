@@ -38,3 +38,9 @@ extension Operator {
     }
   }
 }
+
+extension Operator.Merge {
+  func partition(_ step: PartitionStep) {
+    step.merge()
+  }
+}

@@ -13,6 +13,7 @@ extension Operator {
   struct Min: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "min", category: .reducing,
+      dependence: .on("all values", emitsReceived: true),
       summary: "Emits the least value when the stream finishes.",
       parameters: [],
       ordersValues: true,

@@ -11,6 +11,7 @@ extension Operator {
   struct Pairwise: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "pairwise", category: .fromRx,
+      dependence: .on("the value before it"),
       summary: "Emits an array of the previous value and each value.",
       suggestedFor: ["lag", "previous", "prev", "sliding2", "bufferPairs"],
       parameters: [],

@@ -47,3 +47,9 @@ extension Operator.Prepend {
     }
   }
 }
+
+extension Operator.Prepend {
+  func partition(_ step: PartitionStep) {
+    step.addOwnEvents()
+  }
+}

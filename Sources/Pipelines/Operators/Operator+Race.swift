@@ -14,6 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "race", category: .fromRx,
+      dependence: .on("which stream is the first"),
       summary:
         "Mirrors whichever stream, this one or another, is the first to emit; cancels the others.",
       otherNames: ["raceWith", "amb"],

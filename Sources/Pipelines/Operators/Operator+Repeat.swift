@@ -13,6 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "repeat", category: .repeating,
+      dependence: .on("the end of the stream", emitsReceived: true),
       summary: "Plays the stream several times in succession.",
       suggestedFor: ["loop", "repeatWhen", "forever"],
       parameters: [

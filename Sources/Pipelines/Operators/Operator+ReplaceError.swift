@@ -13,6 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "replaceError", category: .failing,
+      dependence: .on("the failure of the stream"),
       summary: "Emits a value in place of a failure, and finishes.",
       suggestedFor: ["onErrorReturn", "onErrorReturnItem"],
       parameters: [
@@ -49,5 +50,11 @@ extension Operator.ReplaceError {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.call("replaceError", .labeled("with", try swift.value(with)))
     swift.call("setFailureType", .labeled("to", .atom("EvaluationError.self")))
+  }
+}
+
+extension Operator.ReplaceError {
+  func partition(_ step: PartitionStep) {
+    step.actOnFailures()
   }
 }

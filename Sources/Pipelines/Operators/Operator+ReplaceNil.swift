@@ -54,3 +54,9 @@ extension Operator.ReplaceNil {
       "map", closure: .closure("", [.joined([.atom("$0 == .null ? "), value, .atom(" : $0")])]))
   }
 }
+
+extension Operator.ReplaceNil {
+  func partition(_ step: PartitionStep) {
+    step.stream = step.stream.mapValues { _ in .unknown }
+  }
+}

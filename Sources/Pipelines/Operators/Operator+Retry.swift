@@ -14,6 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "retry", category: .failing,
+      dependence: .on("the failure of the stream", emitsReceived: true),
       summary: "Subscribes again after a failure.",
       suggestedFor: ["retryWhen", "retryBackoff"],
       parameters: [
@@ -62,5 +63,11 @@ extension Operator.Retry {
 extension Operator.Retry {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.repetition("retry", count, delay?.durations ?? [])
+  }
+}
+
+extension Operator.Retry {
+  func partition(_ step: PartitionStep) {
+    step.actOnFailures()
   }
 }

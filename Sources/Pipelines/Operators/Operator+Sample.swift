@@ -19,6 +19,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "sample", category: .fromRx,
+      dependence: .on("the times of other values", emitsReceived: true),
       summary:
         "Emits the latest value at the end of each interval, or when another stream emits one.",
       otherNames: ["sampleTime"],

@@ -14,6 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "switchMap", category: .mapping,
+      dependence: .on("the time of the value behind it"),
       summary: "Plays a stream for each value, and emits the values of the latest one only.",
       otherNames: ["flatMapLatest", "switchToLatest"],
       suggestedFor: ["switch", "switchLatest", "mapLatest", "switchAll"],
@@ -64,5 +65,12 @@ extension Operator.SwitchMap {
 extension Operator.SwitchMap {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.call("switchMap", closure: try swift.outerClosure())
+  }
+}
+
+extension Operator.SwitchMap {
+  func partition(_ step: PartitionStep) {
+    step.playForEach()
+    step.depend(on: Self.spec.dependence)
   }
 }

@@ -27,6 +27,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "throttle", category: .timing,
+      dependence: .on("the times of other values", emitsReceived: true),
       summary: "Emits at most one value per interval: the first at once, then one at its end.",
       remark: """
         A value that arrives exactly at the end of an interval is still within it, if it was in line \

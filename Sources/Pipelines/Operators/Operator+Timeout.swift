@@ -11,6 +11,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "timeout", category: .timing,
+      dependence: .on("the times of other values", emitsReceived: true),
       summary: "Fails with 'timeout' if no value arrives for the given time.",
       parameters: [
         ParameterSpec(

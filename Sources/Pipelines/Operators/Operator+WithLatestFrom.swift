@@ -157,3 +157,9 @@ extension Operator.WithLatestFrom {
     swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
   }
 }
+
+extension Operator.WithLatestFrom {
+  func partition(_ step: PartitionStep) {
+    step.pair(isLeft: kind == Publishers.JoinKind.left.rawValue)
+  }
+}

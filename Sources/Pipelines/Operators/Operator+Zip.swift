@@ -12,6 +12,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "zip", category: .combining,
+      dependence: .on("the number of values before it"),
       summary: "Emits arrays of the n-th values of this stream and others.",
       otherNames: ["zipWith"],
       parameters: [

@@ -26,12 +26,19 @@ protocol OperatorDefinition: Hashable, Sendable {
 
   /// Adds the calls to a chain of publishers in Swift that do the same.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)
+
+  /// Tells of which records the results come, so that inputs can be split by a key.
+  func partition(_ step: PartitionStep)
 }
 
 extension OperatorDefinition {
   var spec: OperatorSpec { Self.spec }
 
   var outcomes: [OperatorOutcome] { Self.spec.outcomes }
+
+  func partition(_ step: PartitionStep) {
+    step.depend(on: Self.spec.dependence)
+  }
 }
 
 /// The spec of an operator: everything that help, reference, messages and tests need.
@@ -119,6 +126,8 @@ public struct OperatorSpec: Sendable {
   let summarizes: Bool
   /// The earlier value of which it makes the next result, if there is one.
   let memory: StageMemory
+  /// The other values on which its results depend, if it does not treat each value by itself.
+  let dependence: OperatorDependence?
   /// The reason why it costs more than similar operators, for measurements; nil if it does not.
   package let cost: String?
   /// The names of the parameters in a table, for reading.
@@ -127,7 +136,8 @@ public struct OperatorSpec: Sendable {
   let formBits: [OperatorForm.Bits]
 
   init(
-    name: String, category: Category, summary: String, remark: String? = nil,
+    name: String, category: Category, dependence: OperatorDependence? = nil, summary: String,
+    remark: String? = nil,
     otherNames: [String] = [], suggestedFor: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
     ordersValues: Bool = false, reasons: [Trace.Reason: String] = [:], summarizes: Bool = false,
@@ -137,6 +147,7 @@ public struct OperatorSpec: Sendable {
     self.reasons = reasons
     self.summarizes = summarizes
     self.memory = memory
+    self.dependence = dependence
     self.name = name
     self.category = category
     self.summary = summary

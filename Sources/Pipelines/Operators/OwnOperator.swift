@@ -48,6 +48,10 @@ struct OwnOperator: OperatorDefinition {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     try swift.applyBody(called: name, given: arguments)
   }
+
+  func partition(_ step: PartitionStep) {
+    step.apply(step.outlined.steps)
+  }
 }
 
 /// An operator of which some parameters are given by parameters of the model.

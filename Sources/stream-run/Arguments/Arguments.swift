@@ -21,6 +21,7 @@ struct Arguments {
     case format(FormatCommand)
     case edit(EditCommand)
     case emitSwift(EmitSwiftCommand)
+    case partition(PartitionCommand)
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
@@ -106,6 +107,8 @@ struct Arguments {
           file: file, edits: try Self.edits(operands.dropFirst()), settings: settings))
     case (.emitSwift, let file?):
       action = .emitSwift(EmitSwiftCommand(file: file, settings: settings))
+    case (.partition, let file?):
+      action = .partition(PartitionCommand(file: file, settings: settings))
     case (.play, let file?):
       if settings.appends, !settings.writesFiles {
         throw UsageError(
@@ -250,6 +253,7 @@ struct Arguments {
     case .play, .why, .whyNot, .debug: "play one at a time"
     case .diagram, .graph: "draw one at a time"
     case .emitSwift: "write one at a time"
+    case .partition: "split one at a time"
     case .test, .validate, .watch, .new, .format, .edit, .eval, .list, .explain, .schema,
       .completions, .lsp, .help:
       "name one"

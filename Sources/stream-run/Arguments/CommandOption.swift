@@ -102,13 +102,13 @@ extension CommandOption {
     CommandOption(
       "stream", "s", of: .name, for: .play,
       "play this definition of the file instead of all of it",
-      sharedBy: Subcommand.tracing + [.graph]
+      sharedBy: Subcommand.tracing + [.graph, .partition]
     ) { $0.stream = $1 },
     CommandOption(
       "set", of: .parameter, for: .play,
       "set a parameter of the file; durations are written 90, 250ms or 1h30m",
       isRepeatable: true,
-      sharedBy: Subcommand.tracing + [.graph]
+      sharedBy: Subcommand.tracing + [.graph, .partition]
     ) { $0.parameters.append($1) },
     CommandOption(
       "until", "u", of: .playTime, for: .play,
@@ -140,7 +140,7 @@ extension CommandOption {
       "bind an input to a file, to the files of a folder, or with - to standard input; "
         + "./cpu.json#NAME is the input of that file alone",
       isRepeatable: true,
-      sharedBy: Subcommand.tracing
+      sharedBy: Subcommand.tracing + [.partition]
     ) { $0.inputs.append($1) },
     CommandOption(
       flag: "follow", for: .play,
@@ -151,7 +151,7 @@ extension CommandOption {
       "input-format", of: .recordFormat, for: .play,
       "the format of inputs; by default, the one that the input states in 'records', or that of "
         + "the file's extension",
-      sharedBy: Subcommand.tracing
+      sharedBy: Subcommand.tracing + [.partition]
     ) { $0.inputFormat = $1 },
     CommandOption(
       "allow-path", of: .existingFolder, for: .play,
@@ -189,7 +189,7 @@ extension CommandOption {
       "big-numbers", of: .oneOf(BigNumbers.self, noun: "choice"), for: .play,
       "read integers that do not fit 64 bits as the nearest double, or as a string of their "
         + "digits; by default, a record with one is malformed",
-      sharedBy: Subcommand.tracing
+      sharedBy: Subcommand.tracing + [.partition]
     ) { $0.bigNumbers = $1 },
     CommandOption(
       "output", "o", of: .path, for: .play,
@@ -216,7 +216,7 @@ extension CommandOption {
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
       "when to use colors; auto: on a terminal, if NO_COLOR is not set",
-      sharedBy: Subcommand.tracing + [.graph]
+      sharedBy: Subcommand.tracing + [.graph, .partition]
     ) { $0.color = $1 },
     CommandOption(
       "format", "f", of: .oneOf(ListFormat.self, noun: "format"), for: .list,
@@ -250,6 +250,14 @@ extension CommandOption {
       flag: "main", for: .emitSwift,
       "add a program that plays the stream and prints its events as JSON"
     ) { $0.emitsMain = true },
+    CommandOption(
+      flag: "json", for: .partition, "print the keys as JSON, for programs"
+    ) { $0.partition.printsJSON = true },
+    CommandOption(
+      "split", of: .name, for: .partition,
+      "read lines of this input from standard input, and print for each the number of its part, its "
+        + "time in nanoseconds, and the line, between tabs"
+    ) { $0.partition.split = $1 },
     CommandOption(
       "let", of: .binding, for: .eval,
       "bind a name to a value in the expression; can be repeated", isRepeatable: true

@@ -19,6 +19,7 @@ enum Subcommand: String, CaseIterable {
   case format
   case edit
   case emitSwift = "emit-swift"
+  case partition
   case eval
   case list
   case explain
@@ -47,6 +48,7 @@ enum Subcommand: String, CaseIterable {
     case .new: "write a first stream file, out of a line or a sample of a log"
     case .edit: "change values of a stream file, and touch nothing else of it"
     case .emitSwift: "write a file as a Swift program that plays to the same events"
+    case .partition: "find the keys by which inputs can be split, for more than one machine"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
     case .explain: "explain a kind of mistake, or list all kinds"
@@ -60,7 +62,7 @@ enum Subcommand: String, CaseIterable {
   /// The first operand; nil for none.
   var operand: Operand? {
     switch self {
-    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit, .emitSwift:
+    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit, .emitSwift, .partition:
       Operand("FILE", noun: "stream file", .streamFile)
     case .new:
       Operand(
@@ -110,7 +112,7 @@ enum Subcommand: String, CaseIterable {
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
     case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .format,
-      .emitSwift, .explain, .schema, .completions, .lsp, .help:
+      .emitSwift, .partition, .explain, .schema, .completions, .lsp, .help:
       nil
     }
   }
@@ -224,6 +226,12 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run emit-swift Streams/doubled-beside-letters.json"),
         Example("stream-run emit-swift alerts.json -o Sources/Alerts/Alerts.swift"),
+      ]
+    case .partition:
+      [
+        Example("stream-run partition alerts.json"),
+        Example("stream-run partition alerts.json --input log=app.ndjson"),
+        Example("stream-run partition alerts.json --split log <app.ndjson"),
       ]
     case .eval:
       [

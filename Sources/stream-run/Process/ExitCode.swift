@@ -44,7 +44,7 @@ enum ExitCode: Int32, CaseIterable {
   var summary: String {
     switch self {
     case .done: "done; also if the reader of the output closed it"
-    case .unmet: "a test failed, or there was none"
+    case .unmet: "a test failed, or there was none; or inputs cannot be split"
     case .failed: "the stream itself ended in failure"
     case .usage: "the command line is wrong, or a file would be both read and written"
     case .invalidFile: "the stream file is wrong"

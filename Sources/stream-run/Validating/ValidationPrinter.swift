@@ -55,6 +55,11 @@ final class ValidationJSONPrinter: ValidationPrinter {
   }
 }
 
+extension Diagnostics {
+  /// An object for each of them.
+  var encoded: [Value] { items.map(\.encoded) }
+}
+
 extension Diagnostic {
   fileprivate var encoded: Value {
     var members: [Member] = []

@@ -7,18 +7,31 @@ import Values
 /// The pages behind the codes, held against what really happens with their files.
 @Suite struct ExplanationTests {
   /// All that is said about the first of the files.
-  private func told(about files: [Explanation.File]) throws -> String {
+  private func told(
+    about files: [Explanation.File], by code: DiagnosticCode
+  ) throws -> String {
     let folder = try Folder()
     for file in files { try folder.write(file.text, to: file.name) }
     let source = try SourceText(contentsOfFile: folder / (files.first?.name ?? ""))
-    return folder.withoutPath(Validation(of: source).diagnostics.description)
+    return folder.withoutPath(diagnostics(of: source, told: code).description)
+  }
+
+  /// The diagnostics of a file: as it is checked, or as it is split.
+  private func diagnostics(of source: SourceText, told code: DiagnosticCode) -> Diagnostics {
+    guard code == .notSplittable else { return Validation(of: source).diagnostics }
+    do throws(Diagnostics) {
+      _ = try Partitioning(source)
+      return Diagnostics()
+    } catch {
+      return error
+    }
   }
 
   @Test(arguments: DiagnosticCode.allCases)
   func `the example gives the message to the letter`(code: DiagnosticCode) throws {
     let explanation = code.explanation
     #expect(explanation.code == code)
-    #expect(try told(about: explanation.example) == explanation.message)
+    #expect(try told(about: explanation.example, by: code) == explanation.message)
     #expect(!explanation.message.contains("\n"), "one file, one mistake")
   }
 
@@ -27,12 +40,12 @@ import Values
     let folder = try Folder()
     for file in code.explanation.example { try folder.write(file.text, to: file.name) }
     let source = try SourceText(contentsOfFile: folder / "pipe.json")
-    #expect(Validation(of: source).diagnostics.codes == [code])
+    #expect(diagnostics(of: source, told: code).codes == [code])
   }
 
   @Test(arguments: DiagnosticCode.allCases)
   func `nothing is said about the repaired example`(code: DiagnosticCode) throws {
-    #expect(try told(about: code.explanation.repaired) == "")
+    #expect(try told(about: code.explanation.repaired, by: code) == "")
   }
 
   @Test(arguments: DiagnosticCode.allCases)

@@ -1,0 +1,178 @@
+import Expressions
+import Values
+
+/// Follows the streams of a program from their inputs, to find out by which keys these can be split.
+final class PartitionFinder {
+  /// The surroundings of a stream.
+  struct Scope {
+    /// Whether it is played for one key, or for one value.
+    let isInGroup: Bool
+    /// The values of the group; nil if there is none.
+    let group: PartitionStream?
+  }
+
+  /// How deep streams may be nested in one another.
+  private static let depthLimit = 500
+
+  private let linker: Linker
+  private let outline: OutlineBuilder
+  private let upstreams: [Int: Upstream]
+  /// The inputs of the records, by number.
+  private(set) var records: [String] = []
+  /// The inputs that the program reads, in the order in which they are found.
+  private(set) var inputs: [(source: InputSource, place: ExpressionPlace)] = []
+  /// The requirements on the keys, in the order in which they are found.
+  var requirements: [KeyRequirement] = []
+  /// The reasons why the inputs cannot be split.
+  private(set) var refusals: [Diagnostic] = []
+  private var known: [Int: PartitionStream] = [:]
+  private var depth = 0
+
+  init(_ linker: Linker, _ outline: OutlineBuilder, _ upstreams: [Int: Upstream]) {
+    (self.linker, self.outline, self.upstreams) = (linker, outline, upstreams)
+  }
+
+  /// Returns the stream of a unit.
+  func stream(of number: Int, in scope: Scope) -> PartitionStream {
+    let unit = linker.units[number]
+    if unit.isGroup { return scope.group ?? PartitionStream() }
+    // In a group the same stream is another one.
+    if !scope.isInGroup, let stream = known[number] { return stream }
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < Self.depthLimit, let outlined = outline.streams[number] else {
+      refuse(
+        "streams nested more than \(Self.depthLimit) deep", hint: "name fewer streams in streams",
+        at: ExpressionPlace(document: unit.document, path: unit.path))
+      return PartitionStream()
+    }
+    var stream = source(of: unit, number, outlined, in: scope)
+    stream = apply(outlined.steps.filter { $0.written != nil }, to: stream, in: scope)
+    if !scope.isInGroup { known[number] = stream }
+    return stream
+  }
+
+  private func source(
+    of unit: Linker.Unit, _ number: Int, _ outlined: OutlinedStep, in scope: Scope
+  ) -> PartitionStream {
+    let place = ExpressionPlace(document: unit.document, path: unit.path)
+    if let output = unit.sideOutput {
+      refuse(
+        "'\(output.abbreviated)' gathers the values that operators and inputs send to it, which no "
+          + "key tells apart",
+        hint: "leave it out, and look at it on one machine", at: place)
+      return PartitionStream()
+    }
+    let streams = outlined.inputs.map { input in
+      input.map { stream(of: $0, in: scope) } ?? PartitionStream()
+    }
+    if unit.substitute != nil { return streams.first ?? PartitionStream() }
+    switch unit.model.source {
+    case .input(let input): return records(of: input, at: place, in: scope)
+    case .from: return streams.first ?? PartitionStream()
+    case .merge where streams.contains { !$0.isIndependent }:
+      return merged(streams, at: place)
+    default:
+      if !scope.isInGroup, streams.contains(where: { !$0.isIndependent }) {
+        refuse(
+          "'\(unit.model.source.definition.name)' takes the values of several streams together, "
+            + "whatever their key",
+          hint: "match them by key, with 'join' or 'withLatestFrom' and 'on', or merge them before "
+            + "a 'groupBy'", at: place, Text(unit.model.source.definition.name))
+      }
+      var stream = streams.reduce(PartitionStream()) { $0.merged(with: $1) }
+        .mapValues { _ in .unknown }
+      stream.emitsByItself = !(upstreams[number]?.extent.isEmpty ?? false)
+      return stream
+    }
+  }
+
+  /// Returns the streams of a `merge`, of which at least one depends on records.
+  private func merged(_ streams: [PartitionStream], at place: ExpressionPlace) -> PartitionStream {
+    if streams.contains(where: { $0.isIndependent && $0.emitsByItself }) {
+      refuse(
+        "'merge' adds events that come of no record, so that each part would emit them",
+        hint: "merge them in a file of their own, behind the parts", at: place, "merge")
+    }
+    var stream = streams.reduce(PartitionStream()) { $0.merged(with: $1) }
+    stream.emitsByItself = false
+    return stream
+  }
+
+  private func records(
+    of input: InputSource, at place: ExpressionPlace, in scope: Scope
+  ) -> PartitionStream {
+    if scope.isInGroup {
+      refuse(
+        "the input '\(input.name.abbreviated)' is read again for each key or value",
+        hint: "match the streams by key, with 'join' or 'withLatestFrom' and 'on', or merge them "
+          + "before the 'groupBy'", at: place)
+      return PartitionStream()
+    }
+    if !inputs.contains(where: { $0.source.name == input.name }) {
+      inputs.append((input, place))
+      for refusal in input.partitionRefusals {
+        refuse(refusal.message, hint: refusal.hint, at: place, refusal.key)
+      }
+    }
+    return PartitionStream(branches: [record(of: input.name)])
+  }
+
+  private func record(of input: String) -> PartitionStream.Branch {
+    records.append(input)
+    let number = records.count - 1
+    return PartitionStream.Branch(value: .record(number), records: [number])
+  }
+
+  /// Returns a stream with other records of the same inputs in place of its own, so that it can be
+  /// matched with itself.
+  func renamed(_ stream: PartitionStream) -> PartitionStream {
+    var others: [Int: Int] = [:]
+    for record in stream.branches.flatMap(\.records).sorted() where others[record] == nil {
+      records.append(records[record])
+      others[record] = records.count - 1
+    }
+    var stream = stream
+    for (index, branch) in stream.branches.enumerated() {
+      stream.branches[index].records = Set(branch.records.map { others[$0] ?? $0 })
+      stream.branches[index].value = branch.value.replacing { .record(others[$0] ?? $0) }
+      stream.branches[index].keys = branch.keys.map { key in
+        key.replacing { .record(others[$0] ?? $0) }
+      }
+    }
+    return stream
+  }
+
+  // MARK: - Operators
+
+  /// Applies operators one after the other.
+  func apply(
+    _ steps: [OutlinedStep], to stream: PartitionStream, in scope: Scope
+  ) -> PartitionStream {
+    steps.reduce(stream) { stream, outlined in
+      guard let definition = outlined.definition else { return stream }
+      let step = PartitionStep(outlined, to: stream, self, in: scope)
+      definition.partition(step)
+      if !(definition is OwnOperator) { step.noteFailure(of: &step.stream) }
+      return step.stream
+    }
+  }
+
+  // MARK: - Refusals
+
+  func refuse(
+    _ message: String, hint: String, at place: ExpressionPlace, _ key: Text? = nil,
+    note: Diagnostic.Note? = nil
+  ) {
+    var refusal = Diagnostic(
+      .notSplittable, message, hint: hint,
+      at: key.map { place.path.appending($0) } ?? place.path)
+    refusal.document = place.document
+    refusal.notes = [note].compactMap(\.self)
+    if !refusals.contains(refusal) { refusals.append(refusal) }
+  }
+}
+
+extension SourceDefinition {
+  fileprivate var name: String { Self.spec.name }
+}

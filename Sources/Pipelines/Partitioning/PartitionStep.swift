@@ -1,0 +1,212 @@
+import Expressions
+import Values
+
+/// An operator of which is found out how it can be split, with the means to tell.
+///
+/// A rule reads the stream so far, and puts another one in its place:
+///
+///     step.stream = step.stream.mapValues { step.value(of: "expression", $0) }
+final class PartitionStep {
+  /// The stream so far.
+  var stream: PartitionStream
+  /// Whether the operator is applied to the values of one key, which are all in one part.
+  let isInGroup: Bool
+  let outlined: OutlinedStep
+  private let finder: PartitionFinder
+  private let scope: PartitionFinder.Scope
+  private var takenInputs = 0
+
+  init(
+    _ outlined: OutlinedStep, to stream: PartitionStream, _ finder: PartitionFinder,
+    in scope: PartitionFinder.Scope
+  ) {
+    (self.outlined, self.stream, self.finder, self.scope) = (outlined, stream, finder, scope)
+    isInGroup = scope.isInGroup
+  }
+
+  /// The name of the operator.
+  private var name: String { outlined.definition?.spec.name ?? "" }
+
+  // MARK: - Values
+
+  /// Returns the result of an expression for the values of a branch.
+  func value(of parameter: Text, _ branch: PartitionStream.Branch) -> SymbolicValue {
+    outlined.expressions[parameter]?.symbolicValue(of: [
+      .first: branch.value, .key: branch.keys.last ?? .unknown,
+    ]) ?? .unknown
+  }
+
+  /// The next stream that the operator takes besides its own.
+  func nextStream() -> PartitionStream {
+    defer { takenInputs += 1 }
+    guard outlined.inputs.indices.contains(takenInputs),
+      let unit = outlined.inputs[takenInputs]
+    else { return PartitionStream() }
+    return finder.stream(of: unit, in: scope)
+  }
+
+  /// The other streams that the operator takes.
+  func remainingStreams() -> [PartitionStream] {
+    (takenInputs..<max(takenInputs, outlined.inputs.count)).map { _ in nextStream() }
+  }
+
+  // MARK: - Rules
+
+  /// Applies the rule of most operators: they treat each value by itself, or depend on others, which
+  /// must then be of the same key.
+  func depend(on dependence: OperatorDependence?) {
+    for other in remainingStreams() where !other.isIndependent {
+      stream = stream.merged(with: other)
+      guard !isInGroup else { continue }
+      return refuse(
+        "'\(name)' takes the values of several inputs together, whatever their key",
+        hint: "match them by key, with 'join' or 'withLatestFrom' and 'on', or merge them before a "
+          + "'groupBy'")
+    }
+    if let dependence, !isInGroup {
+      refuse(
+        "'\(name)' depends on \(dependence.subject), whatever their key",
+        hint: "put it into the 'operators' of a 'groupBy', so that it depends on one key alone")
+    }
+    if let dependence, !dependence.emitsReceived {
+      stream = stream.mapValues { _ in .unknown }
+    }
+  }
+
+  /// Applies operators one after the other.
+  func apply(_ steps: [OutlinedStep]) {
+    stream = finder.apply(steps, to: stream, in: scope)
+  }
+
+  /// Applies the operators, or the stream, of a group.
+  func group(by parameter: Text) {
+    let keys = stream.branches.map { value(of: parameter, $0) }
+    if !isInGroup {
+      require(
+        zip(keys, stream.branches).map { .init(key: $0, records: $1.records) }, of: parameter)
+    }
+    var group = stream
+    for (index, key) in keys.enumerated() { group.branches[index].keys.append(key) }
+    noteFailure(of: &group)
+    let inner = PartitionFinder.Scope(isInGroup: true, group: group)
+    let result =
+      outlined.inputs.isEmpty
+      ? finder.apply(outlined.steps, to: group, in: inner)
+      : outlined.inputs[0].map { finder.stream(of: $0, in: inner) } ?? group
+    // Whatever a group emits comes of the records of its key.
+    stream = result.isIndependent ? group.mapValues { _ in .unknown } : result
+    for index in stream.branches.indices { stream.branches[index].keys.removeLast() }
+    if !isInGroup { stream.canFail = group.canFail || result.failsInGroup }
+  }
+
+  /// Notes on a stream that the operator fails if its expression does.
+  func noteFailure(of stream: inout PartitionStream) {
+    guard let definition = outlined.definition else { return }
+    let fails =
+      definition is Operator.Fail
+      || definition.parameters.hasExpression && outlined.tolerance == nil
+    guard fails else { return }
+    if isInGroup { stream.failsInGroup = true } else { stream.canFail = true }
+  }
+
+  /// Plays a stream for each value.
+  func playForEach() {
+    if let inner = outlined.inputs.first.flatMap(\.self) {
+      _ = finder.stream(of: inner, in: PartitionFinder.Scope(isInGroup: true, group: nil))
+    }
+    stream = stream.mapValues { _ in .unknown }
+  }
+
+  /// Pairs the values with those of another stream, by keys if there are some.
+  func pair(isLeft: Bool) {
+    let other = nextStream()
+    let hasKey = outlined.expressions["on"] != nil
+    defer { stream.canFail = stream.canFail || other.canFail }
+    guard !other.isIndependent else {
+      stream = stream.mapValues { .list([$0.value, .unknown]) }
+      return
+    }
+    guard !isInGroup else {
+      stream = stream.mapValues { _ in .unknown }
+      return
+    }
+    guard hasKey else {
+      stream = stream.mapValues { _ in .unknown }
+      return refuse(
+        "'\(name)' pairs values of all keys", hint: "match them by their keys, with 'on'")
+    }
+    let otherOn: Text = outlined.expressions["otherOn"] == nil ? "on" : "otherOn"
+    require(
+      stream.branches.map { .init(key: value(of: "on", $0), records: $0.records) }
+        + other.branches.map { .init(key: value(of: otherOn, $0), records: $0.records) }, of: "on")
+    stream.branches = paired(finder.renamed(other), isLeft: isLeft)
+  }
+
+  private func paired(_ other: PartitionStream, isLeft: Bool) -> [PartitionStream.Branch] {
+    var pairs: [PartitionStream.Branch] = []
+    for left in stream.branches {
+      let isUnknown =
+        stream.branches.count * other.branches.count > PartitionStream.branchLimit
+      for right in isUnknown ? [] : other.branches {
+        pairs.append(
+          .init(
+            value: .list([left.value, right.value]), records: left.records.union(right.records),
+            keys: left.keys))
+      }
+      if isLeft || isUnknown {
+        pairs.append(
+          .init(value: .list([left.value, .unknown]), records: left.records, keys: left.keys))
+      }
+    }
+    return pairs
+  }
+
+  /// Merges the stream with others.
+  func merge() {
+    for other in remainingStreams() {
+      if other.isIndependent, other.emitsByItself {
+        addOwnEvents()
+      } else {
+        stream = stream.merged(with: other)
+      }
+    }
+  }
+
+  /// Adds events that come of no record: in a group, of those of its key.
+  func addOwnEvents() {
+    if isInGroup, !stream.isIndependent {
+      stream.branches += stream.mapValues { _ in .unknown }.branches
+    } else if stream.isIndependent {
+      stream.emitsByItself = true
+    } else {
+      refuse(
+        "'\(name)' adds events that come of no record, so that each part would emit them",
+        hint: "merge them in a file of their own, behind the parts")
+    }
+  }
+
+  /// Requires that the values of one key are in one part.
+  func require(_ branches: [KeyRequirement.Branch], of parameter: Text) {
+    guard !branches.isEmpty else { return }
+    finder.requirements.append(
+      KeyRequirement(
+        name: name, branches: branches, place: outlined.place, parameter: parameter))
+  }
+
+  // MARK: - Refusals
+
+  /// Refuses an operator that acts on failures, if these can come of the records of other keys.
+  func actOnFailures() {
+    if isInGroup, stream.canFail {
+      refuse(
+        "'\(name)' inside of a 'groupBy' acts on failures from before it, which would reach the "
+          + "groups of one part only",
+        hint: "give the operators before the 'groupBy', and the 'groupBy' itself, an 'onError'")
+    }
+    depend(on: outlined.definition?.spec.dependence)
+  }
+
+  func refuse(_ message: String, hint: String) {
+    finder.refuse(message, hint: hint, at: outlined.place)
+  }
+}

@@ -1,0 +1,47 @@
+import Expressions
+
+/// A stream, as the events of it depend on the records of inputs.
+struct PartitionStream {
+  /// A kind of events: those that come of a record, or of two that a join has matched.
+  struct Branch {
+    /// The value, as it is made of the records.
+    var value: SymbolicValue
+    /// The records that decide to which part the event belongs: all of them are in one part.
+    var records: Set<Int>
+    /// The keys of the groups around it, the innermost one last.
+    var keys: [SymbolicValue] = []
+  }
+
+  /// Empty for a stream that depends on no record.
+  var branches: [Branch] = []
+  /// Whether it emits events that come of no record, which each part would emit.
+  var emitsByItself = false
+  /// Whether it can fail because of a record, outside of every group.
+  var canFail = false
+  /// Whether it can fail inside of the innermost group.
+  var failsInGroup = false
+
+  /// The limit on the kinds of events; of more, nothing is known about their values.
+  static let branchLimit = 64
+
+  /// Whether its events depend on no record.
+  var isIndependent: Bool { branches.isEmpty }
+
+  /// Returns the stream with other values.
+  func mapValues(_ transform: (Branch) -> SymbolicValue) -> PartitionStream {
+    var stream = self
+    stream.branches = branches.map { branch in
+      var branch = branch
+      branch.value = transform(branch)
+      return branch
+    }
+    return stream
+  }
+
+  /// Returns the events of both streams.
+  func merged(with other: PartitionStream) -> PartitionStream {
+    PartitionStream(
+      branches: branches + other.branches, emitsByItself: emitsByItself || other.emitsByItself,
+      canFail: canFail || other.canFail, failsInGroup: failsInGroup || other.failsInGroup)
+  }
+}

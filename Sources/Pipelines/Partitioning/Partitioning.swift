@@ -1,0 +1,156 @@
+package import Expressions
+package import Values
+
+/// The keys by which the inputs of a stream file can be split into parts.
+///
+/// The records of an input with the same key belong into the same part. Each part, played by itself
+/// with the origin and the ends that the inputs have as a whole, then emits exactly its part of the
+/// values that the whole emits, at the same times.
+package struct Partitioning: Sendable {
+  /// An input, and the key by which it can be split.
+  package struct Input: Sendable {
+    /// The source that reads it.
+    package let source: InputSource
+    /// The key of a record; nil if the records can be split in any way, because each of them is
+    /// treated by itself.
+    package let key: CheckedExpression?
+    /// The time of a record.
+    package let time: CheckedExpression
+  }
+
+  /// The inputs, in the order in which the streams of the document read them.
+  package let inputs: [Input]
+  /// The warnings about the document.
+  package let warnings: Diagnostics
+  /// The paths of the files that the document names.
+  package let namedFiles: [String]
+
+  /// Finds the keys for a document. Throws the mistakes of the document, or the reasons why it
+  /// cannot be split, with the code `not-splittable`.
+  ///
+  /// - Parameter stream: The definition to play; nil for the document itself.
+  package init(
+    _ source: SourceText, stream: String? = nil, settings: ParameterSettings = ParameterSettings()
+  ) throws(Diagnostics) {
+    let (model, diagnostics) = StreamModel<Value>.read(source)
+    guard let model else { throw diagnostics }
+    var linker = Linker(documents: DocumentList(source, diagnostics), settings: settings)
+    var root = linker.link(model)
+    if let stream, let unit = linker.unit(named: stream) { root = unit }
+    let outline = OutlineBuilder()
+    let (plan, upstreams, _, mistakes) = UnitCompiler(
+      linker, notes: CompileNotes(outline: outline)
+    ).compile(playing: [root])
+    guard !mistakes.hasErrors else { throw mistakes }
+    warnings = mistakes
+    namedFiles = linker.documents.namedFiles + linker.dataFiles
+    let finder = PartitionFinder(linker, outline, upstreams)
+    let keys = finder.keys(of: root)
+    guard finder.refusals.isEmpty else {
+      var documents = linker.documents
+      for refusal in finder.refusals { documents.report(refusal, in: 0) }
+      var reasons = documents.located()
+      reasons.removeAll { $0.severity == .warning }
+      throw reasons
+    }
+    inputs = try finder.inputs.map { (found) throws(Diagnostics) in
+      let name = found.source.name
+      guard let time = plan.inputs.first(where: { $0.source.name == name })?.time else {
+        throw Diagnostics([Diagnostic(.source, "the input '\(name.abbreviated)' has no times")])
+      }
+      return Input(source: found.source, key: try Self.expression(keys[name]), time: time)
+    }
+  }
+
+  /// Returns the expression of a key over `$0`.
+  private static func expression(
+    _ key: SymbolicValue?
+  ) throws(Diagnostics) -> CheckedExpression? {
+    guard let key else { return nil }
+    do throws(ExpressionErrors) {
+      return try CheckedExpression(key.text, in: .value())
+    } catch {
+      // It is longer than an expression may be, although each of those that it is made of is not.
+      throw Diagnostics([
+        Diagnostic(
+          .notSplittable,
+          "the key '\(key.text.abbreviated)' is no expression: \(error.errors[0].message)",
+          hint: "use a shorter one in 'groupBy'")
+      ])
+    }
+  }
+}
+
+extension PartitionFinder {
+  /// Returns the keys of the inputs that a stream reads, as functions of their records; those that
+  /// are missing can be split in any way. Without keys, `refusals` has the reasons.
+  fileprivate func keys(of root: Int) -> KeySolver.Keys {
+    let stream = stream(of: root, in: Scope(isInGroup: false, group: nil))
+    if inputs.isEmpty, refusals.isEmpty {
+      refuse(
+        "the stream reads no input, so that there is nothing to split",
+        hint: "play it on one machine", at: ExpressionPlace(document: 0, path: []))
+    } else if stream.isIndependent, refusals.isEmpty {
+      return [:]
+    }
+    guard refusals.isEmpty else { return [:] }
+    do throws(KeySolver.Conflict) {
+      return try KeySolver(requirements: requirements, inputs: records).solve()
+    } catch {
+      refuse(error)
+      return [:]
+    }
+  }
+
+  private func refuse(_ conflict: KeySolver.Conflict) {
+    let first = conflict.first
+    guard let second = conflict.second, second.place != first.place else {
+      return refuse(first)
+    }
+    guard second.branches.allSatisfy(\.key.isKnown) else { return refuse(second) }
+    refuse(
+      "no key of a part is a function of the key of '\(second.name)', \(second.keyText), and of "
+        + "that of '\(first.name)', \(first.keyText)",
+      hint: "let the keys have a part in common, such as [$0.host, $0.path] and $0.host, or play "
+        + "one after the other",
+      at: second.place, second.parameter,
+      note: Diagnostic.Note("the other key is here", at: first.keyPlace))
+  }
+
+  /// Refuses a key by which records cannot be told apart.
+  private func refuse(_ requirement: KeyRequirement) {
+    let keys = requirement.branches.map(\.key)
+    let message: String
+    if keys.contains(where: { !$0.isKnown }) {
+      message =
+        "the key of '\(requirement.name)' is not made of one record alone: it reads what an operator "
+        + "before it has made of several, or the time"
+    } else if keys.contains(where: { $0.records.isEmpty }) {
+      message =
+        "the key of '\(requirement.name)' is the same for all records of an input, so that every "
+        + "part would need them"
+    } else {
+      message =
+        "a record belongs to several keys of '\(requirement.name)', \(requirement.keyText), which "
+        + "may be in different parts"
+    }
+    refuse(
+      message, hint: "take as the key what each record says by itself", at: requirement.place,
+      requirement.parameter)
+  }
+}
+
+extension KeyRequirement {
+  fileprivate var keyPlace: ExpressionPlace {
+    ExpressionPlace(document: place.document, path: place.path.appending(parameter))
+  }
+
+  /// The keys as expressions over the records.
+  fileprivate var keyText: String {
+    var texts: [String] = []
+    for text in branches.map({ "'\($0.key.text.abbreviated)'" }) where !texts.contains(text) {
+      texts.append(text)
+    }
+    return texts.prefix(3).joined(separator: " and ")
+  }
+}

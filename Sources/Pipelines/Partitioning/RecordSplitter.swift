@@ -1,0 +1,124 @@
+import Expressions
+package import Values
+
+/// Tells for each line of an input to which part its record belongs, and when it comes.
+///
+/// Lines go through it as they are, in blocks; only a block is kept.
+package struct RecordSplitter {
+  /// The reason why lines cannot be told apart.
+  package struct Failure: Error {
+    package let message: String
+  }
+
+  private let input: Partitioning.Input
+  private let format: RecordFormat
+  private let bigNumbers: BigNumbers?
+  private let key: Evaluator?
+  private var time: RecordTime
+  private var frame = Frame()
+  /// The number of lines before the block.
+  private var lineCount = 0
+
+  /// - Parameters:
+  ///   - format: The format of the records; nil for the one that the input states, or else JSON on
+  ///     each line.
+  package init(
+    _ input: Partitioning.Input, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
+  ) {
+    self.input = input
+    self.format = format ?? input.source.records ?? .ndjson
+    self.bigNumbers = bigNumbers
+    key = input.key?.evaluator()
+    time = RecordTime(input.time)
+  }
+
+  /// Writes an answer for each of some whole lines, in their order: the part, the time in nanoseconds
+  /// and the line, between tabs. In place of the part stands `!` for a malformed record, with the
+  /// reason in place of the time, and `-` for a line without a record.
+  package mutating func split(
+    _ lines: [UInt8], into answers: inout [UInt8]
+  ) throws(Failure) {
+    // Behind an empty line the first one is no beginning of a file, where a byte order mark may be.
+    let reader = TextRecords(
+      BytesInMemory([0x0A] + lines), format: format, bigNumbers, name: input.source.name)
+    defer { reader.cancel() }
+    var rest = lines[...]
+    var line = 1
+    func nextLine() -> ArraySlice<UInt8> {
+      let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+      let text = rest[..<end]
+      rest = rest[min(end + 1, rest.endIndex)...]
+      line += 1
+      return text.last == 0x0D ? text.dropLast() : text
+    }
+    reading: while true {
+      let reading = reader.next()
+      let place = reader.place.line
+      switch reading {
+      case .end: break reading
+      case .failed(let reason): throw Failure(message: reason)
+      case .notYet: continue
+      case .record, .bad: break
+      }
+      guard place > 1 else { continue }
+      while line + 1 < place, !rest.isEmpty { Self.skip(nextLine(), into: &answers) }
+      try refuseBreaks(in: reader.text, reading, at: lineCount + line)
+      answer(reading, nextLine(), into: &answers)
+    }
+    while !rest.isEmpty { Self.skip(nextLine(), into: &answers) }
+    lineCount += line - 1
+  }
+
+  private static func skip(_ line: ArraySlice<UInt8>, into answers: inout [UInt8]) {
+    answers += [UInt8(ascii: "-"), 0x09, 0x09, 0x0A]
+  }
+
+  /// Refuses a cell with a line break: what follows it may be in another part.
+  private func refuseBreaks(
+    in text: [UInt8], _ reading: RecordReading, at line: Int
+  ) throws(Failure) {
+    guard case .table = format else { return }
+    let isBad = if case .bad = reading { true } else { false }
+    let isOpen = isBad && text.count { $0 == UInt8(ascii: "\"") } % 2 == 1
+    guard text.contains(0x0A) || isOpen else { return }
+    throw Failure(
+      message:
+        "input '\(input.source.name)', line \(line): a cell with a line break, which a split "
+        + "by lines tears apart; write it without one")
+  }
+
+  private mutating func answer(
+    _ reading: RecordReading, _ line: ArraySlice<UInt8>, into answers: inout [UInt8]
+  ) {
+    switch reading {
+    case .record(let record):
+      do throws(StreamFailure) {
+        let nanoseconds = try time.nanoseconds(of: record)
+        answers += "\(part(of: record))\t\(nanoseconds)\t".utf8
+      } catch {
+        refuse(error.message, into: &answers)
+      }
+    case .bad(let reason): refuse(reason, into: &answers)
+    case .notYet, .end, .failed: break
+    }
+    answers += line
+    answers.append(0x0A)
+  }
+
+  private func refuse(_ reason: String, into answers: inout [UInt8]) {
+    answers += "!\t".utf8
+    answers += reason.utf8.map { $0 < 0x20 ? 0x20 : $0 }
+    answers.append(0x09)
+  }
+
+  /// Returns the number of the part of a record. One without a key reaches no operator that asks for
+  /// it, so that any part will do; without keys, records are dealt out.
+  package mutating func part(of record: Value) -> Int64 {
+    guard let key else { return record.partitionHash }
+    do throws(EvaluationError) {
+      return try key.value(record, in: &frame).partitionHash
+    } catch {
+      return 0
+    }
+  }
+}
