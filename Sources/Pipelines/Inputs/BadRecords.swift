@@ -102,6 +102,9 @@ public struct InputReport: Sendable, Hashable {
   public internal(set) var isCutOff = false
   /// The reason reading stopped before the end, if it did.
   public internal(set) var trouble: String?
+  /// The failure of a record that cannot be in the part that is played, if there was one; see
+  /// ``InputWindow/ends``.
+  public internal(set) var misplaced: String?
 
   mutating func noteLate(by nanoseconds: Int64, at place: @autoclosure () -> RecordPlace) {
     lateCount += 1
@@ -131,6 +134,7 @@ extension InputReport {
     let earlyCount: Int
     let isCutOff: Bool
     let lateRecords: [LateRecord]
+    let misplaced: String?
   }
 
   var counts: Counts {
@@ -139,7 +143,7 @@ extension InputReport {
         recordCount: recordCount, lateCount: lateCount, tooLateCount: tooLateCount,
         greatestLateness: greatestLateness, badCount: badCount, badRecords: badRecords,
         trouble: trouble, earlyCount: earlyCount,
-        isCutOff: isCutOff, lateRecords: lateRecords)
+        isCutOff: isCutOff, lateRecords: lateRecords, misplaced: misplaced)
     }
     set {
       (recordCount, lateCount) = (newValue.recordCount, newValue.lateCount)
@@ -148,7 +152,7 @@ extension InputReport {
       (badCount, badRecords) = (newValue.badCount, newValue.badRecords)
       trouble = newValue.trouble
       (earlyCount, isCutOff) = (newValue.earlyCount, newValue.isCutOff)
-      lateRecords = newValue.lateRecords
+      (lateRecords, misplaced) = (newValue.lateRecords, newValue.misplaced)
     }
   }
 }

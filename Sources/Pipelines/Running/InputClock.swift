@@ -20,19 +20,11 @@ final class InputClock {
     let base: Instant
   }
 
-  /// The end of the inputs; beyond the end of time if there is none.
-  private let end: Int64
-
   init(_ origin: InputSource.Origin, _ window: InputWindow) {
     self.origin = origin
-    end = window.end?.nanoseconds ?? .max
     self.window = window
     if origin == .epoch { zero = 0 }
   }
-
-  /// Returns whether an instant is at or after the end of the inputs.
-  @inline(__always)
-  func isPastEnd(_ instant: Instant) -> Bool { instant.nanoseconds >= end }
 
   /// Sets the earliest time of the first records as zero, if times count from it.
   func setFirst(_ time: Int64) {

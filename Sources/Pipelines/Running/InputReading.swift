@@ -180,7 +180,7 @@ extension InputReading {
       return due(at: max(now, instant), now)
     case .record(nil): return due(at: now.advanced(byNanoseconds: records.distance), now)
     case .failure, .broken: return now
-    case .end: return records.isStopped ? now : max(now, clock.window.end ?? now)
+    case .end: return records.isStopped ? now : max(now, records.end.instant ?? now)
     case .ending(let instant, _): return max(now, instant)
     case .held(let instant):
       unsafe isHolding = true
@@ -195,15 +195,22 @@ extension InputReading {
   /// Returns the instant of a record that is due at an instant, or that of the end, if that comes
   /// first.
   private func due(at instant: Instant, _ now: Instant) -> Instant {
-    guard let end = clock.window.end, instant >= end else { return instant }
-    records.cutOff()
-    return max(now, end)
+    switch records.end {
+    case .before(let end) where instant >= end:
+      records.cutOff()
+      return max(now, end)
+    case .behind(let end) where instant > end:
+      records.refuseAfterEnd(by: instant.nanoseconds.distance(downTo: end.nanoseconds))
+      return now
+    case .lastRecord, .before, .behind: return instant
+    }
   }
 
   /// Returns the instant at which the input finishes, unless a record comes before; nil if it has to
   /// wait for one.
   private func endOfWaiting(_ now: Instant) -> Instant? {
-    guard let end = clock.window.end, !records.isAwaited || now < end else { return nil }
+    // Those of a part end where the reader says so: what comes until then must be played.
+    guard case .before(let end) = records.end, !records.isAwaited || now < end else { return nil }
     if now >= end { records.cutOff() } else { unsafe isHolding = true }
     return max(now, end)
   }

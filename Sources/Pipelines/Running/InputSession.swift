@@ -47,6 +47,7 @@ public final class InputSession {
     var readings: [Int: InputReading] = [:]
     for number in order {
       let input = plan.inputs[number]
+      if let mistake = bindings.window.mistake(in: input) { throw mistake }
       if let stated = input.stated {
         let records = RecordLookahead(input, StatedRecordReader(stated), bindings)
         readings[number] = InputReading(records, clock: clock)

@@ -15,6 +15,13 @@ extension Program {
   package var hasTimedInputs: Bool {
     plan.usedInputs.contains { plan.inputs[$0].time != nil }
   }
+
+  /// The names of the inputs that are read and whose records have no times, in document order.
+  package var inputsWithoutTimes: [String] {
+    let used = plan.usedInputs
+    return plan.inputs.indices.filter { used.contains($0) && plan.inputs[$0].time == nil }
+      .map { plan.inputs[$0].source.name }
+  }
 }
 
 extension Plan {

@@ -30,8 +30,11 @@ final class RecordLookahead {
   let stated: StatedRecordReader?
   private let badRecords: BadRecordPolicy
   private let badRecordLimit: BadRecordLimit?
-  /// The time before which records are dropped.
+  /// The time before which records are dropped, or a failure in a part of a whole.
   let origin: Int64
+  /// Where the input finishes, and the last instant at which a record of a batch can be played.
+  let end: InputEnd
+  let lastDue: Int64
   private let hold: Int64?
   private let lateTreatment: InputSource.Lateness.Treatment?
   /// Whether records have times, which `recordTime` reads.
@@ -67,8 +70,11 @@ final class RecordLookahead {
     badRecordLimit = bindings.badRecordLimit
     origin = bindings.window.origin?.nanoseconds ?? .min
     stop = bindings.stop
-    hold = plan.hold
-    batches = plan.hold == nil ? reader as? any BatchReader : nil
+    end = InputEnd(of: plan.source.name, in: bindings.window)
+    lastDue = end.lastRecord
+    // The records of a part have been put in order as a whole.
+    hold = bindings.window.ends == nil ? plan.hold : nil
+    batches = hold == nil ? reader as? any BatchReader : nil
     stated = reader as? StatedRecordReader
     lateTreatment = plan.source.late?.treatment
     self.plan = plan
@@ -93,7 +99,7 @@ final class RecordLookahead {
     return record(at: released.place, time: released.time)
   }
 
-  private func record(at place: RecordPlace, time: Int64?) -> FailureCause.Record {
+  func record(at place: RecordPlace, time: Int64?) -> FailureCause.Record {
     FailureCause.Record(
       input: plan.source.name, place: place,
       time: time.map { RecordTime.text(of: $0, origin: plan.source.origin) })
@@ -206,6 +212,7 @@ extension RecordLookahead {
           guard let time = unsafe try recordTime?.nanoseconds(of: value) else {
             return .record(time: nil)
           }
+          if case .behind = end { return placedInPart(at: time) }
           guard time >= origin else {
             unsafe counts.earlyCount += 1
             continue
@@ -323,7 +330,7 @@ extension RecordLookahead {
 
 extension Int64 {
   /// Returns the difference from a smaller number, at most the greatest integer.
-  fileprivate func distance(downTo other: Int64) -> Int64 {
+  func distance(downTo other: Int64) -> Int64 {
     let (distance, overflow) = subtractingReportingOverflow(other)
     return overflow ? .max : distance
   }

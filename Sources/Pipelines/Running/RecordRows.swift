@@ -89,12 +89,12 @@ extension RecordLookahead {
         guard let time = unsafe time(ofRow: rows.end), unsafe time >= latest, time >= origin
         else { break }
         due = max(due, clock.instant(of: time, now: due))
-        guard due <= horizon, !clock.isPastEnd(due) else { break }
+        guard due <= horizon, due.nanoseconds <= lastDue else { break }
         unsafe rows.times[rows.end] = time
         unsafe latest = time
       } else {
         due = due.advanced(byNanoseconds: distance)
-        guard due <= horizon, !clock.isPastEnd(due) else { break }
+        guard due <= horizon, due.nanoseconds <= lastDue else { break }
       }
       unsafe isFirst = false
       if clockStandsStill { due = now }

@@ -1,0 +1,43 @@
+import Reactive
+import Values
+
+// The records of a part of a whole, which has been cut by key and sorted by time. What does not fit
+// means that it was not, or that the times of the whole are those of another one. Every such record
+// would be missing in the results of all parts, so it ends the input for good.
+
+extension RecordLookahead {
+  /// Returns a record with its time, or the failure of one that cannot be in this part.
+  func placedInPart(at time: Int64) -> Next {
+    unsafe lastTime = time
+    guard time >= origin else {
+      return misplaced(
+        "before the first one of the whole", by: origin.distance(downTo: time),
+        hint: "the origin must be the time of the first record of all parts")
+    }
+    guard unsafe time >= latest else {
+      return unsafe misplaced(
+        "earlier than the one before it", by: latest.distance(downTo: time),
+        hint: "sort the records of a part by their times")
+    }
+    unsafe latest = time
+    return .record(time: time)
+  }
+
+  /// Replaces the next record by a failure, because its input has no record so late in the whole.
+  func refuseAfterEnd(by nanoseconds: Int64) {
+    unsafe value = .null
+    unsafe next = misplaced(
+      "after the last one of its input in the whole", by: nanoseconds,
+      hint: "the end of an input must be the time of its last record of all parts")
+  }
+
+  private func misplaced(_ rule: String, by nanoseconds: Int64, hint: String) -> Next {
+    let reason = "a record \(Seconds(nanoseconds: nanoseconds).text) s \(rule)"
+    let message = "input '\(plan.source.name)', \(reader.place): \(reason)"
+    // A stream that catches the failure must not hide it: the record is lost all the same.
+    unsafe counts.misplaced = message
+    let cause = FailureCause(reason, hint: hint, at: nil)
+    return .broken(
+      StreamFailure(message, cause.during(unsafe record(at: reader.place, time: lastTime))))
+  }
+}
