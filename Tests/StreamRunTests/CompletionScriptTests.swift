@@ -36,7 +36,7 @@ import Testing
     (
       ["stream-run", "--"],
       "--realtime --speed --stream --set --until --limit --format --raw --time --input --follow --input-format "
-        + "--allow-path --on-bad-record --max-bad --origin --input-end --summary --big-numbers --output --tee "
+        + "--allow-path --on-bad-record --max-bad --origin --input-end --shard --summary --big-numbers --output --tee "
         + "--trace --outputs --append --color --help --version"
     ),
     (["stream-run", "one.json", "--fo"], "--follow --format"),

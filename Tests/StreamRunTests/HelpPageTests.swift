@@ -101,8 +101,12 @@ import Testing
           --origin TIME              count the times of records from this one
                                      instead of the first; earlier records are
                                      dropped
-          --input-end TIME           end the inputs at this time instead of that of
-                                     their last records
+          --input-end [NAME=]TIME    end the inputs at this time instead of that of
+                                     their last records; NAME= is for --shard
+          --shard                    play the records of some keys as a part of a
+                                     whole, whose first record --origin names, and
+                                     the last one of each input --input-end
+                                     NAME=TIME
           --summary                  at the end, print what was read and lost as a
                                      line of JSON on standard error
           --big-numbers double|text  read integers that do not fit 64 bits as the

@@ -47,6 +47,11 @@ struct Arguments {
     let command = named ?? .play
     let settings = try words.settings(for: command)
     let operand = try Self.operand(operands, of: command)
+    do throws(UsageError) {
+      try PlayWindow.check(settings)
+    } catch {
+      throw error.about(command)
+    }
     switch (command, operand) {
     case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
     case (.lsp, _): action = .languageServer(LanguageServerCommand())

@@ -172,15 +172,21 @@ extension CommandOption {
         + "otherwise they are skipped"
     ) { $0.badRecordLimit = $1 },
     CommandOption(
-      "origin", of: .playTime, for: .play,
+      "origin", of: .recordTime, for: .play,
       "count the times of records from this one instead of the first; earlier records are dropped",
       sharedBy: Subcommand.tracing
     ) { $0.origin = $1 },
     CommandOption(
-      "input-end", of: .playTime, for: .play,
-      "end the inputs at this time instead of that of their last records",
+      "input-end", of: .inputEnd, for: .play,
+      "end the inputs at this time instead of that of their last records; NAME= is for --shard",
+      isRepeatable: true,
       sharedBy: Subcommand.tracing
-    ) { $0.inputEnd = $1 },
+    ) { $0.inputEnds.append($1) },
+    CommandOption(
+      flag: "shard", for: .play,
+      "play the records of some keys as a part of a whole, whose first record --origin names, and "
+        + "the last one of each input --input-end NAME=TIME"
+    ) { $0.isShard = true },
     CommandOption(
       flag: "summary", for: .play,
       "at the end, print what was read and lost as a line of JSON on standard error"

@@ -42,16 +42,26 @@ extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sen
 
 extension OptionValue where Value == Instant {
   /// Reads a time as a stream file writes it, exact to the nanosecond.
-  static let time = OptionValue(
-    placeholder: "TIME", expectation: PlayTime.expectation
-  ) { (text, option) throws(UsageError) in
+  static let time = time(isSigned: false)
+
+  /// - Parameter isSigned: Whether it can be below zero, as the time of a record can.
+  static func time(isSigned: Bool) -> OptionValue {
+    OptionValue(placeholder: "TIME", expectation: PlayTime.expectation) {
+      (text, option) throws(UsageError) in
+      try read(text, for: option, isSigned: isSigned)
+    }
+  }
+
+  private static func read(
+    _ text: String, for option: String, isSigned: Bool
+  ) throws(UsageError) -> Instant {
     guard let number = DecimalNumber(text) else {
       if let time = Seconds(text) { return Instant(nanoseconds: time.nanoseconds) }
       throw UsageError(
         "option '\(option)' is '\(text)'",
         hint: PlayTime.expectation)
     }
-    guard !number.isBelowZero else {
+    guard isSigned || !number.isBelowZero else {
       throw UsageError("option '\(option)' is negative", hint: "expected 0 or more seconds")
     }
     guard let nanoseconds = number.nanoseconds, nanoseconds < Instant.endOfTime.nanoseconds else {

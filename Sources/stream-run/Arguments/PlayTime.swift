@@ -24,12 +24,23 @@ enum PlayTime: Sendable {
 
 extension OptionValue where Value == PlayTime {
   /// Reads a time as a stream file writes it, or a date.
-  static let playTime = OptionValue(
-    placeholder: "TIME", expectation: PlayTime.expectation
-  ) { (text, option) throws(UsageError) in
+  static let playTime = playTime(isSigned: false)
+  /// The same for the time of a record, which can be before zero.
+  static let recordTime = playTime(isSigned: true)
+
+  private static func playTime(isSigned: Bool) -> OptionValue {
+    OptionValue(placeholder: "TIME", expectation: PlayTime.expectation) {
+      (text, option) throws(UsageError) in
+      try read(text, for: option, isSigned: isSigned)
+    }
+  }
+
+  fileprivate static func read(
+    _ text: String, for option: String, isSigned: Bool
+  ) throws(UsageError) -> PlayTime {
     let bytes = Array(text.utf8)
     guard bytes.count >= 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-") else {
-      return .seconds(try OptionValue<Instant>.time.read(text, for: option))
+      return .seconds(try OptionValue<Instant>.time(isSigned: isSigned).read(text, for: option))
     }
     let nanoseconds: Int64?
     do throws(EvaluationError) {
@@ -57,6 +68,33 @@ extension OptionValue where Value == PlayTime {
   }
 }
 
+/// The end of all inputs, or that of one of them: `2026-01-02`, or `trades=2026-01-02`.
+struct InputEndTime: Sendable {
+  /// The name of the input; nil for all.
+  let name: String?
+  let time: PlayTime
+}
+
+extension OptionValue where Value == InputEndTime {
+  static let inputEnd = OptionValue(
+    placeholder: "[NAME=]TIME", expectation: PlayTime.expectation
+  ) { (text, option) throws(UsageError) in
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else {
+      let time = try OptionValue<PlayTime>.read(text, for: option, isSigned: false)
+      return InputEndTime(name: nil, time: time)
+    }
+    guard !parts[0].isEmpty else {
+      throw UsageError(
+        "option '\(option)' is '\(text)', without the name of an input",
+        hint: "expected a name and a time, such as trades=1h30m")
+    }
+    // Records can be before 1970, and so can the end of their input.
+    let time = try OptionValue<PlayTime>.read(String(parts[1]), for: option, isSigned: true)
+    return InputEndTime(name: String(parts[0]), time: time)
+  }
+}
+
 /// The part of a playback that is wanted, on its clock.
 struct PlayWindow {
   var until = Instant.endOfTime
@@ -64,17 +102,21 @@ struct PlayWindow {
 
   /// Converts the times of options to the clock of a program.
   init(_ settings: Settings, for program: Program) throws(UsageError) {
+    if settings.isShard {
+      inputs = try Self.shard(settings, of: program)
+      return
+    }
     if settings.origin != nil, !program.hasTimedInputs {
       throw UsageError(
         "option '--origin' for a stream without an input whose records have times",
         hint: "leave it out")
     }
-    if settings.inputEnd != nil, program.inputs.used.isEmpty {
+    if !settings.inputEnds.isEmpty, program.inputs.used.isEmpty {
       throw UsageError("option '--input-end' for a stream without inputs", hint: "write '--until'")
     }
     inputs.origin = settings.origin.map { Instant(nanoseconds: $0.nanoseconds) }
-    inputs.end = try settings.inputEnd.map { (time) throws(UsageError) in
-      try Self.instant(of: time, for: "--input-end", settings, program)
+    if let end = settings.inputEnds.first {
+      inputs.end = try Self.instant(of: end.time, for: "--input-end", settings, program)
     }
     if let time = settings.until {
       until = try Self.instant(of: time, for: "--until", settings, program)

@@ -30,8 +30,10 @@ struct Settings: Sendable {
   /// The time from which the records' times count, or at which the playback starts; nil for that of
   /// the first record.
   var origin: PlayTime?
-  /// The time at which inputs finish; nil for that of their last records.
-  var inputEnd: PlayTime?
+  /// The times at which inputs finish; none for those of their last records.
+  var inputEnds: [InputEndTime] = []
+  /// Whether the records are those of some keys, and the ends those of all records.
+  var isShard = false
   /// The maximum number of values to play; nil for all.
   var limit: Int?
   /// The values of the file's parameters.

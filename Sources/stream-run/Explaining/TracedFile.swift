@@ -45,7 +45,7 @@ struct TracedFile {
     }
     Interruption.watch()
     let (trace, end, instant) = record(program, inputs, until: window.until)
-    let report = inputs.report()
+    let report = inputs.report(hasFailed: false)
     if let code = Interruption.code ?? (report == .done ? nil : report) { return (nil, code) }
     if trace.events.count >= eventLimit {
       complain(

@@ -158,7 +158,7 @@ struct PlayCommand {
     show.trace?.finish()
     let trouble = show.outputs.finish()
     let written = show.outputs.close()
-    let read = show.inputs.report()
+    let read = show.inputs.report(hasFailed: show.failure != nil)
     for report in program.report(show.dropped) {
       for line in report.lines(times: show.times) { complain(line) }
     }

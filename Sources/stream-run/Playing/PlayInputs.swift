@@ -72,8 +72,9 @@ final class PlayInputs {
     session?.reports.map { ($0.name, RunSummary($0)) } ?? []
   }
 
-  /// Reports the number of dropped records, and the reason why reading stopped early.
-  func report() -> ExitCode {
+  /// Reports the number of dropped records, and the reason why reading stopped early, unless the
+  /// stream has failed and says it.
+  func report(hasFailed: Bool) -> ExitCode {
     var code = deadLetters?.close() ?? .done
     for report in session?.reports ?? [] {
       let name = "stream-run: input '\(report.name)'"
@@ -96,6 +97,11 @@ final class PlayInputs {
         }
       }
       if report.trouble != nil { code = .outputError }
+      if let misplaced = report.misplaced {
+        // A stream that catches the failure does not tell it, and the record is lost all the same.
+        if !hasFailed { complain("stream-run: \(misplaced)".onOneLine) }
+        if code == .done { code = .failed }
+      }
     }
     return code
   }

@@ -1,0 +1,99 @@
+import Pipelines
+import Reactive
+
+extension PlayWindow {
+  /// Throws if options cannot stand together because a shard is played, or none is.
+  static func check(_ settings: Settings) throws(UsageError) {
+    guard settings.isShard else { return try checkEnds(of: settings) }
+    if let (option, reason) = unsuitableOption(in: settings) {
+      throw UsageError("'--shard' together with '\(option)'", hint: reason)
+    }
+    if settings.origin == nil {
+      throw UsageError(
+        "'--shard' without '--origin'",
+        hint: "write the time of the first record of the whole, of all its inputs")
+    }
+    var names: Set<String?> = []
+    for end in settings.inputEnds where !names.insert(end.name).inserted {
+      throw UsageError(
+        "option '--input-end' is given twice for \(end.name.map { "'\($0)'" } ?? "all inputs")",
+        hint: "give it once for each input")
+    }
+  }
+
+  /// Throws if ends are given that only shards have.
+  private static func checkEnds(of settings: Settings) throws(UsageError) {
+    if let end = settings.inputEnds.first(where: { $0.name != nil }), let name = end.name {
+      throw UsageError(
+        "option '--input-end' for the input '\(name)' alone",
+        hint: "write the time without '\(name)=': all inputs end then; only the parts that "
+          + "'--shard' plays have an end for each input")
+    }
+    if settings.inputEnds.count > 1 {
+      throw UsageError("option '--input-end' is given twice", hint: "give it once")
+    }
+  }
+
+  /// The first option that does not suit a shard, and what to do.
+  private static func unsuitableOption(in settings: Settings) -> (String, String)? {
+    let whole = "what becomes of bad records is known of the whole only: leave it out"
+    let rest = "leave it out: all of a part must be played, or the parts do not make the whole"
+    let clock = "leave it out: a part is played by the times of its records"
+    let others = "leave it out: a part has the events of the stream that is played and no others"
+    let options: [(String, Bool, String)] = [
+      ("--realtime' or '--speed", settings.isRealTime, clock),
+      ("--follow", settings.follows, clock),
+      ("--until", settings.until != nil, rest),
+      ("--limit", settings.limit != nil, rest),
+      ("--max-bad", settings.badRecordLimit != nil, whole),
+      ("--tee", !settings.tees.isEmpty, others),
+      ("--outputs", settings.outputFolder != nil, others),
+    ]
+    return options.first { $0.1 }.map { ($0.0, $0.2) }
+  }
+
+  /// Returns the window of a shard of a program.
+  static func shard(_ settings: Settings, of program: Program) throws(UsageError) -> InputWindow {
+    let used = program.inputs.used
+    if used.isEmpty {
+      throw UsageError(
+        "'--shard' for a stream without inputs", hint: "leave it out: there is nothing to split")
+    }
+    if let name = program.inputsWithoutTimes.first {
+      throw UsageError(
+        "'--shard', and the records of the input '\(name)' have no times",
+        hint: #"give the input a "time", an expression that finds it in each record"#)
+    }
+    for end in settings.inputEnds {
+      guard let name = end.name, !used.contains(name) else { continue }
+      throw UsageError(
+        "option '--input-end': the stream reads no input '\(name)'",
+        hint: UsageError.meant(name, among: used) ?? Suggestion.list(of: used))
+    }
+    // What the file names are the records of the whole.
+    let bound = Set(settings.inputs.map(\.name))
+    if let name = used.first(where: { !bound.contains($0) }) {
+      throw UsageError(
+        "'--shard', and the input '\(name)' is bound to no part",
+        hint: "write '--input \(name)=PATH' with the records of the part")
+    }
+    guard let origin = settings.origin else { preconditionFailure("a shard without its origin") }
+    var ends: [String: Instant] = [:]
+    for name in used {
+      let all = settings.inputEnds.first { $0.name == nil }
+      guard let end = settings.inputEnds.first(where: { $0.name == name }) ?? all else {
+        throw UsageError(
+          "'--shard' without '--input-end \(name)=TIME'",
+          hint: "write the time of the last record of '\(name)' in the whole")
+      }
+      let instant = try instant(of: end.time, for: "--input-end", settings, program)
+      let start = program.countsFrom1970 ? origin.nanoseconds : 0
+      guard instant.nanoseconds >= start else {
+        throw UsageError(
+          "the input '\(name)' ends before '--origin'", hint: "expected a later '--input-end'")
+      }
+      ends[name] = instant
+    }
+    return InputWindow(ofKeysFrom: Instant(nanoseconds: origin.nanoseconds), ends: ends)
+  }
+}
