@@ -97,14 +97,17 @@ def describe(tool: Tool) -> list[Input]:
     with tool.folder() as folder:
         command = tool.command("partition", after=["--json"])
         report = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-    if report.returncode != 0:
-        raise JobError((report.stdout + report.stderr).strip())
+        if report.returncode != 0:
+            # Without '--json' the reasons are for people.
+            command.remove("--json")
+            report = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+            raise JobError(report.stderr.strip())
     inputs = []
     for index, entry in enumerate(json.loads(report.stdout)["inputs"]):
         late = entry.get("late") or {}
         inputs.append(Input(
             index, entry["name"], entry["origin"] == "epoch", entry.get("path") or [],
-            entry["records"], late.get("reorder") or 0, late.get("then") == "drop"))
+            entry.get("records"), late.get("reorder") or 0, late.get("then") == "drop"))
     return inputs
 
 
@@ -142,11 +145,11 @@ def find_files(spark: SparkSession, source: Input, paths: list[str]) -> list[str
         if not names:
             raise JobError(f"input '{source.name}': there is no file '{text}'")
         found += sorted(names, key=os.fsencode)
-    for file in found:
+    for file in map(place, found):
         name = file.rsplit("/", 1)[-1]
         if name.startswith("_"):
             raise JobError(f"'{file}': Spark skips files whose names begin with '_'; rename it")
-        if source.records == "ndjson" and re.search(r"\.[ct]sv(\.gz)?$", name):
+        if source.records in (None, "ndjson") and re.search(r"\.[ct]sv(\.gz)?$", name):
             raise JobError(f"'{file}': expected lines of JSON; tables need 'records'")
     if len(set(found)) < len(found):
         raise JobError(f"input '{source.name}': a file is named twice in {' '.join(paths)}")
@@ -249,7 +252,8 @@ def check_outputs(
         folder = place(system.makeQualified(path).toString()) + "/"
         for file in (file for paths in files for file in paths):
             if place(file).startswith(folder):
-                raise JobError(f"'{file}' is read, and lies in an output; name another '--output'")
+                raise JobError(
+                    f"'{place(file)}' is read, and lies in an output; name another '--output'")
         if system.exists(path) and not overwrites:
             raise JobError(f"'{output}' exists; name another '--output', or add '--overwrite'")
 
