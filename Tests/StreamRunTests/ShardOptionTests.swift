@@ -60,15 +60,14 @@ struct ShardOptionTests {
 
             """, code: 2))
     let caught = try run(
-      "run --shard --origin 101 --input-end a=19 -i a=a.ndjson",
-      #"{"input": "a", "time": "$0.t", "operators": [{"replaceError": {"with": "none"}}]}"#)
-    #expect(
-      caught
-        == Outcome(
-          output: "\"none\"\n",
-          errors:
-            "stream-run: input 'a', a.ndjson:1: a record 1 s before the first one of the whole\n",
-          code: 2))
+      "run --shard --origin 90 --input-end a=18 -i a=a.ndjson",
+      #"""
+      {"input": "a", "time": "$0.t", "operators": [{"groupBy": {
+        "key": "$0.?k.orValue(0)", "onError": "skip",
+        "operators": [{"map": {"expression": "$0.t"}}, {"replaceError": {"with": "none"}}]}}]}
+      """#)
+    #expect(caught.output == "100\n101\n\"none\"\n")
+    #expect(caught.code == 2)
   }
 
   @Test(arguments: [
@@ -137,27 +136,29 @@ struct ShardOptionTests {
     #expect(outcome.code == 64)
   }
 
-  @Test(arguments: [
-    (
-      #"{"input": "a"}"#, "-i a=a.ndjson",
-      "'--shard', and the records of the input 'a' have no times; give the input a \"time\", an "
-        + "expression that finds it in each record"
-    ),
-    (
-      #"{"sequence": []}"#, "",
-      "'--shard' for a stream without inputs; leave it out: there is nothing to split"
-    ),
-    (
-      #"{"input": "a", "time": "$0.t", "path": "a.ndjson"}"#, "",
-      "'--shard', and the input 'a' is bound to no part; write '--input a=PATH' with the records of "
-        + "the part"
-    ),
-  ])
-  func `a file that has no parts is refused`(
-    document: String, options: String, message: String
-  ) throws {
-    let outcome = try run("run --shard --origin 1 --input-end 2 \(options)", document)
+  @Test func `an input that is bound to no part is refused`() throws {
+    let outcome = try run(
+      "run --shard --origin 1 --input-end 2",
+      #"{"input": "a", "time": "$0.t", "path": "a.ndjson"}"#)
+    let message = """
+      '--shard', and the input 'a' is bound to no part; write '--input a=PATH' with the records of \
+      the part
+      """
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.code == 64)
+  }
+
+  @Test(arguments: [
+    #"{"input": "a"}"#, #"{"sequence": []}"#,
+    #"{"input": "a", "time": "$0.t", "operators": [{"debounce": {"seconds": 1}}]}"#,
+  ])
+  func `a file whose inputs cannot be split has no parts`(document: String) throws {
+    let outcome = try run(
+      "run --shard --origin 1 --input-end 2 -i a=a.ndjson", document)
+    #expect(outcome.errors.contains("[not-splittable]"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.hasSuffix("stream-run: the inputs of 'a.json' cannot be split by a key\n"),
+      "\(outcome.errors)")
+    #expect(outcome.code == 1)
   }
 }

@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "allSatisfy", category: .reducing,
       dependence: .on("all values"),
+      end: .heeded,
       summary: "Emits false at the first value that breaks the condition, or true at the end.",
       otherNames: ["every"],
       suggestedFor: ["all", "allMatch"],

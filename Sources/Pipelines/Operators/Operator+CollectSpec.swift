@@ -5,6 +5,7 @@ extension Operator.Collect {
   static let spec = OperatorSpec(
     name: "collect", category: .reducing,
     dependence: .on("the values around it"),
+    end: .heeded,
     summary:
       "Collects values into arrays: all of them, or windows by number, time or condition.",
     remark:

@@ -13,6 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "compactMap", category: .mapping,
+      end: .passed,
       summary: "Emits the expression's result for each value, unless it is null.",
       otherNames: ["tryCompactMap"],
       suggestedFor: ["filterNotNull", "skipNull", "compact", "dropNil", "mapNotNull", "filterMap"],

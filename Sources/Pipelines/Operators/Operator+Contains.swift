@@ -21,6 +21,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "contains", category: .reducing,
       dependence: .on("all values"),
+      end: .heeded,
       summary: "Emits true at the first value that matches, or false when the stream finishes.",
       otherNames: ["some"],
       suggestedFor: ["any", "anyMatch", "includes", "exists", "has"],

@@ -12,6 +12,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "count", category: .reducing,
       dependence: .on("all values"),
+      end: .heeded,
       summary: "Emits the number of values when the stream finishes.",
       parameters: [],
       summarizes: true,

@@ -22,6 +22,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "debounce", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
+      end: .heeded,
       summary: "Emits a value once no other has arrived for the given time.",
       remark: """
         With 'leading', a value that arrives after silence is emitted at once. Those that follow within \

@@ -20,6 +20,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "delay", category: .timing,
+      end: .delayed,
       summary: "Delays every value, by the same time or by one of its own.",
       remark: """
         With 'seconds' the finish and a failure are delayed too. With 'expression' each value has its own \
@@ -126,4 +127,8 @@ extension Operator.Delay {
     }
     swift.call("delay", swift.duration("seconds", seconds, as: "for"), swift.scheduler)
   }
+}
+
+extension Operator.Delay {
+  var end: OperatorEnd { seconds == nil ? .delayed : .shifted }
 }

@@ -17,6 +17,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "distinct", category: .fromRx,
+      end: .passed,
       summary: "Drops each value that was emitted before.",
       suggestedFor: ["unique", "uniqueBy", "distinctBy", "distinctKey"],
       parameters: [

@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "dropFirst", category: .filtering,
       dependence: .on("the number of values before it", emitsReceived: true),
+      end: .passed,
       summary: "Drops the first values.",
       otherNames: ["skip", "drop"],
       suggestedFor: ["offset", "skipN"],

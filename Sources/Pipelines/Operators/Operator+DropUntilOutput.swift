@@ -12,6 +12,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "dropUntilOutput", category: .combining,
+      end: .passed,
       summary: "Drops values until another stream emits one.",
       otherNames: ["skipUntil"],
       suggestedFor: ["startWhen"],

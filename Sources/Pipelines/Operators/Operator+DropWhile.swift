@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "dropWhile", category: .filtering,
       dependence: .on("the values before it", emitsReceived: true),
+      end: .passed,
       summary: "Drops values until the expression is false for one.",
       otherNames: ["skipWhile"],
       parameters: [

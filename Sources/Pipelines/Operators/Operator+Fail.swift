@@ -13,6 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "fail", category: .failing,
+      end: .passed,
       summary: "Fails in place of the first value, or of the first that meets a condition.",
       otherNames: ["throwError"],
       suggestedFor: ["throw", "raise", "error"],

@@ -13,6 +13,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "filter", category: .filtering,
+      end: .passed,
       summary: "Emits only the values for which the expression is true.",
       otherNames: ["tryFilter"],
       suggestedFor: ["where", "keep", "grep", "having", "filterBy", "skipUnless"],

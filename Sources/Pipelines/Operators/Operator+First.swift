@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "first", category: .filtering,
       dependence: .on("the values before it", emitsReceived: true),
+      end: .passed,
       summary: "Emits the first value, or the first that meets a condition, and finishes.",
       otherNames: ["find"],
       parameters: [

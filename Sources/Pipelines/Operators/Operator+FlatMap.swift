@@ -16,6 +16,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "flatMap", category: .mapping,
+      end: .delayed,
       summary: "Plays a stream for each value, and emits the values of all of them as they arrive.",
       otherNames: ["mergeMap"],
       parameters: [

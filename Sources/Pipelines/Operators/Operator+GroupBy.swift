@@ -35,6 +35,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "groupBy", category: .byKey,
+      end: .passed,
       summary: "Applies operators, or a stream, to the values of each key separately.",
       suggestedFor: ["keyBy", "partitionBy", "groupByKey", "segment"],
       parameters: [

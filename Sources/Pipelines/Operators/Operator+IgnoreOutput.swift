@@ -11,6 +11,7 @@ extension Operator {
   struct IgnoreOutput: OperatorDefinition {
     static let spec = OperatorSpec(
       name: "ignoreOutput", category: .filtering,
+      end: .passed,
       summary: "Drops all values; the completion or failure remains.",
       otherNames: ["ignoreElements"],
       parameters: [],

@@ -25,6 +25,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "join", category: .combining,
+      end: .delayed,
       summary: "Emits arrays of two values, of this stream and another, that are close in time.",
       remark: """
         A pair is emitted with its later half: the other value comes at most 'before' earlier, or less \
@@ -182,7 +183,11 @@ extension Operator.Join {
 }
 
 extension Operator.Join {
+  /// A left join emits values without a partner once the other stream has ended.
+  var end: OperatorEnd { kind != Publishers.JoinKind.left.rawValue ? .delayed : .heededAndDelayed }
+
   func partition(_ step: PartitionStep) {
-    step.pair(isLeft: kind == Publishers.JoinKind.left.rawValue)
+    let isLeft = kind == Publishers.JoinKind.left.rawValue
+    step.pair(isLeft: isLeft, heedingEnd: isLeft)
   }
 }

@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "last", category: .filtering,
       dependence: .on("the values behind it", emitsReceived: true),
+      end: .heeded,
       summary:
         "Emits the last value, or the last that meets a condition, when the stream finishes.",
       parameters: [

@@ -12,6 +12,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "map", category: .mapping,
+      end: .passed,
       summary: "Emits the expression's result for each value.",
       otherNames: ["tryMap"],
       suggestedFor: ["transform", "mapValue"],

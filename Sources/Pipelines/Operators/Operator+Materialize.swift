@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "materialize", category: .fromRx,
       dependence: .on("the end of the stream"),
+      end: .heeded,
       summary: "Emits each event, the completion or failure included, as an object.",
       parameters: [],
       cost: "an object for each value",

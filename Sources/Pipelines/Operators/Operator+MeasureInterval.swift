@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "measureInterval", category: .timing,
       dependence: .on("the time of the value before it"),
+      end: .passed,
       summary: "Emits the seconds since the previous value in place of each value.",
       otherNames: ["timeInterval"],
       suggestedFor: ["gaps"],

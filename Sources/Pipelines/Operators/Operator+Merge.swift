@@ -9,6 +9,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "merge", category: .combining,
+      end: .passed,
       summary: "Emits the values of this stream and others as they arrive.",
       otherNames: ["mergeWith"],
       suggestedFor: ["union", "unionAll", "interleave", "mergeArray"],

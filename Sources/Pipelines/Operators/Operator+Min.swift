@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "min", category: .reducing,
       dependence: .on("all values", emitsReceived: true),
+      end: .heeded,
       summary: "Emits the least value when the stream finishes.",
       parameters: [],
       ordersValues: true,

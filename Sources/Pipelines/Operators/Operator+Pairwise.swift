@@ -12,6 +12,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "pairwise", category: .fromRx,
       dependence: .on("the value before it"),
+      end: .passed,
       summary: "Emits an array of the previous value and each value.",
       suggestedFor: ["lag", "previous", "prev", "sliding2", "bufferPairs"],
       parameters: [],

@@ -13,6 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "prefix", category: .filtering,
       dependence: .on("the number of values before it", emitsReceived: true),
+      end: .passed,
       summary: "Emits the first values, and finishes with the last of them.",
       otherNames: ["take"],
       suggestedFor: ["limit", "head", "firstN", "takeN"],

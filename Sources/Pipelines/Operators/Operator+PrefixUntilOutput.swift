@@ -11,6 +11,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "prefixUntilOutput", category: .combining,
+      end: .passed,
       summary: "Emits values until another stream emits one, and then finishes.",
       otherNames: ["takeUntil"],
       suggestedFor: ["stopWhen"],

@@ -15,6 +15,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "prefixWhile", category: .filtering,
       dependence: .on("the values before it", emitsReceived: true),
+      end: .passed,
       summary: "Emits values until the expression is false for one, and finishes in its place.",
       otherNames: ["takeWhile"],
       suggestedFor: ["whileTrue"],

@@ -11,6 +11,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "print", category: .watching,
+      end: .passed,
       summary: "Prints every event to standard error.",
       otherNames: ["tap", "do", "handleEvents"],
       suggestedFor: [

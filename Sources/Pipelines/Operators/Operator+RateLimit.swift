@@ -31,6 +31,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "rateLimit", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
+      end: .delayed,
       summary: "Emits at most a number of values in any time of a given length.",
       remark: """
         The time is half-open: a value that arrives exactly 'seconds' after another one no longer counts \

@@ -16,6 +16,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "reduce", category: .reducing,
       dependence: .on("all values"),
+      end: .heeded,
       summary: "Combines all values into one result, and emits it when the stream finishes.",
       otherNames: ["tryReduce"],
       suggestedFor: ["fold", "foldLeft", "aggregate", "inject"],

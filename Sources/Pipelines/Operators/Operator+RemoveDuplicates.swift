@@ -16,6 +16,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "removeDuplicates", category: .filtering,
       dependence: .on("the value before it", emitsReceived: true),
+      end: .passed,
       summary: "Drops each value that equals the previous one.",
       otherNames: ["distinctUntilChanged"],
       suggestedFor: [

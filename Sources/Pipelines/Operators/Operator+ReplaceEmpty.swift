@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "replaceEmpty", category: .filtering,
       dependence: .on("whether any value comes"),
+      end: .heeded,
       summary: "Emits the given value if the stream finishes without one.",
       otherNames: ["defaultIfEmpty"],
       suggestedFor: ["switchIfEmpty"],

@@ -14,6 +14,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "replaceError", category: .failing,
       dependence: .on("the failure of the stream"),
+      end: .heeded,
       summary: "Emits a value in place of a failure, and finishes.",
       suggestedFor: ["onErrorReturn", "onErrorReturnItem"],
       parameters: [

@@ -12,6 +12,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "replaceNil", category: .mapping,
+      end: .passed,
       summary: "Emits a value in place of each null.",
       suggestedFor: ["coalesce", "ifNull", "fillna", "defaultValue", "fillNull"],
       parameters: [

@@ -16,6 +16,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "scan", category: .mapping,
       dependence: .on("the values before it"),
+      end: .passed,
       summary: "Combines the last result with each value, and emits every new result.",
       otherNames: ["tryScan"],
       suggestedFor: [

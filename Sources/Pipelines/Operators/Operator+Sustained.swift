@@ -20,6 +20,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "sustained", category: .timing,
       dependence: .on("the times of other values"),
+      end: .heeded,
       summary: "Emits [true, value] once a condition has held for a time, then [false, value].",
       remark: """
         It begins with silence: '[false, value]' is emitted only after '[true, value]', and each holds \

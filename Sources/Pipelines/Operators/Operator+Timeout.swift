@@ -12,6 +12,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "timeout", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
+      end: .heeded,
       summary: "Fails with 'timeout' if no value arrives for the given time.",
       parameters: [
         ParameterSpec(

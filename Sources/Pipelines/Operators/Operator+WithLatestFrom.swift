@@ -30,6 +30,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "withLatestFrom", category: .fromRx,
+      end: .passed,
       summary: "Emits an array of each value and the latest value of another stream.",
       remark: """
         With 'on', the latest value with the same key, of which that of every key is kept. Without a \

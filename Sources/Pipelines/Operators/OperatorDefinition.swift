@@ -27,6 +27,9 @@ protocol OperatorDefinition: Hashable, Sendable {
   /// Adds the calls to a chain of publishers in Swift that do the same.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)
 
+  /// The part that the end of its upstream has in it, with these parameters.
+  var end: OperatorEnd { get }
+
   /// Tells of which records the results come, so that inputs can be split by a key.
   func partition(_ step: PartitionStep)
 }
@@ -35,6 +38,8 @@ extension OperatorDefinition {
   var spec: OperatorSpec { Self.spec }
 
   var outcomes: [OperatorOutcome] { Self.spec.outcomes }
+
+  var end: OperatorEnd { Self.spec.end }
 
   func partition(_ step: PartitionStep) {
     step.depend(on: Self.spec.dependence)
@@ -128,6 +133,8 @@ public struct OperatorSpec: Sendable {
   let memory: StageMemory
   /// The other values on which its results depend, if it does not treat each value by itself.
   let dependence: OperatorDependence?
+  /// The part that the end of its upstream has in it.
+  let end: OperatorEnd
   /// The reason why it costs more than similar operators, for measurements; nil if it does not.
   package let cost: String?
   /// The names of the parameters in a table, for reading.
@@ -136,8 +143,8 @@ public struct OperatorSpec: Sendable {
   let formBits: [OperatorForm.Bits]
 
   init(
-    name: String, category: Category, dependence: OperatorDependence? = nil, summary: String,
-    remark: String? = nil,
+    name: String, category: Category, dependence: OperatorDependence? = nil,
+    end: OperatorEnd = .heededAndDelayed, summary: String, remark: String? = nil,
     otherNames: [String] = [], suggestedFor: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
     ordersValues: Bool = false, reasons: [Trace.Reason: String] = [:], summarizes: Bool = false,
@@ -148,6 +155,7 @@ public struct OperatorSpec: Sendable {
     self.summarizes = summarizes
     self.memory = memory
     self.dependence = dependence
+    self.end = end
     self.name = name
     self.category = category
     self.summary = summary

@@ -49,6 +49,8 @@ struct OwnOperator: OperatorDefinition {
     try swift.applyBody(called: name, given: arguments)
   }
 
+  var end: OperatorEnd { .passed }
+
   func partition(_ step: PartitionStep) {
     step.apply(step.outlined.steps)
   }

@@ -12,7 +12,7 @@ final class PartitionFinder {
   }
 
   /// How deep streams may be nested in one another.
-  private static let depthLimit = 500
+  private static let depthLimit = 100
 
   private let linker: Linker
   private let outline: OutlineBuilder
@@ -154,6 +154,7 @@ final class PartitionFinder {
       let step = PartitionStep(outlined, to: stream, self, in: scope)
       definition.partition(step)
       if !(definition is OwnOperator) { step.noteFailure(of: &step.stream) }
+      step.end(behind: stream)
       return step.stream
     }
   }

@@ -96,7 +96,12 @@ final class PartitionStep {
     // Whatever a group emits comes of the records of its key.
     stream = result.isIndependent ? group.mapValues { _ in .unknown } : result
     for index in stream.branches.indices { stream.branches[index].keys.removeLast() }
-    if !isInGroup { stream.canFail = group.canFail || result.failsInGroup }
+    stream.delaysEnd = group.delaysEnd
+    if !isInGroup {
+      stream.canFail = group.canFail || result.failsInGroup
+      stream.delaysEnd = group.delaysEnd ?? result.delaysEndInGroup
+      stream.delaysEndInGroup = nil
+    }
   }
 
   /// Notes on a stream that the operator fails if its expression does.
@@ -118,9 +123,10 @@ final class PartitionStep {
   }
 
   /// Pairs the values with those of another stream, by keys if there are some.
-  func pair(isLeft: Bool) {
+  func pair(isLeft: Bool, heedingEnd: Bool = false) {
     let other = nextStream()
     let hasKey = outlined.expressions["on"] != nil
+    if heedingEnd { heedEnd(of: other) }
     defer { stream.canFail = stream.canFail || other.canFail }
     guard !other.isIndependent else {
       stream = stream.mapValues { .list([$0.value, .unknown]) }
@@ -176,6 +182,7 @@ final class PartitionStep {
   func addOwnEvents() {
     if isInGroup, !stream.isIndependent {
       stream.branches += stream.mapValues { _ in .unknown }.branches
+      stream.delaysEndInGroup = stream.delaysEndInGroup ?? name
     } else if stream.isIndependent {
       stream.emitsByItself = true
     } else {
@@ -191,6 +198,36 @@ final class PartitionStep {
     finder.requirements.append(
       KeyRequirement(
         name: name, branches: branches, place: outlined.place, parameter: parameter))
+  }
+
+  // MARK: - Ends
+
+  /// Notes the part of the end in the operator, whose upstream is given.
+  func end(behind upstream: PartitionStream) {
+    guard let end = outlined.definition?.end else { return }
+    if end.isHeeded, isInGroup || outlined.definition?.spec.dependence == nil {
+      heedEnd(of: upstream)
+    }
+    switch end {
+    case .passed, .heeded: break
+    case .shifted where !isInGroup: break
+    case .shifted, .delayed, .heededAndDelayed:
+      if isInGroup {
+        stream.delaysEndInGroup = stream.delaysEndInGroup ?? name
+      } else {
+        stream.delaysEnd = stream.delaysEnd ?? name
+      }
+    }
+  }
+
+  /// Refuses an operator for which it matters when a stream ends, if the values of other keys decide.
+  private func heedEnd(of stream: PartitionStream) {
+    guard let delaying = stream.delaysEnd, !stream.isIndependent else { return }
+    refuse(
+      "'\(name)' depends on when the stream before it ends, which '\(delaying)' puts off until the "
+        + "last values of all keys have come",
+      hint: "put both into one 'groupBy', or let nothing put off the end there: a 'delay' by "
+        + "'seconds' outside of 'groupBy' does not")
   }
 
   // MARK: - Refusals

@@ -20,6 +20,11 @@ struct PartitionStream {
   var canFail = false
   /// Whether it can fail inside of the innermost group.
   var failsInGroup = false
+  /// The operator that puts off its end until values of all keys have come; nil if the ends of inputs
+  /// alone decide about it, which are the same for all parts.
+  var delaysEnd: String?
+  /// The operator of the innermost group that puts off the end of that.
+  var delaysEndInGroup: String?
 
   /// The limit on the kinds of events; of more, nothing is known about their values.
   static let branchLimit = 64
@@ -42,6 +47,8 @@ struct PartitionStream {
   func merged(with other: PartitionStream) -> PartitionStream {
     PartitionStream(
       branches: branches + other.branches, emitsByItself: emitsByItself || other.emitsByItself,
-      canFail: canFail || other.canFail, failsInGroup: failsInGroup || other.failsInGroup)
+      canFail: canFail || other.canFail, failsInGroup: failsInGroup || other.failsInGroup,
+      delaysEnd: delaysEnd ?? other.delaysEnd,
+      delaysEndInGroup: delaysEndInGroup ?? other.delaysEndInGroup)
   }
 }

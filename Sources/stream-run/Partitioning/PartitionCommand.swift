@@ -38,6 +38,17 @@ struct PartitionCommand {
     return use
   }
 
+  /// Ends a command for a file whose inputs cannot be split, or that has mistakes.
+  static func refusal(of source: SourceText, _ settings: Settings) -> ExitCode? {
+    do throws(Diagnostics) {
+      _ = try Partitioning(
+        source, stream: settings.stream, settings: settings.parameterSettings)
+      return nil
+    } catch {
+      return PartitionCommand(file: source.name, settings: settings).refuse(error)
+    }
+  }
+
   /// Prints why the inputs cannot be split, or the mistakes of the file.
   private func refuse(_ mistakes: Diagnostics) -> ExitCode {
     let isSound = mistakes.items.allSatisfy { $0.code == .notSplittable }

@@ -17,6 +17,9 @@ struct PlayCommand {
     let files = settings.fileUse(playing: file)
     if let refusal = files.refusal() { return refusal }
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
+    if settings.isShard, let refusal = PartitionCommand.refusal(of: source, settings) {
+      return refusal
+    }
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: settings.tees.map(\.name),

@@ -78,6 +78,14 @@ import Values
         perHost(#"{"count": {}}"#, by: "{'x': $0.c, 'y': $0.d}")), "$0.c"
     ),
     (#"{"distinct": {"expression": "$0.id"}}"#, "$0.id"),
+    // The end of all parts is the same, unless what is pending puts it off.
+    (text(#"{"delay": {"seconds": 2}}, "#, perHost(#"{"count": {}}"#)), "$0.host"),
+    (perHost(#"{"delay": {"expression": "$0.d"}}, {"count": {}}"#), "$0.host"),
+    (
+      text(
+        perHost(#"{"throttle": {"seconds": 2}}"#), ", ",
+        perHost(#"{"scan": {"initialValue": 0, "expression": "$0 + 1"}}"#)), "$0.host"
+    ),
     (text(#"{"distinct": {}}, "#, perHost(#"{"count": {}}"#)), "$0.host"),
     (text(#"{"flatMap": {"stream": {"marbles": "-a|"}}}, "#, #"{"print": {}}"#), "any"),
     (
@@ -119,6 +127,21 @@ import Values
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#), ", ", perHost(#"{"count": {}}"#, by: "$0.path")),
       "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', '$0.path', and of that of 'groupBy', '$0.host'"
+    ),
+    // The count comes once the last value of all keys has come.
+    (
+      text(#"{"delay": {"expression": "$0.d"}}, "#, perHost(#"{"count": {}}"#)),
+      "operators[1].groupBy.operators[0].count: 'count' depends on when the stream before it ends, which 'delay' puts off until the last values of all keys have come"
+    ),
+    (
+      text(
+        perHost(#"{"throttle": {"seconds": 2}}"#), ", ",
+        perHost(#"{"collect": {"seconds": 5}}"#)),
+      "operators[1].groupBy.operators[0].collect: 'collect' depends on when the stream before it ends, which 'throttle' puts off until the last values of all keys have come"
+    ),
+    (
+      #"{"join": {"stream": {"input": "b", "time": "$0.t", "operators": [{"delay": {"expression": "$0.d"}}]}, "on": "$0.id", "within": 5, "kind": "left"}}"#,
+      "operators[0].join: 'join' depends on when the stream before it ends, which 'delay' puts off until the last values of all keys have come"
     ),
     // 'ab' + 'c' is 'a' + 'bc'.
     (
@@ -249,7 +272,7 @@ import Values
         == ["orders: $0.id", "shipments: $0.order"])
     // What comes of a pair has the keys of both.
     for key in ["$0[0].id", "$0[1].of"] {
-      let groups = Self.perHost(#"{"count": {}}"#, by: key)
+      let groups = Self.perHost(#"{"pairwise": {}}"#, by: key)
       #expect(
         try keys(#"{\#(inputs), "from": "orders", "operators": [\#(join), \#(groups)]}"#)
           == ["orders: $0.id", "shipments: $0.order"])
@@ -258,12 +281,12 @@ import Values
     #expect(
       try keys(#"{\#(inputs), "from": "orders", "operators": [\#(join), \#(third)]}"#)
         == ["orders: $0.id", "shipments: $0.order", "prices: $0.item"])
-    let other = Self.perHost(#"{"count": {}}"#, by: "$0[1].by")
+    let other = Self.perHost(#"{"pairwise": {}}"#, by: "$0[1].by")
     #expect(
       refusals(#"{\#(inputs), "from": "orders", "operators": [\#(join), \#(other)]}"#).count == 1)
     // A left join also emits orders without a shipment, which have no carrier.
     let left = join.replacing(#""within": 5"#, with: #""within": 5, "kind": "left""#)
-    let byShipment = Self.perHost(#"{"count": {}}"#, by: "$0[1].of")
+    let byShipment = Self.perHost(#"{"pairwise": {}}"#, by: "$0[1].of")
     #expect(
       refusals(#"{\#(inputs), "from": "orders", "operators": [\#(left), \#(byShipment)]}"#).count
         == 1)
