@@ -70,7 +70,7 @@ final class PartitionFinder {
     switch unit.model.source {
     case .input(let input): return records(of: input, at: place, in: scope)
     case .from: return streams.first ?? PartitionStream()
-    case .merge where streams.contains { !$0.isIndependent }:
+    case .merge where !scope.isInGroup && streams.contains { !$0.isIndependent }:
       return merged(streams, at: place)
     default:
       if !scope.isInGroup, streams.contains(where: { !$0.isIndependent }) {
@@ -80,10 +80,26 @@ final class PartitionFinder {
           hint: "match them by key, with 'join' or 'withLatestFrom' and 'on', or merge them before "
             + "a 'groupBy'", at: place, Text(unit.model.source.definition.name))
       }
+      refuseInputs(in: outlined)
       var stream = streams.reduce(PartitionStream()) { $0.merged(with: $1) }
         .mapValues { _ in .unknown }
-      stream.emitsByItself = !(upstreams[number]?.extent.isEmpty ?? false)
+      stream.emitsByItself =
+        stream.isIndependent && !(upstreams[number]?.extent.isEmpty ?? false)
+      stream.delaysEndInGroup = unit.model.source.definition.name
       return stream
+    }
+  }
+
+  /// Refuses inputs that the operators of single items read.
+  private func refuseInputs(in outlined: OutlinedStep) {
+    for list in outlined.steps where list.written == nil {
+      var waiting = list.steps
+      while let step = waiting.popLast() {
+        waiting += step.steps
+        for input in step.inputs.compactMap(\.self) {
+          _ = stream(of: input, in: Scope(isInGroup: true, group: nil))
+        }
+      }
     }
   }
 

@@ -97,6 +97,7 @@ final class PartitionStep {
     stream = result.isIndependent ? group.mapValues { _ in .unknown } : result
     for index in stream.branches.indices { stream.branches[index].keys.removeLast() }
     stream.delaysEnd = group.delaysEnd
+    stream.emitsByItself = group.emitsByItself
     if !isInGroup {
       stream.canFail = group.canFail || result.failsInGroup
       stream.delaysEnd = group.delaysEnd ?? result.delaysEndInGroup
@@ -132,6 +133,7 @@ final class PartitionStep {
       stream = stream.mapValues { .list([$0.value, .unknown]) }
       return
     }
+    if stream.emitsByItself, !isInGroup { refuseOwnEvents() }
     guard !isInGroup else {
       stream = stream.mapValues { _ in .unknown }
       return
@@ -173,6 +175,7 @@ final class PartitionStep {
       if other.isIndependent, other.emitsByItself {
         addOwnEvents()
       } else {
+        if stream.emitsByItself, !isInGroup, !other.isIndependent { refuseOwnEvents() }
         stream = stream.merged(with: other)
       }
     }
@@ -186,10 +189,14 @@ final class PartitionStep {
     } else if stream.isIndependent {
       stream.emitsByItself = true
     } else {
-      refuse(
-        "'\(name)' adds events that come of no record, so that each part would emit them",
-        hint: "merge them in a file of their own, behind the parts")
+      refuseOwnEvents()
     }
+  }
+
+  private func refuseOwnEvents() {
+    refuse(
+      "'\(name)' adds events that come of no record, so that each part would emit them",
+      hint: "merge them in a file of their own, behind the parts")
   }
 
   /// Requires that the values of one key are in one part.

@@ -90,8 +90,10 @@ extension PartitionFinder {
       refuse(
         "the stream reads no input, so that there is nothing to split",
         hint: "play it on one machine", at: ExpressionPlace(document: 0, path: []))
-    } else if stream.isIndependent, refusals.isEmpty {
-      return [:]
+    } else if stream.emitsByItself, refusals.isEmpty {
+      refuse(
+        "the stream emits events that come of no record, so that each part would emit them",
+        hint: "play it on one machine", at: ExpressionPlace(document: 0, path: []))
     }
     guard refusals.isEmpty else { return [:] }
     do throws(KeySolver.Conflict) {

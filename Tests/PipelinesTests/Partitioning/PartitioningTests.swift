@@ -292,6 +292,29 @@ import Values
         == 1)
   }
 
+  @Test(arguments: [
+    #""marbles": "-a-b|", "operators": [{"withLatestFrom": {"stream": "log", "on": "$0"}}]"#,
+    #""marbles": "-a-b|", "operators": [{"merge": {"streams": ["log"]}}]"#,
+    #""marbles": "-a-b|", "operators": [{"join": {"stream": "log", "on": "$0", "within": 2}}]"#,
+    #""from": {"merge": ["log", {"sequence": [1]}]}"#,
+    #""stream": [{"value": 1, "operators": [{"merge": {"streams": ["log"]}}]}]"#,
+    #""from": "log", "operators": [{"withLatestFrom": {"stream": {"stream": [{"value": 1, "operators": [{"merge": {"streams": ["log"]}}]}]}}}]"#,
+    #""from": "log", "operators": [{"flatMap": {"stream": {"from": "log"}}}]"#,
+  ])
+  func `what each part would emit is refused`(document: String) {
+    let inputs = #""definitions": {"log": {"input": "log", "time": "$0.t"}}"#
+    #expect(refusals("{\(inputs), \(document)}").count == 1)
+  }
+
+  @Test(arguments: [
+    #"{"merge": ["$group", {"sequence": [1]}]}"#, #"{"zip": ["$group", {"sequence": [1, 2]}]}"#,
+    #"{"append": ["$group", {"sequence": [1]}]}"#,
+  ])
+  func `what each group emits comes of its records`(stream: String) throws {
+    let groups = #"{"groupBy": {"key": "$0.host", "stream": \#(stream)}}"#
+    #expect(try keys(Self.behindInput(groups)) == ["log: $0.host"])
+  }
+
   @Test func `operators of one's own and parameters are looked into`() throws {
     #expect(
       try keys(
