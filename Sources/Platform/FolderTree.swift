@@ -67,8 +67,9 @@ package final class FolderTree {
     if let last, last.names == names { return last.descriptor }
     var current = root
     for index in names.indices {
-      defer { if index > 0 { current.close() } }
-      current = try enter(names, index, from: current)
+      let outer = current
+      defer { if index > 0 { outer.close() } }
+      current = try enter(names, index, from: outer)
     }
     last?.descriptor.close()
     last = (names, current)

@@ -72,6 +72,13 @@ struct FolderOutputTests {
             """, errors: "", code: 0))
   }
 
+  @Test func `a file can be several folders deep`() throws {
+    try writeOutput("a/b/c/o.ndjson")
+    #expect(
+      try run("run o.json -f values --outputs out; cat out/a/b/c/o.ndjson")
+        == Outcome(output: "0\n1\n2\n", errors: "", code: 0))
+  }
+
   @Test func `an output can be an input`() throws {
     try folder.write(#"{"input": "x"}"#, to: "x.json")
     let outcome = try run(
