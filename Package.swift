@@ -17,9 +17,10 @@ func library(_ name: String, imports: [String] = []) -> Target {
     name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strictSettings)
 }
 
-func executable(_ name: String, imports: [String]) -> Target {
+func executable(_ name: String, imports: [String], resources: [Resource] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strictSettings)
+    name: name, dependencies: imports.map { .byName(name: $0) }, resources: resources,
+    swiftSettings: strictSettings)
 }
 
 /// One of the programs that show features; they stand in a folder of their own.
@@ -101,7 +102,11 @@ let package = Package(
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
         "Pipelines", "Editing", "FileTesting", "LanguageServer",
-      ]),
+      ],
+      // The command is one file, wherever it is copied to: what it exports is in it.
+      resources: ["job.py", "tasks.py", "README.md", "Dockerfile"].map {
+        .embedInCode("Exporting/Spark/\($0)")
+      }),
     executable(
       "stream-bench",
       imports: [

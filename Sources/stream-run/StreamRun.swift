@@ -43,6 +43,7 @@ struct StreamRun {
       case .edit(let command): return command.run()
       case .emitSwift(let command): return command.run()
       case .partition(let command): return command.run()
+      case .export(let command): return command.run()
       case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
       }
     } catch {

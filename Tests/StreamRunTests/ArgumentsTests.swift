@@ -98,8 +98,8 @@ import Testing
       ["foo", "a.json"],
       "unknown command 'foo'; "
         + "expected 'play', 'test', 'validate', 'diagram', 'watch', 'graph', 'why', 'why-not', "
-        + "'debug', 'new', 'format', 'edit', 'emit-swift', 'partition', 'eval', 'list', 'explain', "
-        + "'schema', 'completions', 'lsp' or 'help', or a stream file"
+        + "'debug', 'new', 'format', 'edit', 'emit-swift', 'partition', 'export', 'eval', 'list', "
+        + "'explain', 'schema', 'completions', 'lsp' or 'help', or a stream file"
     ),
   ])
   func `an unknown command names the nearest`(arguments: [String], message: String) throws {

@@ -18,6 +18,7 @@ import Testing
            stream-run edit FILE EDIT… [OPTIONS]
            stream-run emit-swift FILE [OPTIONS]
            stream-run partition FILE [OPTIONS]
+           stream-run export FILE [OPTIONS]
            stream-run eval EXPRESSION [VALUE…] [OPTIONS]
            stream-run list KIND [NAME] [OPTIONS]
            stream-run explain [CODE]
@@ -49,6 +50,7 @@ import Testing
       emit-swift   write a file as a Swift program that plays to the same events
       partition    find the keys by which inputs can be split, for more than one
                    machine
+      export       write a file as a job for an engine that runs on many machines
       eval         evaluate an expression, once or for each of several values
       list         list the functions, operators or sources, or describe one of them
       explain      explain a kind of mistake, or list all kinds
@@ -218,8 +220,8 @@ import Testing
 
   @Test(arguments: [
     "", "play", "validate", "diagram", "watch", "graph", "why", "why-not", "new", "format",
-    "edit", "emit-swift", "partition", "eval", "list", "explain", "schema", "completions", "lsp",
-    "help",
+    "edit", "emit-swift", "partition", "export", "eval", "list", "explain", "schema",
+    "completions", "lsp", "help",
   ])
   func `a page fits on a terminal`(command: String) throws {
     let outcome = try Command.shell(#""$0" help \#(command)"#)

@@ -22,6 +22,7 @@ struct Arguments {
     case edit(EditCommand)
     case emitSwift(EmitSwiftCommand)
     case partition(PartitionCommand)
+    case export(ExportCommand)
     case eval(EvalCommand)
     case list(ListCommand)
     case explain(DiagnosticCode?)
@@ -112,6 +113,8 @@ struct Arguments {
           file: file, edits: try Self.edits(operands.dropFirst()), settings: settings))
     case (.emitSwift, let file?):
       action = .emitSwift(EmitSwiftCommand(file: file, settings: settings))
+    case (.export, let file?):
+      action = .export(try ExportCommand(file: file, settings: settings))
     case (.partition, let file?):
       action = .partition(PartitionCommand(file: file, settings: settings))
     case (.play, let file?):
@@ -259,6 +262,7 @@ struct Arguments {
     case .diagram, .graph: "draw one at a time"
     case .emitSwift: "write one at a time"
     case .partition: "split one at a time"
+    case .export: "export one at a time"
     case .test, .validate, .watch, .new, .format, .edit, .eval, .list, .explain, .schema,
       .completions, .lsp, .help:
       "name one"

@@ -84,7 +84,7 @@ struct CommandOption: Sendable {
 extension CommandOption {
   /// Every option, in the order of the help page.
   static let all: [CommandOption] =
-    commands + testing + validating + drawing + watching + creating + editing + schema
+    commands + testing + validating + drawing + watching + creating + editing + exporting + schema
     + pages
 
   private static let commands: [CommandOption] = [
@@ -108,7 +108,7 @@ extension CommandOption {
       "set", of: .parameter, for: .play,
       "set a parameter of the file; durations are written 90, 250ms or 1h30m",
       isRepeatable: true,
-      sharedBy: Subcommand.tracing + [.graph, .partition]
+      sharedBy: Subcommand.tracing + [.graph, .partition, .export]
     ) { $0.parameters.append($1) },
     CommandOption(
       "until", "u", of: .playTime, for: .play,
@@ -222,7 +222,7 @@ extension CommandOption {
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .play,
       "when to use colors; auto: on a terminal, if NO_COLOR is not set",
-      sharedBy: Subcommand.tracing + [.graph, .partition]
+      sharedBy: Subcommand.tracing + [.graph, .partition, .export]
     ) { $0.color = $1 },
     CommandOption(
       "format", "f", of: .oneOf(ListFormat.self, noun: "format"), for: .list,

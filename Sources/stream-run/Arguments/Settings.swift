@@ -78,6 +78,8 @@ struct Settings: Sendable {
   var emitsMain = false
   /// The format of a graph; nil if it follows from the name of the output.
   var graphFormat: GraphFormat?
+  /// The values of the options of `export`.
+  var export = ExportSettings()
   /// The values of the options of `partition`.
   var partition = PartitionSettings()
   /// The values of the options of `diagram`.

@@ -20,6 +20,7 @@ enum Subcommand: String, CaseIterable {
   case edit
   case emitSwift = "emit-swift"
   case partition
+  case export
   case eval
   case list
   case explain
@@ -48,6 +49,7 @@ enum Subcommand: String, CaseIterable {
     case .new: "write a first stream file, out of a line or a sample of a log"
     case .edit: "change values of a stream file, and touch nothing else of it"
     case .emitSwift: "write a file as a Swift program that plays to the same events"
+    case .export: "write a file as a job for an engine that runs on many machines"
     case .partition: "find the keys by which inputs can be split, for more than one machine"
     case .eval: "evaluate an expression, once or for each of several values"
     case .list: "list the functions, operators or sources, or describe one of them"
@@ -62,7 +64,8 @@ enum Subcommand: String, CaseIterable {
   /// The first operand; nil for none.
   var operand: Operand? {
     switch self {
-    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit, .emitSwift, .partition:
+    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit, .emitSwift, .partition,
+      .export:
       Operand("FILE", noun: "stream file", .streamFile)
     case .new:
       Operand(
@@ -112,7 +115,7 @@ enum Subcommand: String, CaseIterable {
         "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
         isOptional: true)
     case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .format,
-      .emitSwift, .partition, .explain, .schema, .completions, .lsp, .help:
+      .emitSwift, .partition, .export, .explain, .schema, .completions, .lsp, .help:
       nil
     }
   }
@@ -226,6 +229,12 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run emit-swift Streams/doubled-beside-letters.json"),
         Example("stream-run emit-swift alerts.json -o Sources/Alerts/Alerts.swift"),
+      ]
+    case .export:
+      [
+        Example("stream-run export alerts.json --target spark -o alerts-job"),
+        Example(
+          "stream-run export alerts.json --target spark -o job --set quiet=5m"),
       ]
     case .partition:
       [

@@ -60,6 +60,7 @@ struct HelpPage {
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .export: section("targets", ExportTarget.allCases.map { ($0.rawValue, $0.summary) })
     case .diagram, .new, .format, .edit, .emitSwift, .partition, .eval, .explain, .schema,
       .completions, .lsp, .help:
       nil

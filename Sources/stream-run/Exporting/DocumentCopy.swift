@@ -1,0 +1,83 @@
+import Pipelines
+import Platform
+import Values
+
+/// A stream file and the files that it names, in a folder of the job where their names lead to each
+/// other as before, with a manifest that says which of them is played.
+struct DocumentCopy {
+  /// The folder of the job.
+  private static let folder = "document"
+  private static let manifest = "manifest.json"
+
+  private(set) var files: [ExportedJob.File] = []
+
+  /// Reads the files that a stream file names.
+  init(of document: ExportedDocument, with named: [String]) throws(ExportError) {
+    if !document.path.hasPrefix("/"), let path = named.first(where: { $0.hasPrefix("/") }) {
+      throw .places(
+        "'\(path)' is named by its absolute path, which leads elsewhere on other machines",
+        hint: "name it by a path relative to the file that names it")
+    }
+    var texts = [(names: Self.names(of: document.path), bytes: Array(document.source.bytes))]
+    for path in named {
+      do throws(FileError) {
+        let source = try SourceText(contentsOfRegularFile: path)
+        texts.append((Self.names(of: path), Array(source.bytes)))
+      } catch {
+        throw .unreadable(error)
+      }
+    }
+    let depth = Self.commonDepth(of: texts.map { Array($0.names.dropLast()) })
+    let placed = texts.map { (place: $0.names[depth...].joined(separator: "/"), bytes: $0.bytes) }
+    try add(placed)
+    files.append(
+      ExportedJob.File(
+        path: "\(Self.folder)/\(Self.manifest)",
+        bytes: Self.manifest(of: placed[0].place, document.parameters)))
+  }
+
+  /// Adds files, each of which can be named several times.
+  private mutating func add(_ texts: [(place: String, bytes: [UInt8])]) throws(ExportError) {
+    var places: [String: [UInt8]] = [:]
+    for (place, bytes) in texts {
+      if place == Self.manifest {
+        throw .places(
+          "'\(place)' is the name of a file of the job", hint: "give the stream file another name")
+      }
+      if let known = places.updateValue(bytes, forKey: place) {
+        guard known == bytes else {
+          throw .places(
+            "two files that are reached through links would both be '\(place)'",
+            hint: "name them without links")
+        }
+        continue
+      }
+      files.append(ExportedJob.File(path: "\(Self.folder)/\(place)", bytes: bytes))
+    }
+  }
+
+  /// The folders on the absolute path of a file, and its name.
+  private static func names(of path: String) -> [String] {
+    let folder = FilePath(".").canonical
+    let absolute = path.hasPrefix("/") ? path : "\(folder)/\(path)"
+    return FilePath(absolute).normalized.split(separator: "/").map(String.init)
+  }
+
+  /// The number of folders that are the same for all.
+  private static func commonDepth(of folders: [[String]]) -> Int {
+    var common = folders[0][...]
+    for folder in folders {
+      let equal = zip(common, folder).prefix { $0 == $1 }.count
+      common = common.prefix(equal)
+    }
+    return common.count
+  }
+
+  private static func manifest(of document: String, _ parameters: [NamedText]) -> [UInt8] {
+    let texts = parameters.map { Value.string(Text("\($0.name)=\($0.text)")) }
+    let value: Value = [
+      "document": .string(Text(document)), "parameters": .array(texts), "version": 1,
+    ]
+    return JSONWriter.text(of: value) + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,65 @@
+import Platform
+import Values
+
+/// The folder of a job, which is written whole: either all files or, after an error, none.
+struct ExportFolder {
+  let path: String
+  /// The files that are not there, or not like that.
+  private var changes: [ExportedJob.File] = []
+  /// Those of them that are there, with other bytes.
+  private(set) var replaced: [String] = []
+
+  /// Compares the files of a job with those of the folder.
+  init(_ path: String, for job: ExportedJob) throws {
+    self.path = path
+    if !FileTarget.isMissing(path), try FileStatus(ofPath: path).kind != .folder {
+      throw OutputError(
+        path: path, reason: "it is no folder", hint: "name a folder, or what is not there yet")
+    }
+    for file in job.files {
+      let place = place(of: file.path)
+      guard !FileTarget.isMissing(place) else {
+        changes.append(file)
+        continue
+      }
+      guard try Array(SourceText(contentsOfRegularFile: place).bytes) != file.bytes else {
+        continue
+      }
+      changes.append(file)
+      replaced.append(place)
+    }
+  }
+
+  /// The paths of the files that are written.
+  var written: [String] { changes.map { place(of: $0.path) } }
+
+  private func place(of name: String) -> String {
+    (path.hasSuffix("/") ? path : path + "/") + name
+  }
+
+  /// Writes what is missing or different.
+  func write() throws(OutputError) {
+    var files: [TreeFile] = []
+    do throws(FolderTree.Failure) {
+      let tree = try tree()
+      for change in changes {
+        let file = try TreeFile(change.path, in: tree, .replacing)
+        files.append(file)
+        try file.write(change.bytes)
+        try file.synchronize()
+      }
+      for file in files { try file.commit() }
+    } catch {
+      for file in files { file.discard() }
+      throw OutputError(error)
+    }
+  }
+
+  private func tree() throws(FolderTree.Failure) -> FolderTree {
+    do throws(SystemError) {
+      return try FolderTree(creating: path)
+    } catch {
+      throw .system(path: path, error)
+    }
+  }
+}
