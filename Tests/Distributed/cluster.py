@@ -17,7 +17,10 @@ DEADLINE = 300.0
 
 
 class Cluster:
-    """A master, and a worker that starts executors of one core each."""
+    """A master, and two workers of one core.
+
+    The workers have addresses of their own, because Spark repeats a slow task on another host only.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -27,10 +30,11 @@ class Cluster:
     def __enter__(self) -> Cluster:
         master = self.start("master", "master.Master", "--host", "127.0.0.1", "--port", "0")
         self.url = "spark://" + self.awaited(master, "Starting Spark master at spark://")
-        worker = self.start(
-            "worker", "worker.Worker", "--host", "127.0.0.1", "--cores", "2", "--memory", "2g",
-            "--work-dir", str(self.folder / "work"), self.url)
-        self.awaited(worker, "Successfully registered with master ")
+        for host in "127.0.0.1", "127.0.0.2":
+            worker = self.start(
+                f"worker {host}", "worker.Worker", "--host", host, "--cores", "1", "--memory", "1g",
+                "--work-dir", str(self.folder / f"work {host}"), self.url)
+            self.awaited(worker, "Successfully registered with master ")
         return self
 
     def __exit__(
@@ -61,9 +65,9 @@ class Cluster:
             time.sleep(0.1)
 
     def executors(self) -> list[int]:
-        """The processes that the worker has started."""
-        worker = self.processes[1].pid
-        return [int(word) for children in Path(f"/proc/{worker}/task").glob("*/children")
+        """The processes that the workers have started."""
+        return [int(word) for worker in self.processes[1:]
+                for children in Path(f"/proc/{worker.pid}/task").glob("*/children")
                 for word in children.read_text().split()]
 
     def kill_executor(self) -> None:
