@@ -274,13 +274,14 @@ def play_there(
 def fail_there(cases: Cases, cluster: Cluster) -> str:
     """Expects that a part which fails on a value fails the job, with the message of the tool."""
     document = cases.folder / "failing.json"
-    text = (DOCUMENTS / "stateless.json").read_text()
-    document.write_text(text.replace("$0.n % 3 == 0", "10 / ($0.n - 500) > 0"))
+    stateless = (DOCUMENTS / "stateless.json").read_text()
+    document.write_text(stateless.replace("$0.n % 3 == 0", "10 / ($0.n - 500) > 0"))
     folder = cases.export(document)
     job = Job(cluster.url, folder, cases.inputs["debounce.json"], folder / "out", settings=SETTINGS)
-    code, _, messages = job.finish()
-    found = re.search(r"^job.py: (.*: division by zero in '.*)", messages, re.MULTILINE)
-    check(code == 1 and found is not None, f"exit code {code}: {messages[-3000:]}")
+    # 'spark-submit' puts both what Python prints and its messages into its own output.
+    code, text, messages = job.finish()
+    found = re.search(r"^job.py: (.*: division by zero in '.*)", text, re.MULTILINE)
+    check(code == 1 and found is not None, f"exit code {code}: {text} {messages[-3000:]}")
     check(not (folder / "out/events/_SUCCESS").exists(), "the events look complete")
     return found[1]
 

@@ -78,7 +78,7 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict:
 
 
 def read_document(program: str, parameters: list[str]) -> tuple[Path, Tool]:
-    """The folder of the document, beside the job or out of '--archives', and its tool."""
+    """The document's folder, which is beside the job or came by '--archives', and its tool."""
     folders = [Path(__file__).resolve().parent / "document", Path(SparkFiles.get("document"))]
     folder = next((folder for folder in folders if (folder / "manifest.json").is_file()), None)
     if folder is None:
@@ -88,8 +88,9 @@ def read_document(program: str, parameters: list[str]) -> tuple[Path, Tool]:
     values = dict(text.split("=", 1) for text in [*manifest["parameters"], *parameters])
     files = {str(path.relative_to(folder)): path.read_bytes()
              for path in folder.rglob("*") if path.is_file()}
-    return folder, Tool(
-        program, manifest["document"], files, [f"{key}={value}" for key, value in values.items()])
+    document = manifest["document"]
+    return (folder / document).parent, Tool(
+        program, document, files, [f"{key}={value}" for key, value in values.items()])
 
 
 def describe(tool: Tool) -> list[Input]:
