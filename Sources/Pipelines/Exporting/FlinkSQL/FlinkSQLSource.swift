@@ -1,0 +1,86 @@
+import Expressions
+package import Values
+
+/// A program as a job of Flink SQL that emits the same events at the same times.
+package struct FlinkSQLSource {
+  /// The statements, each with a semicolon.
+  package let text: String
+  /// The inputs with their tables.
+  package let inputs: [FlinkInput]
+  /// The paths of the files that the document names.
+  package let namedFiles: [String]
+  /// The warnings about the document.
+  package let warnings: Diagnostics
+
+  /// Writes the program of a document; throws the mistakes of the document, or else a mistake for
+  /// everything in it that Flink would play in another way.
+  package init(
+    _ source: SourceText, mode: FlinkMode, settings: ParameterSettings = ParameterSettings()
+  ) throws(Diagnostics) {
+    let (model, diagnostics) = StreamModel<Value>.read(source)
+    guard let model else { throw diagnostics }
+    var linker = Linker(documents: DocumentList(source, diagnostics), settings: settings)
+    let root = linker.link(model)
+    let outline = OutlineBuilder()
+    let (_, _, _, mistakes) = UnitCompiler(linker, notes: CompileNotes(outline: outline))
+      .compile(playing: [root])
+    guard !mistakes.hasErrors else { throw mistakes }
+    let writer = SQLWriter(linker, outline, mode: mode)
+    let stream = writer.write(root)
+    let sink = writer.sink(for: stream)
+    guard writer.mistakes.isEmpty, let sink else {
+      var documents = linker.documents
+      documents.report(Diagnostics(writer.mistakes), in: 0)
+      throw documents.located()
+    }
+    let statements = Self.settings(mode) + writer.statements + sink
+    text = statements.map { "\($0);\n" }.joined(separator: "\n")
+    inputs = writer.inputs
+    namedFiles = linker.documents.namedFiles
+    warnings = mistakes
+  }
+
+  private static func settings(_ mode: FlinkMode) -> [String] {
+    let zone = "-- Times are those of UTC\nSET 'table.local-time-zone' = 'UTC'"
+    switch mode {
+    case .batch: return ["SET 'execution.runtime-mode' = 'batch'", zone]
+    case .streaming:
+      return [
+        "SET 'execution.runtime-mode' = 'streaming'", zone,
+        "-- A watermark for each record: a record is late by the same rule on every run\n"
+          + "SET 'pipeline.auto-watermark-interval' = '0 ms'",
+        "-- Files of results are complete with each checkpoint\n"
+          + "SET 'execution.checkpointing.interval' = '10 s'",
+      ]
+    }
+  }
+}
+
+extension SQLWriter {
+  /// The statements that write the events; nil if the stream cannot be written.
+  func sink(for stream: SQLStream) -> [String]? {
+    guard !stream.isUnknown else { return nil }
+    guard !stream.value.containsCollection else {
+      report(
+        SQLRefusal(
+          "the arrays of windows", "the order of values that come at one time is not known there",
+          hint: "put a 'map' behind 'collect' that sums the array up"),
+        at: ExpressionPlace(document: 0, path: []))
+      return nil
+    }
+    let seconds =
+      "REGEXP_REPLACE(CONCAT(CAST(ms / 1000 AS STRING), '.', "
+      + "LPAD(CAST(MOD(ms, 1000) AS STRING), 3, '0')), '0+$', '')"
+    let event = SQLText.concatenation([
+      "'{\"time\":'",
+      "CASE WHEN MOD(ms, 1000) = 0 THEN CAST(ms / 1000 AS STRING) ELSE \(seconds) END",
+      "',\"value\":'", stream.value.jsonText, "'}'",
+    ])
+    return [
+      "-- The events, as 'stream-run --format json' prints them. Replace the connector by your own.\n"
+        + "CREATE TABLE events (\n  event STRING\n) WITH (\n  'connector' = 'filesystem',\n"
+        + "  'path' = 'file:///data/events',\n  'format' = 'raw'\n)",
+      "INSERT INTO events\nSELECT \(event)\nFROM \(stream.view)",
+    ]
+  }
+}

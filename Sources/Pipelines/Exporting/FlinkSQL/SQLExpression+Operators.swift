@@ -1,0 +1,213 @@
+import Expressions
+import Values
+
+extension SQLExpression {
+  // MARK: - Arithmetic
+
+  func negative(_ operand: ExpressionTree) throws(SQLRefusal) -> SQLValue {
+    let value = try value(operand)
+    if case .typed(.double, let sql) = value { return .typed(.double, "(-\(sql))") }
+    return .typed(.int, Self.checked("- CAST(\(try int(value, of: operand)) AS DECIMAL(19, 0))"))
+  }
+
+  func arithmetic(
+    _ operation: String, _ left: ExpressionTree, _ right: ExpressionTree, _ tree: ExpressionTree
+  ) throws(SQLRefusal) -> SQLValue {
+    let (first, second) = (try value(left), try value(right))
+    switch (first.type, second.type) {
+    case (.string?, _) where operation == "+", (_, .string?) where operation == "+":
+      return .typed(
+        .string, "CONCAT(\(try string(first, of: left)), \(try string(second, of: right)))")
+    case (.double?, _), (_, .double?):
+      let (a, b) = (try double(first, of: left), try double(second, of: right))
+      return .typed(.double, "(\(a) \(operation) \(b))")
+    case (.int?, _), (_, .int?):
+      return .typed(
+        .int, try integers(operation, int(first, of: left), int(second, of: right), right, tree))
+    default:
+      throw refusal(
+        "'\(operation)' of values of unknown types", "SQL must know the types beforehand",
+        hint: "write 'int(…)', 'double(…)' or 'string(…)' around one of them", tree)
+    }
+  }
+
+  private func integers(
+    _ operation: String, _ left: String, _ right: String, _ divisor: ExpressionTree,
+    _ tree: ExpressionTree
+  ) throws(SQLRefusal) -> String {
+    switch operation {
+    case "+", "-", "*":
+      return Self.checked(
+        "CAST(\(left) AS DECIMAL(19, 0)) \(operation) CAST(\(right) AS DECIMAL(19, 0))")
+    default:
+      // The quotient of the least int and -1 would overflow, and its remainder is none in CEL.
+      guard case .literal(.int(let number)) = divisor.form, number != 0, number != -1 else {
+        throw refusal(
+          "'\(operation)' by an int that is no constant", "it may be 0 or -1",
+          hint: "divide doubles: 'double(…) / double(…)'", tree)
+      }
+      return operation == "/" ? "(\(left) / \(right))" : "MOD(\(left), \(right))"
+    }
+  }
+
+  /// An int that is computed as a decimal, which fails if it does not fit: a BIGINT would wrap. The
+  /// way over text is no detour: a cast of a decimal wraps as well, and two casts would become one.
+  static func checked(_ sql: String) -> String {
+    "CAST(CONCAT(CAST(\(sql) AS STRING), '') AS BIGINT)"
+  }
+
+  // MARK: - Comparison
+
+  func comparison(
+    _ operation: String, _ left: ExpressionTree, _ right: ExpressionTree, _ tree: ExpressionTree
+  ) throws(SQLRefusal) -> String {
+    let (first, second) = (try value(left), try value(right))
+    let isEquality = operation == "==" || operation == "!="
+    let sign = operation == "==" ? "=" : operation == "!=" ? "<>" : operation
+    switch (first, second) {
+    case (.null, let other) where isEquality,
+      (let other, .null) where isEquality:
+      return try nullity(other, isNegated: operation == "!=", tree)
+    case (.typed(.int, let a), .typed(.int, let b)): return "(\(a) \(sign) \(b))"
+    case (.typed(.double, let a), .typed(.double, let b)): return "(\(a) \(sign) \(b))"
+    case (.typed(.bool, let a), .typed(.bool, let b)) where isEquality: return "(\(a) \(sign) \(b))"
+    case (.typed(.string, let a), .typed(.string, let b)) where isEquality:
+      return "(\(a) \(sign) \(b))"
+    case (.json(let json), .typed(let type, let sql)),
+      (.typed(let type, let sql), .json(let json)):
+      let isMirrored = first.type != nil
+      let sign = isMirrored ? Self.mirrored(sign) : sign
+      return try comparison(
+        json, sign, type, sql, isSmall: isSmall(isMirrored ? left : right), isEquality, tree)
+    case (.json(let a), .json(let b)):
+      guard !isEquality else { break }
+      return "CASE WHEN \(a.isInt) AND \(b.isInt) THEN \(a.int) \(sign) \(b.int) ELSE "
+        + "\(a.exactNumber) \(sign) \(b.exactNumber) END"
+    default: break
+    }
+    throw refusal(
+      "'\(operation)' of such values",
+      isEquality
+        ? "they may be of several types, and 1 equals 1.0" : "SQL has another order for them",
+      hint: "write 'int(…)', 'double(…)' or 'string(…)' around both, or compare ints", tree)
+  }
+
+  /// A comparison of a value from a record with one of a known type.
+  private func comparison(
+    _ json: SQLJSON, _ sign: String, _ type: SQLType, _ sql: String, isSmall: Bool,
+    _ isEquality: Bool, _ tree: ExpressionTree
+  ) throws(SQLRefusal) -> String {
+    switch type {
+    case .double: return "(\(json.exactNumber) \(sign) \(sql))"
+    case .int where !isEquality:
+      return isSmall
+        ? "(\(json.number) \(sign) CAST(\(sql) AS DOUBLE))" : "(\(json.int) \(sign) \(sql))"
+    case .int: break
+    case .bool where isEquality, .string where isEquality: break
+    default:
+      throw refusal(
+        "'\(sign)' of strings or bools", "SQL has another order for them",
+        hint: "compare ints, or times as seconds", tree)
+    }
+    // A value of another type is another value; one that is missing is a failure.
+    let missing = SQLText.failure(
+      "expected a value in '\(json.name)'", showing: json.sql, as: .bool)
+    let equality =
+      switch type {
+      case .bool: "\(json.sql) = CASE WHEN \(sql) THEN '[true]' ELSE '[false]' END"
+      case .string:
+        "CASE WHEN \(json.sql) LIKE '[\"%' THEN JSON_VALUE(\(json.sql), '$[0]') = \(sql) "
+          + "ELSE FALSE END"
+      case .int, .double:
+        "CASE WHEN \(json.isInt) THEN \(json.int) = \(sql) WHEN \(json.isDouble) THEN "
+          + (isSmall
+            ? "\(json.number) = CAST(\(sql) AS DOUBLE)"
+            : SQLText.failure("expected an int in '\(json.name)'", showing: json.sql, as: .bool))
+          + " ELSE FALSE END"
+      }
+    return (sign == "=" ? "(" : "(NOT ")
+      + "CASE WHEN \(json.sql) = '[]' THEN \(missing) ELSE \(equality) END)"
+  }
+
+  private func nullity(
+    _ value: SQLValue, isNegated: Bool, _ tree: ExpressionTree
+  ) throws(SQLRefusal) -> String {
+    switch value {
+    case .null: return isNegated ? "FALSE" : "TRUE"
+    case .json(let json):
+      return "CASE \(json.sql) WHEN '[]' THEN "
+        + SQLText.failure("expected a value in '\(json.name)'", showing: json.sql, as: .bool)
+        + " WHEN '[null]' THEN \(isNegated ? "FALSE" : "TRUE") ELSE "
+        + "\(isNegated ? "TRUE" : "FALSE") END"
+    case .typed, .object, .list, .collected: return isNegated ? "TRUE" : "FALSE"
+    }
+  }
+
+  /// Whether it is a literal that a double has exactly, as do its neighbours.
+  private func isSmall(_ tree: ExpressionTree) -> Bool {
+    guard case .literal(.int(let int)) = tree.form else { return false }
+    return int.magnitude < 1 << 52
+  }
+
+  private static func mirrored(_ sign: String) -> String {
+    switch sign {
+    case "<": ">"
+    case "<=": ">="
+    case ">": "<"
+    case ">=": "<="
+    default: sign
+    }
+  }
+
+  // MARK: - Logic
+
+  /// `&&` or `||`: an operand is evaluated only if those before it have not decided.
+  func connected(_ operands: [ExpressionTree], isAll: Bool) throws(SQLRefusal) -> String {
+    var conditions: [String] = []
+    for operand in operands { conditions.append(try condition(operand)) }
+    let last = conditions.removeLast()
+    return conditions.reversed().reduce(last) { rest, condition in
+      isAll
+        ? "CASE WHEN \(condition) THEN \(rest) ELSE FALSE END"
+        : "CASE WHEN \(condition) THEN TRUE ELSE \(rest) END"
+    }
+  }
+
+  func conditional(
+    _ condition: ExpressionTree, _ success: ExpressionTree, _ failure: ExpressionTree
+  ) throws(SQLRefusal) -> SQLValue {
+    let test = try self.condition(condition)
+    let (first, second) = (try value(success), try value(failure))
+    if first.containsCollection || second.containsCollection {
+      throw refusal(
+        "a choice between arrays of windows", "an aggregate has no branches", hint: Self.split,
+        condition)
+    }
+    func choice(_ a: String, _ b: String) -> String { "CASE WHEN \(test) THEN \(a) ELSE \(b) END" }
+    if case .typed(let type, let a) = first, case .typed(let other, let b) = second, type == other {
+      return .typed(type, choice(a, b))
+    }
+    return .json(SQLJSON(base: choice(first.asJSON.sql, second.asJSON.sql), name: "a value"))
+  }
+
+  func membership(
+    _ element: ExpressionTree, _ list: ExpressionTree, _ tree: ExpressionTree
+  ) throws(SQLRefusal) -> SQLValue {
+    guard case .list(let elements) = list.form else {
+      throw refusal(
+        "'in' of what is no list in brackets", "its elements are not known",
+        hint: "write the list into the expression", tree)
+    }
+    var equalities: [String] = []
+    for other in elements { equalities.append(try comparison("==", element, other, tree)) }
+    guard !equalities.isEmpty else { return .typed(.bool, "FALSE") }
+    return .typed(.bool, "(\(equalities.joined(separator: " OR ")))")
+  }
+}
+
+extension SQLValue {
+  /// The type, where it is known.
+  var type: SQLType? {
+    if case .typed(let type, _) = self { type } else { nil }
+  }
+}

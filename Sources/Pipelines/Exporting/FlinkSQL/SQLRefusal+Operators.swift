@@ -1,0 +1,15 @@
+import Values
+
+extension SQLRefusal {
+  /// The refusal of an operator that does not conform to `SQLWritable`.
+  init(_ spec: OperatorSpec) {
+    let reason =
+      switch spec.category {
+      case .timing, .watching: "Flink SQL has no timers that a query can set"
+      case .failing, .repeating: "a failure ends the whole job, and a table is read once"
+      case .combining, .mapping, .fromRx, .filtering, .reducing, .byKey:
+        "what it emits depends on the order of values, which a query does not keep"
+      }
+    self.init("'\(spec.name)'", reason, hint: SQLExpression.split)
+  }
+}

@@ -1,0 +1,166 @@
+import Expressions
+import Values
+
+/// An operator that can be written as Flink SQL.
+///
+/// An operator that does not conform is refused. A new one gets an `extension` in a file beside the
+/// others, named `Operator+Name+SQL.swift`, and a case in the runs that compare Flink's results with
+/// those of a playback.
+protocol SQLWritable: OperatorDefinition {
+  /// Adds the views that do the same to the stream of a step.
+  func writeSQL(to sql: SQLStep) throws(SQLRefusal)
+}
+
+/// An operator that is being written as SQL, with the means to write it.
+final class SQLStep {
+  let outlined: OutlinedStep
+  let writer: SQLWriter
+  /// The stream so far, and then that which the operator emits.
+  var stream: SQLStream
+  /// The value of `$key`.
+  let key: SQLValue?
+
+  init(_ outlined: OutlinedStep, _ writer: SQLWriter, _ stream: SQLStream, key: SQLValue?) {
+    (self.outlined, self.writer, self.stream, self.key) = (outlined, writer, stream, key)
+  }
+
+  var mode: FlinkMode { writer.mode }
+
+  // MARK: - Expressions
+
+  /// The expression of a parameter as a tree.
+  func tree(_ name: Text) throws(SQLRefusal) -> ExpressionTree {
+    guard let tree = outlined.expressions[name]?.expressionTree else {
+      throw SQLRefusal(
+        "an expression of this size", "SQL repeats its parts",
+        hint: "compute parts of it where the records are written")
+    }
+    return tree
+  }
+
+  /// What translates expressions about the value.
+  var expressions: SQLExpression {
+    var variables: [Variable: SQLValue] = [.first: stream.value]
+    variables[.key] = key
+    return SQLExpression(variables)
+  }
+
+  /// The value of an expression about `$0`.
+  func value(_ name: Text) throws(SQLRefusal) -> SQLValue {
+    try placed(at: name) { () throws(SQLRefusal) in try expressions.value(tree(name)) }
+  }
+
+  func condition(_ name: Text) throws(SQLRefusal) -> String {
+    try placed(at: name) { () throws(SQLRefusal) in try expressions.condition(tree(name)) }
+  }
+
+  /// Notes at which parameter an expression is refused.
+  private func placed<Result>(
+    at name: Text, _ body: () throws(SQLRefusal) -> Result
+  ) throws(SQLRefusal) -> Result {
+    do throws(SQLRefusal) {
+      return try body()
+    } catch {
+      var refusal = error
+      refusal.parameter = name
+      throw refusal
+    }
+  }
+
+  // MARK: - Views
+
+  /// The columns that every view passes on.
+  var passedColumns: [String] {
+    writer.timeColumns(of: stream) + stream.groups
+  }
+
+  /// Adds a view; `title` is its comment.
+  func addView(_ title: String, _ query: String) {
+    stream.view = writer.addView(title, query, named: outlined.written?.definition.spec.name)
+  }
+
+  /// Adds a view whose value is another one, with a column for each of its parts.
+  func emit(
+    _ value: SQLValue, _ title: String, passing columns: [String], from source: String
+  ) throws(SQLRefusal) {
+    if value.containsCollection {
+      throw SQLRefusal(
+        "the array of a window", "the order of values that come at one time is not known there",
+        hint: "sum it up with 'size()', '.map(x, …).sum()', 'min()' or 'max()'")
+    }
+    var layout = SQLLayout()
+    let made = layout.columns(for: value)
+    let selected = columns + layout.columns.map { "\($0.sql) AS \($0.name)" }
+    addView(title, "SELECT \(selected.joined(separator: ",\n  "))\nFROM \(source)")
+    stream.value = made
+  }
+
+  /// Refuses an operator behind `collect` that needs single values.
+  func requireValues() throws(SQLRefusal) {
+    guard stream.window == nil else {
+      throw SQLRefusal(
+        "an operator on arrays of windows", "SQL has the aggregates of a window, not its rows",
+        hint: "put a 'map' behind 'collect' that sums the array up")
+    }
+  }
+
+  /// Refuses an operator that needs the times of records for watermarks.
+  func requireRowTime() throws(SQLRefusal) {
+    guard !stream.hasRowTime else { return }
+    throw SQLRefusal(
+      "an operator of times behind a window",
+      "Flink counts an event of a window as one of the millisecond before its end",
+      hint: "put it before 'collect', or run two jobs")
+  }
+
+  /// The time at which the stream completes, in a job that ends.
+  var completion: String {
+    let all =
+      stream.inputs.count == 1
+      ? stream.inputs[0]
+      : "(" + stream.inputs.map { "SELECT ms FROM \($0)" }.joined(separator: " UNION ALL ") + ")"
+    return "(SELECT COALESCE(MAX(ms), 0) FROM \(all))"
+  }
+
+  /// A number of whole milliseconds.
+  func milliseconds(_ seconds: Seconds, _ parameter: String) throws(SQLRefusal) -> Int64 {
+    let (count, rest) = seconds.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
+    guard rest == 0, count > 0, count < 99 * 86_400_000 else {
+      throw SQLRefusal(
+        "'\(parameter)' of this length", "Flink counts in milliseconds, up to 99 days",
+        hint: "round it to milliseconds")
+    }
+    return count
+  }
+}
+
+/// The columns of a value.
+struct SQLLayout {
+  private(set) var columns: [(name: String, sql: String)] = []
+
+  /// Adds the columns for a value. Returns the value as made of them.
+  mutating func columns(for value: SQLValue, named name: String = "v") -> SQLValue {
+    switch value {
+    case .typed(let type, let sql): .typed(type, add(sql, as: name))
+    case .json(let json): .json(SQLJSON(base: add(json.sql, as: name), name: json.name))
+    case .null, .collected: value
+    case .object(let members):
+      .object(members.map { ($0.key, columns(for: $0.value, named: "\(name)_\($0.key.string)")) })
+    case .list(let elements):
+      .list(elements.enumerated().map { columns(for: $1, named: "\(name)_\($0)") })
+    }
+  }
+
+  /// Adds a column. Returns its name.
+  mutating func add(_ sql: String, as wish: String) -> String {
+    let plain = wish.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
+    var name = plain
+    var number = 1
+    while columns.contains(where: { $0.name.lowercased() == name.lowercased() }) {
+      number += 1
+      name = "\(plain)_\(number)"
+    }
+    columns.append((name, sql))
+    return name
+  }
+}

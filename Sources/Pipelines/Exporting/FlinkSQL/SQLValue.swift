@@ -1,0 +1,129 @@
+import Values
+
+/// A type of SQL.
+enum SQLType: String {
+  case int = "BIGINT"
+  case double = "DOUBLE"
+  case bool = "BOOLEAN"
+  case string = "STRING"
+}
+
+/// A value of a stream as SQL: what makes it out of the columns of a row.
+indirect enum SQLValue {
+  /// A value of one type, which is never NULL.
+  case typed(SQLType, String)
+  /// A value whose type only the record knows.
+  case json(SQLJSON)
+  case null
+  case object([(key: Text, value: SQLValue)])
+  case list([SQLValue])
+  /// The array of the values of a window.
+  case collected(SQLCollection)
+}
+
+/// A value as JSON text: a list that contains it and nothing else, or nothing if it is missing.
+///
+/// The list around it tells what is missing from what is null, which a NULL would not, and keeps
+/// the types apart: `[1]`, `[1.0]`, `["1"]`.
+struct SQLJSON {
+  /// The SQL of the text of which it is a part.
+  var base: String
+  /// The keys that lead to it.
+  var path: [Text] = []
+  /// The place in a record for messages, such as `$0.order.price`.
+  var name: String
+  /// The fields of the record that it is, or of which it is a part; nil if it is made in a query.
+  var fields: SQLFields?
+
+  /// The SQL of the text.
+  var sql: String {
+    guard !path.isEmpty else { return base }
+    return fields?.column(of: path) ?? Self.part(path, of: base)
+  }
+
+  /// The SQL of a part of a text.
+  static func part(_ path: [Text], of base: String) -> String {
+    let steps = path.map { $0.isPlainKey ? ".\($0.string)" : "['\($0.string)']" }
+    return "JSON_QUERY(\(base), \(SQLText.literal("$[*]" + steps.joined())))"
+  }
+
+  func appending(_ key: Text) -> SQLJSON {
+    SQLJSON(base: base, path: path + [key], name: "\(name).\(key.string)", fields: fields)
+  }
+}
+
+/// The fields of the records of an input that the job reads, each a column of their view.
+final class SQLFields {
+  private var paths: [[Text]] = []
+  private(set) var layout = SQLLayout()
+
+  /// The column of a field.
+  func column(of path: [Text]) -> String {
+    if let known = paths.firstIndex(of: path) { return layout.columns[known].name }
+    paths.append(path)
+    return layout.add(
+      SQLJSON.part(path, of: "v"), as: (["f"] + path.map(\.string)).joined(separator: "_"))
+  }
+}
+
+/// The array of the values of a window, or what macros make of it, before it is summed up.
+struct SQLCollection {
+  var element: SQLValue
+  /// The condition of elements that `filter` has kept.
+  var condition: String?
+  /// The parts of a record by which its group was found, with the columns that have them.
+  var keys: [(part: SQLJSON, column: SQLValue)]
+}
+
+extension Text {
+  /// Whether it is a name that needs no quotes in a path of JSON.
+  fileprivate var isPlainKey: Bool {
+    let name = string
+    return !name.isEmpty && name.first?.isNumber == false
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
+  }
+
+  /// Whether a path of JSON can contain it between quotes.
+  var fitsJSONPath: Bool {
+    !string.unicodeScalars.contains { $0 == "'" || $0 == "\\" || $0.value < 0x20 }
+  }
+}
+
+/// Texts of SQL.
+enum SQLText {
+  /// A string in quotes.
+  static func literal(_ text: String) -> String {
+    "'\(text.replacing("'", with: "''"))'"
+  }
+
+  /// Text of CONCAT, whose literal parts stand side by side.
+  static func concatenation(_ parts: [String]) -> String {
+    var merged: [String] = []
+    for part in parts {
+      if part.isLiteral, let last = merged.last, last.isLiteral {
+        merged[merged.count - 1] = String(last.dropLast()) + part.dropFirst()
+      } else {
+        merged.append(part)
+      }
+    }
+    return merged.count == 1 ? merged[0] : "CONCAT(\(merged.joined(separator: ", ")))"
+  }
+
+  /// An expression that fails with a message; `text` is SQL of which its end is made, so that it is
+  /// not computed before the job runs.
+  static func failure(_ message: String, showing text: String, as type: SQLType) -> String {
+    let failure = "CONCAT(\(literal(message + ", found ")), \(text))"
+    switch type {
+    case .int, .double, .bool: return "CAST(\(failure) AS \(type.rawValue))"
+    case .string: return "CAST(CAST(\(failure) AS BIGINT) AS STRING)"
+    }
+  }
+}
+
+extension String {
+  /// Whether it is one string literal of SQL.
+  fileprivate var isLiteral: Bool {
+    guard count >= 2, first == "'", last == "'" else { return false }
+    return !dropFirst().dropLast().replacing("''", with: "").contains("'")
+  }
+}
