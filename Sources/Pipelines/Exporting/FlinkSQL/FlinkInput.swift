@@ -14,6 +14,8 @@ package struct FlinkInput {
   /// The time for which records are put in order, in milliseconds.
   private let slack: Int64
   private let fields = SQLFields()
+  /// Whether times count from the first record of all inputs.
+  let countsFromFirst: Bool
 
   /// The line of a record as a list of JSON: it also shows what stands behind the record.
   private static let document = "CONCAT('[', line, ']')"
@@ -35,10 +37,17 @@ package struct FlinkInput {
         "an input without 'time'", "the order of lines, which would be their time, is not kept",
         hint: "add 'time'")
     }
-    guard input.origin == .epoch else {
+    countsFromFirst = input.origin != .epoch
+    if countsFromFirst, writer.mode == .streaming {
       throw SQLRefusal(
-        "times that count from the first record", "no job knows it before it has read all",
+        "times that count from the first record",
+        "a job that runs for ever does not know whether an earlier one is to come",
         hint: "add \"origin\": \"epoch\"")
+    }
+    if let other = writer.inputs.first, other.countsFromFirst != countsFromFirst {
+      throw SQLRefusal(
+        "inputs with different origins", "their times count from one instant",
+        hint: "write the same 'origin' beside all")
     }
     if input.late?.treatment != nil {
       throw SQLRefusal(
@@ -77,56 +86,99 @@ package struct FlinkInput {
   /// The records.
   var stream: SQLStream {
     SQLStream(
-      view: view, value: .json(SQLJSON(base: "v", name: "$0", fields: fields)), inputs: [view])
+      view: view, value: .json(SQLJSON(base: "v", name: "$0", fields: fields)), kept: "kept",
+      inputs: [view])
   }
 
   private var view: String { "\(table)_records" }
+  /// The view of the lines that are records.
+  var lines: String { "\(table)_lines" }
 
   // MARK: - Statements
 
-  /// The statements that make the table and the view.
-  func statements(_ mode: FlinkMode) -> [String] {
+  /// The statements that make the table, and the view of its lines.
+  func lineStatements(_ mode: FlinkMode) -> [String] {
     let time = "CASE WHEN \(Self.isBlank) THEN CAST(0 AS BIGINT) ELSE \(time) END"
     var columns = ["  line STRING", "  ms AS \(time)"]
+    var cases: [(condition: String, outcome: SQLDecision.Outcome)] = [
+      (Self.isBlank, .no), Self.sanity,
+    ]
     if mode == .streaming {
       columns.append("  rt AS TO_TIMESTAMP_LTZ(\(time), 3)")
       columns.append("  WATERMARK FOR rt AS rt - \(SQLText.interval(slack + 1))")
+      cases.append(Self.punctuality)
     }
-    let selected =
-      (mode == .streaming ? ["ms", "rt", "v"] : ["ms", "v"])
-      + fields.layout.columns.map { "\($0.sql) AS \($0.name)" }
-    let comment =
-      "-- The input '\(name)': lines of JSON. Replace the connector by your own, such as 'kafka' with"
-      + "\n-- 'value.format' = 'raw'."
     return [
-      "\(comment)\nCREATE TABLE \(table) (\n\(columns.joined(separator: ",\n"))\n) WITH (\n"
-        + "  'connector' = 'filesystem',\n  'path' = 'file:///data/\(table)',\n"
-        + "  'format' = 'raw'\n)",
-      "-- Its records, with the fields that the job reads: each as a list of JSON, empty if it is "
-        + "missing\nCREATE TEMPORARY VIEW \(view) AS\n"
-        + "SELECT \(selected.joined(separator: ",\n  "))\nFROM (\n"
-        + "  SELECT *, \(Self.document) AS v FROM \(table) WHERE NOT \(Self.isBlank)\n)\nWHERE "
-        + " \(Self.sanity)" + (mode == .streaming ? "\n  AND \(Self.punctuality)" : ""),
+      """
+      -- The input '\(name.onOneLine)': lines of JSON. Replace the connector by your own, such as
+      -- 'kafka' with 'value.format' = 'raw'.
+      CREATE TABLE \(table) (
+      \(columns.joined(separator: ",\n"))
+      ) WITH (
+        'connector' = 'filesystem',
+        'path' = 'file:///data/\(table)',
+        'format' = 'raw'
+      )
+      """,
+      """
+      -- Its lines, except blank ones
+      CREATE TEMPORARY VIEW \(lines) AS
+      SELECT \(mode == .streaming ? "ms, rt" : "ms"), v, kept
+      FROM (
+        SELECT *, \(Self.document) AS v,
+          \(SQLDecision(cases, otherwise: .yes).sql) AS kept
+        FROM \(table)
+      )
+      WHERE kept
+      """,
     ]
+  }
+
+  /// The statement that makes the view of the records.
+  func recordStatement(_ mode: FlinkMode) -> String {
+    let time = countsFromFirst ? "ms - (SELECT ms FROM \(Self.origin)) AS ms" : "ms"
+    let selected =
+      (mode == .streaming ? [time, "rt", "v", "kept"] : [time, "v", "kept"])
+      + fields.layout.columns.map { "\($0.sql) AS \($0.name)" }
+    return """
+      -- Its records, with the fields that the job reads: each is a list of JSON, empty if it is missing
+      CREATE TEMPORARY VIEW \(view) AS
+      SELECT \(selected.joined(separator: ",\n  "))
+      FROM \(lines)
+      """
+  }
+
+  /// The view of the time of the first record of all inputs.
+  static let origin = "origin"
+
+  static func originStatement(_ inputs: [FlinkInput]) -> String {
+    let times = inputs.map { "SELECT ms FROM \($0.lines)" }.joined(separator: " UNION ALL ")
+    return """
+      -- The time of the first record of all
+      CREATE TEMPORARY VIEW \(origin) AS
+      SELECT MIN(ms) AS ms FROM (\(times))
+      """
   }
 
   /// Fails on records that Flink's JSON would change: numbers whose exponent hides that they are
   /// doubles, -0.0, ints beyond 64 bits, and bytes that are no UTF-8.
-  private static let sanity: String = {
+  private static let sanity: (condition: String, outcome: SQLDecision.Outcome) = {
     let numbers = #"REGEXP_REPLACE(line, '"[^"\\]*+(?:\\.[^"\\]*+)*+"', '')"#
     let odd =
       #"'[0-9][eE]([+]?[0-9]|-0+([^0-9]|$))|-0([.]0*)?([^0-9.]|$)|(^|[^0-9.])[0-9]{20}'"#
-    return "CASE WHEN REGEXP(\(numbers), \(odd)) OR LOCATE(U&'\\FFFD', line) > 0 THEN "
-      + SQLText.failure(
+    return (
+      "REGEXP(\(numbers), \(odd)) OR LOCATE(U&'\\FFFD', line) > 0",
+      .failure(
         "expected numbers without exponents, -0.0 or more than 64 bits, and text in UTF-8",
-        showing: "line", as: .bool) + " ELSE TRUE END"
+        showing: "line")
+    )
   }()
 
   /// Fails on a record that is later than the watermark: windows would leave it out.
-  private static let punctuality =
-    "CASE WHEN CURRENT_WATERMARK(rt) IS NULL OR rt > CURRENT_WATERMARK(rt) THEN TRUE ELSE "
-    + SQLText.failure("expected records in order, up to 'reorder'", showing: "line", as: .bool)
-    + " END"
+  private static let punctuality: (condition: String, outcome: SQLDecision.Outcome) = (
+    "rt <= CURRENT_WATERMARK(rt)",
+    .failure("expected records in order, up to 'reorder'", showing: "line")
+  )
 }
 
 extension SQLText {

@@ -1,6 +1,21 @@
 import Expressions
 package import Values
 
+/// The reason why there is no job.
+package enum FlinkSQLFailure: Error {
+  /// The mistakes of the document.
+  case mistakes(Diagnostics)
+  /// Everything in the document that Flink would play in another way.
+  case refusals(Diagnostics)
+
+  /// The diagnostics, whichever they are.
+  package var diagnostics: Diagnostics {
+    switch self {
+    case .mistakes(let diagnostics), .refusals(let diagnostics): diagnostics
+    }
+  }
+}
+
 /// A program as a job of Flink SQL that emits the same events at the same times.
 package struct FlinkSQLSource {
   /// The statements, each with a semicolon.
@@ -12,26 +27,25 @@ package struct FlinkSQLSource {
   /// The warnings about the document.
   package let warnings: Diagnostics
 
-  /// Writes the program of a document; throws the mistakes of the document, or else a mistake for
-  /// everything in it that Flink would play in another way.
+  /// Writes the program of a document.
   package init(
     _ source: SourceText, mode: FlinkMode, settings: ParameterSettings = ParameterSettings()
-  ) throws(Diagnostics) {
+  ) throws(FlinkSQLFailure) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
-    guard let model else { throw diagnostics }
+    guard let model else { throw .mistakes(diagnostics) }
     var linker = Linker(documents: DocumentList(source, diagnostics), settings: settings)
     let root = linker.link(model)
     let outline = OutlineBuilder()
     let (_, _, _, mistakes) = UnitCompiler(linker, notes: CompileNotes(outline: outline))
       .compile(playing: [root])
-    guard !mistakes.hasErrors else { throw mistakes }
+    guard !mistakes.hasErrors else { throw .mistakes(mistakes) }
     let writer = SQLWriter(linker, outline, mode: mode)
     let stream = writer.write(root)
     let sink = writer.sink(for: stream)
     guard writer.mistakes.isEmpty, let sink else {
       var documents = linker.documents
       documents.report(Diagnostics(writer.mistakes), in: 0)
-      throw documents.located()
+      throw .refusals(documents.located())
     }
     let statements = Self.settings(mode) + writer.statements + sink
     text = statements.map { "\($0);\n" }.joined(separator: "\n")
@@ -51,6 +65,11 @@ package struct FlinkSQLSource {
           + "SET 'pipeline.auto-watermark-interval' = '0 ms'",
         "-- Files of results are complete with each checkpoint\n"
           + "SET 'execution.checkpointing.interval' = '10 s'",
+        "-- A machine that fails is made up for; a record that does ends the job\n"
+          + "SET 'restart-strategy.type' = 'failure-rate'",
+        "SET 'restart-strategy.failure-rate.max-failures-per-interval' = '3'",
+        "SET 'restart-strategy.failure-rate.failure-rate-interval' = '5 min'",
+        "SET 'restart-strategy.failure-rate.delay' = '1 s'",
       ]
     }
   }

@@ -83,6 +83,7 @@ extension SQLStep {
     stream.hasRowTime = false
     stream.window = nil
     stream.keys = []
+    stream.kept = nil
   }
 
   /// The rows of the windows, and the columns that tell one window of a group from another.

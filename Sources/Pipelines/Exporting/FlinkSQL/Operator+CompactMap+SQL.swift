@@ -10,6 +10,6 @@ extension Operator.CompactMap: SQLWritable {
       return try sql.emit(value, title, passing: sql.passedColumns, from: sql.stream.view)
     }
     try sql.emit(value, title, passing: sql.passedColumns, from: sql.stream.view)
-    sql.addView("Without null", "SELECT *\nFROM \(sql.stream.view)\nWHERE v <> '[null]'")
+    sql.addFilter("Without null", "v <> '[null]'")
   }
 }

@@ -32,12 +32,10 @@ extension Operator.Distinct: SQLWritable {
       SELECT *, COUNT(*) OVER (\(order) ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW) AS \(number)
       FROM \(sql.stream.view)
       """)
-    let tie = SQLText.failure(
-      "expected one value of 'distinct' with a new key at one time", showing: valueColumn, as: .bool
-    )
-    sql.addView(
-      "The first of each key",
-      "SELECT *\nFROM \(sql.stream.view)\nWHERE CASE WHEN \(number) > 1 THEN FALSE "
-        + "WHEN \(least) = \(greatest) THEN TRUE ELSE \(tie) END")
+    let decision = SQLDecision(
+      [("\(number) > 1", .no), ("\(least) = \(greatest)", .yes)],
+      otherwise: .failure(
+        "expected one value of 'distinct' with a new key at one time", showing: valueColumn))
+    sql.addFilter("The first of each key", decision.sql)
   }
 }

@@ -7,6 +7,6 @@ extension Operator.Filter: SQLWritable {
       sql.stream.windowConditions.append(condition)
       return
     }
-    sql.addView("filter: \(expression)", "SELECT *\nFROM \(sql.stream.view)\nWHERE \(condition)")
+    sql.addFilter("filter: \(expression)", condition)
   }
 }

@@ -38,5 +38,6 @@ extension SQLStep {
       result, name, passing: ["\(completion) AS ms"] + stream.groups, from: source)
     stream.hasRowTime = false
     stream.keys = []
+    stream.kept = nil
   }
 }

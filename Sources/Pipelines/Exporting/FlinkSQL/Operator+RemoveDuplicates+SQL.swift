@@ -25,12 +25,15 @@ extension Operator.RemoveDuplicates: SQLWritable {
       WINDOW w AS (\(partition)ORDER BY \(time))
       """)
     // Of values that come at one time, nobody knows there which is first.
-    let tie = SQLText.failure(
-      "expected one value of 'removeDuplicates' at one time", showing: column, as: .bool)
-    sql.addView(
-      "Those that differ from it",
-      "SELECT *\nFROM \(sql.stream.view)\nWHERE CASE WHEN \(before) IS NULL THEN TRUE "
-        + "WHEN \(before) = \(column) THEN FALSE WHEN \(timeBefore) = ms THEN \(tie) ELSE TRUE END")
+    let decision = SQLDecision(
+      [
+        ("\(before) IS NULL", .yes), ("\(before) = \(column)", .no),
+        (
+          "\(timeBefore) = ms",
+          .failure("expected one value of 'removeDuplicates' at one time", showing: column)
+        ),
+      ], otherwise: .yes)
+    sql.addFilter("Those that differ from it", decision.sql)
   }
 }
 

@@ -70,6 +70,10 @@ extension SQLExpression {
       return try nullity(other, isNegated: operation == "!=", tree)
     case (.typed(.int, let a), .typed(.int, let b)): return "(\(a) \(sign) \(b))"
     case (.typed(.double, let a), .typed(.double, let b)): return "(\(a) \(sign) \(b))"
+    case (.typed(.double, let a), .typed(.int, let b)) where isSmall(right):
+      return "(\(a) \(sign) CAST(\(b) AS DOUBLE))"
+    case (.typed(.int, let a), .typed(.double, let b)) where isSmall(left):
+      return "(CAST(\(a) AS DOUBLE) \(sign) \(b))"
     case (.typed(.bool, let a), .typed(.bool, let b)) where isEquality: return "(\(a) \(sign) \(b))"
     case (.typed(.string, let a), .typed(.string, let b)) where isEquality:
       return "(\(a) \(sign) \(b))"
@@ -110,23 +114,30 @@ extension SQLExpression {
         hint: "compare ints, or times as seconds", tree)
     }
     // A value of another type is another value; one that is missing is a failure.
-    let missing = SQLText.failure(
-      "expected a value in '\(json.name)'", showing: json.sql, as: .bool)
-    let equality =
+    let equality: [(condition: String, outcome: SQLDecision.Outcome)] =
       switch type {
-      case .bool: "\(json.sql) = CASE WHEN \(sql) THEN '[true]' ELSE '[false]' END"
+      case .bool:
+        [("\(json.sql) = CASE WHEN \(sql) THEN '[true]' ELSE '[false]' END", .yes)]
       case .string:
-        "CASE WHEN \(json.sql) LIKE '[\"%' THEN JSON_VALUE(\(json.sql), '$[0]') = \(sql) "
-          + "ELSE FALSE END"
+        [
+          (
+            "\(json.sql) LIKE '[\"%'",
+            .condition("JSON_VALUE(\(json.sql), '$[0]') = \(sql)")
+          )
+        ]
       case .int, .double:
-        "CASE WHEN \(json.isInt) THEN \(json.int) = \(sql) WHEN \(json.isDouble) THEN "
-          + (isSmall
-            ? "\(json.number) = CAST(\(sql) AS DOUBLE)"
-            : SQLText.failure("expected an int in '\(json.name)'", showing: json.sql, as: .bool))
-          + " ELSE FALSE END"
+        [
+          (json.isInt, .condition("\(json.int) = \(sql)")),
+          (
+            json.isDouble,
+            isSmall
+              ? .condition("\(json.number) = CAST(\(sql) AS DOUBLE)")
+              : .failure("expected an int in '\(json.name)'", showing: json.sql)
+          ),
+        ]
       }
-    return (sign == "=" ? "(" : "(NOT ")
-      + "CASE WHEN \(json.sql) = '[]' THEN \(missing) ELSE \(equality) END)"
+    let decision = SQLDecision([json.missing] + equality, otherwise: .no).sql
+    return sign == "=" ? decision : "(NOT \(decision))"
   }
 
   private func nullity(
@@ -135,10 +146,10 @@ extension SQLExpression {
     switch value {
     case .null: return isNegated ? "FALSE" : "TRUE"
     case .json(let json):
-      return "CASE \(json.sql) WHEN '[]' THEN "
-        + SQLText.failure("expected a value in '\(json.name)'", showing: json.sql, as: .bool)
-        + " WHEN '[null]' THEN \(isNegated ? "FALSE" : "TRUE") ELSE "
-        + "\(isNegated ? "TRUE" : "FALSE") END"
+      return SQLDecision(
+        [json.missing, ("\(json.sql) = '[null]'", isNegated ? .no : .yes)],
+        otherwise: isNegated ? .yes : .no
+      ).sql
     case .typed, .object, .list, .collected: return isNegated ? "TRUE" : "FALSE"
     }
   }

@@ -13,3 +13,10 @@ extension SQLRefusal {
     self.init("'\(spec.name)'", reason, hint: SQLExpression.split)
   }
 }
+
+extension OperatorSpec {
+  /// Whether it emits values as they come, if any.
+  var choosesValues: Bool {
+    (category == .filtering || category == .timing) && name != "measureInterval"
+  }
+}

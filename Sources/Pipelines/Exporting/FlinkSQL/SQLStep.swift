@@ -71,12 +71,31 @@ final class SQLStep {
 
   /// The columns that every view passes on.
   var passedColumns: [String] {
-    writer.timeColumns(of: stream) + stream.groups
+    writer.timeColumns(of: stream) + stream.groups + (stream.kept.map { [$0] } ?? [])
   }
 
   /// Adds a view; `title` is its comment.
   func addView(_ title: String, _ query: String) {
     stream.view = writer.addView(title, query, named: outlined.written?.definition.spec.name)
+  }
+
+  /// Adds a view of the events for which a condition is true.
+  func addFilter(_ title: String, _ condition: String) {
+    let column = writer.newColumn("kept")
+    let nested =
+      stream.kept.map { SQLDecision([($0, .condition(condition))], otherwise: .no).sql }
+      ?? condition
+    addView(
+      title,
+      """
+      SELECT *
+      FROM (
+        SELECT *, \(nested) AS \(column)
+        FROM \(stream.view)
+      )
+      WHERE \(column)
+      """)
+    stream.kept = column
   }
 
   /// Adds a view whose value is another one, with a column for each of its parts.

@@ -13,6 +13,11 @@ struct SQLStream {
   var groups: [String] = []
   /// The keys of the groups, as parts of a record and as columns.
   var keys: [(part: SQLJSON, column: SQLValue)] = []
+  /// The column that says whether an event has passed all conditions so far; nil if there are none.
+  ///
+  /// The planner joins the conditions of views and changes their order. A condition that may fail
+  /// therefore has those before it in itself.
+  var kept: String?
   /// The views of the records of whose inputs it is made: it completes with the last of them.
   var inputs: [String]
   /// Whether events have a time of their own, and not that of a window.

@@ -38,15 +38,24 @@ extension SQLJSON {
   }
 
   var bool: String {
-    "CASE \(sql) WHEN '[true]' THEN TRUE WHEN '[false]' THEN FALSE ELSE "
-      + "\(SQLText.failure(found("a bool"), showing: sql, as: .bool)) END"
+    SQLDecision(
+      [("\(sql) = '[true]'", .yes), ("\(sql) = '[false]'", .no)],
+      otherwise: .failure(found("a bool"), showing: sql)
+    ).sql
+  }
+
+  /// The case in which it is missing, which is a failure.
+  var missing: (condition: String, outcome: SQLDecision.Outcome) {
+    ("\(sql) = '[]'", .failure(found("a value"), showing: sql))
   }
 
   /// Whether it is there; fails if what should contain it is no object.
   var exists: String {
     guard let container else { return "TRUE" }
-    return "CASE WHEN \(sql) <> '[]' THEN TRUE WHEN \(container.sql) LIKE '[{%' THEN FALSE ELSE "
-      + "\(SQLText.failure(container.found("an object"), showing: container.sql, as: .bool)) END"
+    return SQLDecision(
+      [("\(sql) <> '[]'", .yes), ("\(container.sql) LIKE '[{%'", .no)],
+      otherwise: .failure(container.found("an object"), showing: container.sql)
+    ).sql
   }
 
   private var container: SQLJSON? {

@@ -85,7 +85,10 @@ extension Text {
 
   /// Whether a path of JSON can contain it between quotes.
   var fitsJSONPath: Bool {
-    !string.unicodeScalars.contains { $0 == "'" || $0 == "\\" || $0.value < 0x20 }
+    !string.isEmpty
+      && !string.unicodeScalars.contains {
+        "'\"\\*,?()[]".unicodeScalars.contains($0) || $0.value < 0x20
+      }
   }
 }
 
@@ -114,8 +117,9 @@ enum SQLText {
   static func failure(_ message: String, showing text: String, as type: SQLType) -> String {
     let failure = "CONCAT(\(literal(message + ", found ")), \(text))"
     switch type {
-    case .int, .double, .bool: return "CAST(\(failure) AS \(type.rawValue))"
+    case .int, .double: return "CAST(\(failure) AS \(type.rawValue))"
     case .string: return "CAST(CAST(\(failure) AS BIGINT) AS STRING)"
+    case .bool: preconditionFailure("a failure among conditions is an SQLDecision")
     }
   }
 }

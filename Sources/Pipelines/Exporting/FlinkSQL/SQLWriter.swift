@@ -18,7 +18,7 @@ final class SQLWriter {
   /// The views of the records of each input, by name.
   private var records: [String: SQLStream] = [:]
   private(set) var mistakes: [Diagnostic] = []
-  private var names: Set<String> = ["events"]
+  private var names: Set<String> = ["events", FlinkInput.origin]
   private var label = "events"
   private var columnCount = 0
 
@@ -111,7 +111,8 @@ final class SQLWriter {
         outer.stream = step.stream
       } catch {
         report(error, at: next.place)
-        outer.stream = .unknown
+        // What only chooses values leaves a stream of which the rest can be looked at.
+        if !definition.spec.choosesValues { outer.stream = .unknown }
       }
     }
   }
@@ -158,10 +159,14 @@ final class SQLWriter {
     var made = SQLStream(view: "", value: .null, inputs: [])
     made.hasRowTime = parts.allSatisfy(\.hasRowTime)
     made.groups = one.groups
+    made.kept = newColumn("kept")
     // Values of several forms meet as JSON.
+    func ownColumns(of part: SQLStream) -> [String] {
+      ["\(part.kept ?? "TRUE") AS \(made.kept ?? "")", "\(part.value.asJSON.sql) AS v"]
+    }
     let columns = timeColumns(of: made) + one.groups
     let query = parts.map { part in
-      "SELECT \((columns + ["\(part.value.asJSON.sql) AS v"]).joined(separator: ", "))"
+      "SELECT \((columns + ownColumns(of: part)).joined(separator: ", "))"
         + " FROM \(part.view)"
     }.joined(separator: "\nUNION ALL\n")
     made.view = addView("merge", query, named: "merge")
@@ -175,7 +180,13 @@ final class SQLWriter {
   // MARK: - Statements
 
   /// The statements that make tables and views, in order.
-  var statements: [String] { inputs.flatMap { $0.statements(mode) } + views }
+  var statements: [String] {
+    var statements = inputs.flatMap { $0.lineStatements(mode) }
+    if inputs.contains(where: \.countsFromFirst) {
+      statements.append(FlinkInput.originStatement(inputs))
+    }
+    return statements + inputs.map { $0.recordStatement(mode) } + views
+  }
 
   /// The columns of the times of a stream.
   func timeColumns(of stream: SQLStream) -> [String] {

@@ -1,0 +1,43 @@
+package import Values
+
+/// A document as the files of a job for Flink: `job.sql`, which runs for ever, `batch.sql`, which
+/// runs over a whole log, and a page that says how.
+package struct FlinkSQLJob {
+  /// A file of the job.
+  package struct File {
+    package let name: String
+    package let text: String
+  }
+
+  /// The files, without the program that runs them.
+  package let files: [File]
+  /// The paths of the files that the document names.
+  package let namedFiles: [String]
+  /// The warnings about the document.
+  package let warnings: Diagnostics
+
+  /// Writes the job of a document.
+  ///
+  /// What only one of the ways can play is written for that one, and the page says what stands in
+  /// the way of the other; if neither can, throws what stands in the way of a run over a whole log.
+  package init(
+    _ source: SourceText, settings: ParameterSettings = ParameterSettings()
+  ) throws(FlinkSQLFailure) {
+    let batch = try FlinkSQLSource(source, mode: .batch, settings: settings)
+    var files = [File(name: "batch.sql", text: batch.text)]
+    var obstacles: [String] = []
+    do throws(FlinkSQLFailure) {
+      let streaming = try FlinkSQLSource(source, mode: .streaming, settings: settings)
+      files.insert(File(name: "job.sql", text: streaming.text), at: 0)
+    } catch {
+      obstacles = error.diagnostics.items.filter { $0.severity == .error }.map(\.description)
+    }
+    let page = FlinkSQLPage(
+      document: source.name.split(separator: "/").last.map(String.init) ?? source.name,
+      inputs: batch.inputs, obstacles: obstacles)
+    files.append(File(name: "README.md", text: page.text))
+    self.files = files
+    namedFiles = batch.namedFiles
+    warnings = batch.warnings
+  }
+}

@@ -1,0 +1,125 @@
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// What cannot be written as Flink SQL, with its place, the reason and the way out.
+struct FlinkSQLRefusalTests {
+  /// The mistakes, a line each, without what all of them say.
+  private func refusals(_ document: String, _ mode: FlinkMode = .streaming) -> [String] {
+    do throws(FlinkSQLFailure) {
+      return [try FlinkSQLSource(SourceText(name: "t.json", document), mode: mode).text]
+    } catch {
+      return error.diagnostics.items.map {
+        $0.description.replacing("cannot be written as Flink SQL", with: "…")
+      }
+    }
+  }
+
+  /// The mistakes of operators behind an input.
+  private func refusals(of operators: String, _ mode: FlinkMode = .streaming) -> [String] {
+    refusals(
+      #"{"input": "a", "time": "$0.t", "origin": "epoch", "operators": [\#(operators)]}"#, mode)
+  }
+
+  @Test func `an operator is refused with its place, the reason and a way out`() {
+    #expect(
+      refusals(of: #"{"debounce": {"seconds": 5}}"#) == [
+        "t.json:1:66: error: 'debounce' …: Flink SQL has no timers that a query can set; play the "
+          + "document with 'stream-run', or with '--target spark'"
+      ])
+  }
+
+  @Test func `a part of an expression is refused at its place`() {
+    #expect(
+      refusals(of: #"{"filter": {"expression": "$0.n > 3 && $0.x < 'b'"}}"#) == [
+        "t.json:1:105: error: '<' of strings or bools …: SQL has another order for them; compare "
+          + "ints, or times as seconds"
+      ])
+  }
+
+  @Test func `everything that stands in the way is told at once`() {
+    let found = refusals(
+      of: #"""
+        {"throttle": {"seconds": 5}}, {"filter": {"expression": "$0.a + $0.b == 2"}},
+        {"scan": {"initialValue": 0, "expression": "$0 + 1"}}
+        """#)
+    #expect(found.count == 3)
+    #expect(found[0].contains("'throttle' …"))
+    #expect(found[1].contains("'+' of values of unknown types …"))
+    #expect(found[2].contains("'scan' …"))
+  }
+
+  @Test(arguments: [
+    (#"{"input": "a"}"#, "an input without 'time' …"),
+    (#"{"input": "a", "time": "$0.t"}"#, "times that count from the first record …"),
+    (
+      #"{"input": "a", "time": "$0.t", "origin": "epoch", "late": "drop"}"#,
+      "'late' that drops or moves records …"
+    ),
+    (
+      #"{"input": "a", "time": "$0.t", "origin": "epoch", "late": {"reorder": 1, "then": "now"}}"#,
+      "'late' that drops or moves records …"
+    ),
+    (
+      #"{"input": "a", "time": "$0.t", "origin": "epoch", "records": "csv"}"#,
+      "'records' other than \"ndjson\" …"
+    ),
+    (
+      #"{"input": "a", "time": "timestamp($0.t, 'yyyy')", "origin": "epoch"}"#,
+      "'timestamp' of such values …"
+    ),
+    (#"{"sequence": [1]}"#, "a source of values that stand in the document …"),
+  ]) func `an input whose records a job would order in another way is refused`(
+    document: String, message: String
+  ) {
+    let found = refusals(document)
+    #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+
+  @Test(arguments: [
+    (#"{"collect": {"count": 2}}"#, "'count' in 'collect' …"),
+    (#"{"collect": {"seconds": 2, "every": 1}}"#, "'every' in 'collect' …"),
+    (#"{"collect": {"seconds": 0.0001}}"#, "'seconds' of this length …"),
+    (#"{"collect": {"seconds": 2}}"#, "the arrays of windows …"),
+    (#"{"collect": {"seconds": 2}}, {"distinct": {}}"#, "an operator on arrays of windows …"),
+    (
+      #"{"collect": {"seconds": 2}}, {"map": {"expression": "$0[0].n"}}"#,
+      "an element of a window's array …"
+    ),
+    (
+      #"{"collect": {"seconds": 2}}, {"map": {"expression": "$0.map(x, double(x.n)).sum()"}}"#,
+      "a sum of doubles …"
+    ),
+    (
+      #"{"collect": {"seconds": 2}}, {"map": {"expression": "size($0)"}}, {"collect": {"gap": 2}}"#,
+      "an operator of times behind a window …"
+    ),
+    (#"{"groupBy": {"key": "double($0.n)", "operators": []}}"#, "a key that is a double"),
+    (
+      #"{"groupBy": {"key": "$0.n", "operators": [], "forgetAfter": 5}}"#, "'forgetAfter' …"
+    ),
+    (#"{"distinct": {}}"#, "'distinct' of doubles, lists or whole records …"),
+    (
+      #"{"removeDuplicates": {"expression": "$0.n == $1.n"}}"#,
+      "'expression' in 'removeDuplicates' …"
+    ),
+    (#"{"map": {"expression": "$0.n", "onError": "skip"}}"#, "'onError' …"),
+    (#"{"map": {"expression": "$time"}}"#, "'$time' …"),
+    (#"{"map": {"expression": "int($0.n) / int($0.m)"}}"#, "'/' by an int that is no constant …"),
+    (#"{"filter": {"expression": "$0.s.matches('a')"}}"#, "'matches' of such values …"),
+    (#"{"filter": {"expression": "$0.a == $0.b"}}"#, "'==' of such values …"),
+    (#"{"count": {}}"#, "'count' of a whole stream …"),
+  ]) func `what would have other results is refused`(operators: String, message: String) {
+    let found = refusals(of: operators)
+    #expect(found.count == 1 && found[0].contains(message), "\(found)")
+  }
+
+  @Test(arguments: Operator.all.filter { !($0 is any SQLWritable.Type) }.map { $0.spec.name })
+  func `an operator that is not written is refused by name`(name: String) throws {
+    let spec = try #require(Operator.specs.first { $0.name == name })
+    let example = try #require(spec.examples.first)
+    let found = refusals(of: #"{"\#(name)": \#(example.parameters)}"#, .batch)
+    #expect(found.contains { $0.contains("'\(name)' …") }, "\(found)")
+  }
+}
