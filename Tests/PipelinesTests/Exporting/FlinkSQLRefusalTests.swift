@@ -25,7 +25,7 @@ struct FlinkSQLRefusalTests {
   @Test func `an operator is refused with its place, the reason and a way out`() {
     #expect(
       refusals(of: #"{"debounce": {"seconds": 5}}"#) == [
-        "t.json:1:66: error: 'debounce' …: Flink SQL has no timers that a query can set; play the "
+        "t.json:1:78: error: 'debounce' …: Flink SQL has no timers that a query can set; play the "
           + "document with 'stream-run', or with '--target spark'"
       ])
   }
@@ -33,7 +33,7 @@ struct FlinkSQLRefusalTests {
   @Test func `a part of an expression is refused at its place`() {
     #expect(
       refusals(of: #"{"filter": {"expression": "$0.n > 3 && $0.x < 'b'"}}"#) == [
-        "t.json:1:105: error: '<' of strings or bools …: SQL has another order for them; compare "
+        "t.json:1:104: error: '<' of strings or bools …: SQL has another order for them; compare "
           + "ints, or times as seconds"
       ])
   }
@@ -66,7 +66,7 @@ struct FlinkSQLRefusalTests {
       "'records' other than \"ndjson\" …"
     ),
     (
-      #"{"input": "a", "time": "timestamp($0.t, 'yyyy')", "origin": "epoch"}"#,
+      #"{"input": "a", "time": "timestamp($0.t, 'yyyy', 'UTC')", "origin": "epoch"}"#,
       "'timestamp' of such values …"
     ),
     (#"{"sequence": [1]}"#, "a source of values that stand in the document …"),

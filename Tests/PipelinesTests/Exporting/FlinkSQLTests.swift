@@ -34,7 +34,7 @@ struct FlinkSQLTests {
         CREATE TEMPORARY VIEW test_filter AS
         SELECT *
         FROM (
-          SELECT *, CASE WHEN kept THEN (MOD(CAST(COALESCE(REGEXP_EXTRACT(f_n, '^\[(-?[0-9]+)\]$', 1), CONCAT('expected an int in ''$0.n'', found ', f_n)) AS BIGINT), CAST(2 AS BIGINT)) = CAST(1 AS BIGINT)) ELSE FALSE END AS kept_1
+          SELECT *, CAST(CONCAT(CASE WHEN kept THEN CASE WHEN (MOD(CAST(COALESCE(REGEXP_EXTRACT(f_n, '^\[(-?[0-9]+)\]$', 1), CONCAT('expected an int in ''$0.n'', found ', f_n)) AS BIGINT), CAST(2 AS BIGINT)) = CAST(1 AS BIGINT)) THEN 'true' ELSE 'false' END ELSE 'false' END, '') AS BOOLEAN) AS kept_1
           FROM orders_records
         )
         WHERE kept_1
@@ -141,6 +141,6 @@ struct FlinkSQLTests {
     #expect(batch.map(\.name) == ["batch.sql", "README.md"])
     #expect(
       batch[1].text.contains(
-        "test.json:1:72: error: 'count' of a whole stream cannot be written as Flink SQL"))
+        "test.json:1:75: error: 'count' of a whole stream cannot be written as Flink SQL"))
   }
 }

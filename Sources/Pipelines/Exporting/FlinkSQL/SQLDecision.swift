@@ -2,7 +2,8 @@
 ///
 /// A failure is the cast of a text to BOOLEAN, with the choice of the text inside. Were there a cast
 /// in each branch of a CASE, the planner might compute it without the condition: it takes the branches
-/// of a CASE of BOOLEAN apart, and puts what does not depend on a window before the window.
+/// of a CASE of BOOLEAN apart, and puts what does not depend on a window before the window. The CONCAT
+/// keeps it from moving the cast into the branches.
 struct SQLDecision {
   enum Outcome {
     case yes, no
@@ -32,6 +33,6 @@ struct SQLDecision {
 
   var sql: String {
     let branches = cases.map { "WHEN \($0.condition) THEN \($0.outcome.text) " }.joined()
-    return "CAST(CASE \(branches)ELSE \(otherwise.text) END AS BOOLEAN)"
+    return "CAST(CONCAT(CASE \(branches)ELSE \(otherwise.text) END, '') AS BOOLEAN)"
   }
 }
