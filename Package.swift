@@ -106,7 +106,7 @@ let package = Package(
       // The command is one file, wherever it is copied to: what it exports is in it.
       resources: ["job.py", "tasks.py", "README.md", "Dockerfile"].map {
         .embedInCode("Exporting/Spark/\($0)")
-      }),
+      } + [.embedInCode("Exporting/FlinkSQL/run.py")]),
     executable(
       "stream-bench",
       imports: [

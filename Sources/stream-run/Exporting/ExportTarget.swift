@@ -6,11 +6,13 @@ import Values
 /// A further one is a case, with its summary, and with the type that makes its job in `job`.
 enum ExportTarget: String, CaseIterable {
   case spark
+  case flinkSQL = "flink-sql"
 
   /// A description for the help page.
   var summary: String {
     switch self {
     case .spark: "a job for Apache Spark, which plays parts of the inputs on many machines"
+    case .flinkSQL: "statements of Flink SQL, for a job that runs for ever or over a whole log"
     }
   }
 
@@ -18,6 +20,7 @@ enum ExportTarget: String, CaseIterable {
   var engine: String {
     switch self {
     case .spark: "Apache Spark"
+    case .flinkSQL: "Flink SQL"
     }
   }
 
@@ -25,6 +28,7 @@ enum ExportTarget: String, CaseIterable {
   func job(of document: ExportedDocument) throws(ExportError) -> ExportedJob {
     switch self {
     case .spark: try SparkExport(document).job
+    case .flinkSQL: try FlinkSQLExport(document).job
     }
   }
 }
