@@ -168,12 +168,12 @@ struct ExportCommandTests {
   }
 
   @Test(arguments: [
-    ("a.json -o job", "no target; expected '--target' with 'spark'"),
+    ("a.json -o job", "no target; expected '--target' with 'spark' or 'flink-sql'"),
     (
       "a.json --target spark",
       "no folder for the job; name one with '-o DIR'; it is created if necessary"
     ),
-    ("a.json --target hive -o job", "unknown target 'hive'; expected 'spark'"),
+    ("a.json --target hive -o job", "unknown target 'hive'; expected 'spark' or 'flink-sql'"),
   ])
   func `an incomplete line is refused`(line: String, message: String) throws {
     let outcome = try Command.shell("cd '\(folder.path)'; \"$0\" export \(line)")
