@@ -67,6 +67,9 @@ final class PartitionFinder {
       input.map { stream(of: $0, in: scope) } ?? PartitionStream()
     }
     if unit.substitute != nil { return streams.first ?? PartitionStream() }
+    if streams.contains(where: { !$0.isIndependent }), streams.contains(where: \.neverEnds) {
+      refuseEndless(unit.model.source.definition.name, at: place)
+    }
     switch unit.model.source {
     case .input(let input): return records(of: input, at: place, in: scope)
     case .from: return streams.first ?? PartitionStream()
@@ -85,6 +88,7 @@ final class PartitionFinder {
         .mapValues { _ in .unknown }
       stream.emitsByItself =
         stream.isIndependent && !(upstreams[number]?.extent.isEmpty ?? false)
+      stream.neverEnds = upstreams[number]?.extent.neverCompletes ?? false
       stream.delaysEndInGroup = unit.model.source.definition.name
       return stream
     }
@@ -176,6 +180,13 @@ final class PartitionFinder {
   }
 
   // MARK: - Refusals
+
+  func refuseEndless(_ name: String, at place: ExpressionPlace) {
+    refuse(
+      "'\(name)' takes a stream that never ends, so that the values of all keys decide how long it "
+        + "plays",
+      hint: "let it complete: a diagram does with '|'", at: place)
+  }
 
   func refuse(
     _ message: String, hint: String, at place: ExpressionPlace, _ key: Text? = nil,

@@ -55,7 +55,9 @@ final class PartitionStep {
   /// Applies the rule of most operators: they treat each value by itself, or depend on others, which
   /// must then be of the same key.
   func depend(on dependence: OperatorDependence?) {
-    for other in remainingStreams() where !other.isIndependent {
+    let others = remainingStreams()
+    if outlined.definition?.end != .passed { refuseEndless(others) }
+    for other in others where !other.isIndependent {
       stream = stream.merged(with: other)
       guard !isInGroup else { continue }
       return refuse(
@@ -171,7 +173,9 @@ final class PartitionStep {
 
   /// Merges the stream with others.
   func merge() {
-    for other in remainingStreams() {
+    let others = remainingStreams()
+    refuseEndless(others)
+    for other in others {
       if other.isIndependent, other.emitsByItself {
         addOwnEvents()
       } else {
@@ -235,6 +239,12 @@ final class PartitionStep {
         + "last values of all keys have come",
       hint: "put both into one 'groupBy', or let nothing put off the end there: a 'delay' by "
         + "'seconds' outside of 'groupBy' does not")
+  }
+
+  /// Refuses streams that never end and that keep the operator from ending.
+  private func refuseEndless(_ others: [PartitionStream]) {
+    guard others.contains(where: \.neverEnds) else { return }
+    finder.refuseEndless(name, at: outlined.place)
   }
 
   // MARK: - Refusals

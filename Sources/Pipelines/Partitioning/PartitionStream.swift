@@ -16,6 +16,9 @@ struct PartitionStream {
   var branches: [Branch] = []
   /// Whether it emits events that come of no record, which each part would emit.
   var emitsByItself = false
+  /// Whether it goes on for ever: then the pending work of all keys decides when a playback ends, and
+  /// with it timers that keep none going.
+  var neverEnds = false
   /// Whether it can fail because of a record, outside of every group.
   var canFail = false
   /// Whether it can fail inside of the innermost group.
@@ -47,6 +50,7 @@ struct PartitionStream {
   func merged(with other: PartitionStream) -> PartitionStream {
     PartitionStream(
       branches: branches + other.branches, emitsByItself: emitsByItself || other.emitsByItself,
+      neverEnds: neverEnds || other.neverEnds,
       canFail: canFail || other.canFail, failsInGroup: failsInGroup || other.failsInGroup,
       delaysEnd: delaysEnd ?? other.delaysEnd,
       delaysEndInGroup: delaysEndInGroup ?? other.delaysEndInGroup)

@@ -299,6 +299,9 @@ import Values
     #""from": {"merge": ["log", {"sequence": [1]}]}"#,
     #""stream": [{"value": 1, "operators": [{"merge": {"streams": ["log"]}}]}]"#,
     #""from": "log", "operators": [{"withLatestFrom": {"stream": {"stream": [{"value": 1, "operators": [{"merge": {"streams": ["log"]}}]}]}}}]"#,
+    #""merge": ["log", {"marbles": "---"}]"#,
+    #""from": "log", "operators": [{"groupBy": {"key": "$0.k", "operators": [{"merge": {"streams": [{"marbles": "-a-"}]}}]}}]"#,
+    #""from": "log", "operators": [{"groupBy": {"key": "$0.k", "stream": {"merge": ["$group", {"marbles": "-a-"}]}}}]"#,
     #""from": "log", "operators": [{"flatMap": {"stream": {"from": "log"}}}]"#,
   ])
   func `what each part would emit is refused`(document: String) {
