@@ -2,7 +2,7 @@ package import Values
 
 /// A checked expression as a tree, for those who write it in another language.
 package struct ExpressionTree: Sendable {
-  /// What a part of an expression does with the parts inside it.
+  /// The form of a part of an expression.
   package indirect enum Form: Sendable {
     case literal(Value)
     case variable(Variable)

@@ -30,7 +30,7 @@ protocol OperatorDefinition: Hashable, Sendable {
   /// The part that the end of its upstream has in it, with these parameters.
   var end: OperatorEnd { get }
 
-  /// Tells of which records the results come, so that inputs can be split by a key.
+  /// Finds the records of which the results come, so that inputs can be split by a key.
   func partition(_ step: PartitionStep)
 }
 

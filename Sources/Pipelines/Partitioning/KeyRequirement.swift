@@ -138,7 +138,7 @@ struct KeySolver {
   ) -> Bool {
     for branch in requirement.branches {
       let result = function.applied(to: branch.key)
-      // What keeps the equality of texts need not keep that of numbers, in another stream.
+      // A function that keeps the equality of texts need not keep that of numbers elsewhere.
       guard result.isKnown, result.records.count == 1, let record = result.records.first,
         branch.records.contains(record), result.function(of: branch.key) != nil
       else { return false }

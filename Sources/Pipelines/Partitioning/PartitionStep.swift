@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// An operator of which is found out how it can be split, with the means to tell.
+/// An operator whose part in a split is being found, with the means to state it.
 ///
 /// A rule reads the stream so far, and puts another one in its place:
 ///

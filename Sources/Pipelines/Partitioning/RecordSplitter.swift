@@ -1,7 +1,7 @@
 import Expressions
 package import Values
 
-/// Tells for each line of an input to which part its record belongs, and when it comes.
+/// Finds the part to which each line of an input belongs, and the time of its record.
 ///
 /// Lines go through it as they are, in blocks; only a block is kept.
 package struct RecordSplitter {

@@ -18,8 +18,8 @@ package struct FlinkSQLJob {
 
   /// Writes the job of a document.
   ///
-  /// What only one of the ways can play is written for that one, and the page says what stands in
-  /// the way of the other; if neither can, throws what stands in the way of a run over a whole log.
+  /// A document that only one of the ways can play is written for that one, and the page gives the
+  /// reasons against the other; if neither can, throws the reasons against a run over a whole log.
   package init(
     _ source: SourceText, settings: ParameterSettings = ParameterSettings()
   ) throws(FlinkSQLFailure) {

@@ -2,7 +2,7 @@
 struct FlinkSQLPage {
   let document: String
   let inputs: [FlinkInput]
-  /// What stands in the way of a job that runs for ever.
+  /// The reasons why there is no job that runs for ever.
   let obstacles: [String]
 
   var text: String {

@@ -8,7 +8,7 @@ import Values
 struct SQLExpression {
   /// What `$0`, `$1` and `$key` stand for.
   var variables: [Variable: SQLValue]
-  /// What the variables of macros stand for.
+  /// The values of the variables of macros.
   private var locals: [Int: SQLValue] = [:]
 
   init(_ variables: [Variable: SQLValue]) {

@@ -17,6 +17,6 @@ extension SQLRefusal {
 extension OperatorSpec {
   /// Whether it emits values as they come, if any.
   var choosesValues: Bool {
-    (category == .filtering || category == .timing) && name != "measureInterval"
+    dependence?.emitsReceived ?? (category == .filtering || category == .timing)
   }
 }

@@ -38,7 +38,7 @@ final class SQLStep {
     return tree
   }
 
-  /// What translates expressions about the value.
+  /// The translation of expressions about the value.
   var expressions: SQLExpression {
     var variables: [Variable: SQLValue] = [.first: stream.value]
     variables[.key] = key

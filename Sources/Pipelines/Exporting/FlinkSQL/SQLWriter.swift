@@ -111,7 +111,7 @@ final class SQLWriter {
         outer.stream = step.stream
       } catch {
         report(error, at: next.place)
-        // What only chooses values leaves a stream of which the rest can be looked at.
+        // Behind an operator that only chooses values, the rest of the stream can be looked at.
         if !definition.spec.choosesValues { outer.stream = .unknown }
       }
     }
