@@ -2,7 +2,8 @@
 """What 'stream-run export --target flink-sql' writes, on Flink in one process and on a small cluster.
 
 Each case compares the events with those of one machine, as multisets of times and values, or expects
-that the job fails. Run by '.ci/distributed'. DISTRIBUTED_SEED=N plays other records.
+that the job fails. Run by '.ci/distributed'. DISTRIBUTED_FULL=1 plays ten times the records,
+DISTRIBUTED_RECORDS=N so many, DISTRIBUTED_SEED=N others.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ import pyflink
 from comparing import ROOT, Events, Failure, check, compare, export, lines_of, play
 
 SEED = int(os.environ.get("DISTRIBUTED_SEED", "25"))
-COUNT = 100_000 if os.environ.get("DISTRIBUTED_FULL") else 5_000
+COUNT = int(os.environ.get("DISTRIBUTED_RECORDS") or (
+    1_000_000 if os.environ.get("DISTRIBUTED_FULL") else 100_000))
 DOCUMENTS = ROOT / "Tests/Distributed/flink"
 DEADLINE = 300.0
 # This machine is not behind the proxy that the environment may name.
