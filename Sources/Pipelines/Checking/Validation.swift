@@ -132,7 +132,7 @@ extension DiagnosticCode {
   package var isAboutMeaning: Bool {
     switch self {
     case .constantCondition, .unpairedValues, .unreachable, .neverEmits, .noEffect, .endlessKeys,
-      .unusedDefinition, .unusedParameter, .impossibleExpectation, .notSplittable:
+      .unusedDefinition, .unusedParameter, .impossibleExpectation:
       true
     default: false
     }
