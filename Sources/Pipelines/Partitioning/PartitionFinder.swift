@@ -4,15 +4,23 @@ import Values
 /// Follows the streams of a program from their inputs, to find out by which keys these can be split.
 final class PartitionFinder {
   /// The surroundings of a stream.
-  struct Scope {
+  final class Scope {
     /// Whether it is played for one key, or for one value.
     let isInGroup: Bool
     /// The values of the group; nil if there is none.
     let group: PartitionStream?
+    /// The streams that have been followed here. In a group the same stream is another one.
+    var known: [Int: PartitionStream] = [:]
+
+    init(isInGroup: Bool, group: PartitionStream?) {
+      (self.isInGroup, self.group) = (isInGroup, group)
+    }
   }
 
   /// How deep streams may be nested in one another.
   private static let depthLimit = 100
+  /// How many streams are followed, with those that are followed again in each group.
+  private static let streamLimit = 100_000
 
   private let linker: Linker
   private let outline: OutlineBuilder
@@ -25,8 +33,8 @@ final class PartitionFinder {
   var requirements: [KeyRequirement] = []
   /// The reasons why the inputs cannot be split.
   private(set) var refusals: [Diagnostic] = []
-  private var known: [Int: PartitionStream] = [:]
   private var depth = 0
+  private var streamCount = 0
 
   init(_ linker: Linker, _ outline: OutlineBuilder, _ upstreams: [Int: Upstream]) {
     (self.linker, self.outline, self.upstreams) = (linker, outline, upstreams)
@@ -36,19 +44,24 @@ final class PartitionFinder {
   func stream(of number: Int, in scope: Scope) -> PartitionStream {
     let unit = linker.units[number]
     if unit.isGroup { return scope.group ?? PartitionStream() }
-    // In a group the same stream is another one.
-    if !scope.isInGroup, let stream = known[number] { return stream }
+    if let stream = scope.known[number] { return stream }
     depth += 1
+    streamCount += 1
     defer { depth -= 1 }
-    guard depth < Self.depthLimit, let outlined = outline.streams[number] else {
+    guard depth < Self.depthLimit, streamCount < Self.streamLimit,
+      let outlined = outline.streams[number]
+    else {
       refuse(
-        "streams nested more than \(Self.depthLimit) deep", hint: "name fewer streams in streams",
+        depth < Self.depthLimit
+          ? "more than \(Self.streamLimit) streams, with those of each 'groupBy'"
+          : "streams nested more than \(Self.depthLimit) deep",
+        hint: "name fewer streams in streams",
         at: ExpressionPlace(document: unit.document, path: unit.path))
       return PartitionStream()
     }
     var stream = source(of: unit, number, outlined, in: scope)
     stream = apply(outlined.steps.filter { $0.written != nil }, to: stream, in: scope)
-    if !scope.isInGroup { known[number] = stream }
+    scope.known[number] = stream
     return stream
   }
 

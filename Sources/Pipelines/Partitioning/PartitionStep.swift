@@ -97,7 +97,7 @@ final class PartitionStep {
       : outlined.inputs[0].map { finder.stream(of: $0, in: inner) } ?? group
     // Whatever a group emits comes of the records of its key.
     stream = result.isIndependent ? group.mapValues { _ in .unknown } : result
-    for index in stream.branches.indices { stream.branches[index].keys.removeLast() }
+    for index in stream.branches.indices { _ = stream.branches[index].keys.popLast() }
     stream.delaysEnd = group.delaysEnd
     stream.emitsByItself = group.emitsByItself
     if !isInGroup {
@@ -188,7 +188,7 @@ final class PartitionStep {
   /// Adds events that come of no record: in a group, of those of its key.
   func addOwnEvents() {
     if isInGroup, !stream.isIndependent {
-      stream.branches += stream.mapValues { _ in .unknown }.branches
+      stream = stream.merged(with: stream.mapValues { _ in .unknown })
       stream.delaysEndInGroup = stream.delaysEndInGroup ?? name
     } else if stream.isIndependent {
       stream.emitsByItself = true

@@ -3,7 +3,7 @@ import Expressions
 /// A stream, as the events of it depend on the records of inputs.
 struct PartitionStream {
   /// A kind of events: those that come of a record, or of two that a join has matched.
-  struct Branch {
+  struct Branch: Hashable {
     /// The value, as it is made of the records.
     var value: SymbolicValue
     /// The records that decide to which part the event belongs: all of them are in one part.
@@ -49,10 +49,24 @@ struct PartitionStream {
   /// Returns the events of both streams.
   func merged(with other: PartitionStream) -> PartitionStream {
     PartitionStream(
-      branches: branches + other.branches, emitsByItself: emitsByItself || other.emitsByItself,
+      branches: Self.distinct(branches + other.branches),
+      emitsByItself: emitsByItself || other.emitsByItself,
       neverEnds: neverEnds || other.neverEnds,
       canFail: canFail || other.canFail, failsInGroup: failsInGroup || other.failsInGroup,
       delaysEnd: delaysEnd ?? other.delaysEnd,
       delaysEndInGroup: delaysEndInGroup ?? other.delaysEndInGroup)
+  }
+
+  /// Returns the kinds of events, each once: without their values if there are too many of them.
+  private static func distinct(_ branches: [Branch]) -> [Branch] {
+    var seen: Set<Branch> = []
+    let unique = branches.filter { seen.insert($0).inserted }
+    guard unique.count > branchLimit else { return unique }
+    seen = []
+    return unique.compactMap { branch in
+      var branch = branch
+      branch.value = .unknown
+      return seen.insert(branch).inserted ? branch : nil
+    }
   }
 }

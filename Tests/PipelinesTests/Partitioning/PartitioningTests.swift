@@ -340,6 +340,29 @@ import Values
     #expect(refusals(#"{"sequence": [1]}"#).count == 1)
   }
 
+  /// Each stream merges the one before with itself, which doubles the ways through them.
+  @Test(arguments: [
+    (#"{"input": "a", "time": "$0.t"}"#, #""from": "s60""#),
+    (
+      #"{"marbles": "a|"}"#,
+      #""input": "a", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k", "operators": [{"withLatestFrom": {"stream": "s60"}}]}}]"#
+    ),
+  ])
+  func `streams that are merged again and again are followed once`(
+    first: String, root: String
+  ) throws {
+    var definitions = [#""s0": \#(first)"#]
+    for number in 1...60 {
+      let mapped = #"{"from": "s\#(number - 1)", "operators": [{"map": {"expression": "[$0]"}}]}"#
+      definitions.append(#""s\#(number)": {"merge": ["s\#(number - 1)", \#(mapped)]}"#)
+    }
+    let key = root.contains("groupBy") ? "$0.k" : "any"
+    #expect(
+      try keys("{\"definitions\": {\(definitions.joined(separator: ","))}, \(root)}") == [
+        "a: \(key)"
+      ])
+  }
+
   @Test func `what is nested too deep to be followed is refused`() {
     var definitions = [#""s0": {"input": "a", "time": "$0.t"}"#]
     for number in 1...2000 { definitions.append(#""s\#(number)": {"from": "s\#(number - 1)"}"#) }
