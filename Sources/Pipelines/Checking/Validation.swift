@@ -137,6 +137,9 @@ extension DiagnosticCode {
     default: false
     }
   }
+
+  /// Whether it answers a question of its own, instead of being found by every check of a file.
+  package var isAboutPartitions: Bool { self == .notSplittable }
 }
 
 extension Diagnostics {

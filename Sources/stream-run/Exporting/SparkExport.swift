@@ -11,7 +11,7 @@ struct SparkExport {
     do throws(Diagnostics) {
       partitioning = try Partitioning(document.source, settings: document.settings)
     } catch {
-      let isSound = error.items.allSatisfy { $0.code == .notSplittable }
+      let isSound = error.items.allSatisfy(\.code.isAboutPartitions)
       throw isSound ? .refusals(error) : .mistakes(error)
     }
     let copy = try DocumentCopy(of: document, with: partitioning.namedFiles)

@@ -51,7 +51,7 @@ struct PartitionCommand {
 
   /// Prints why the inputs cannot be split, or the mistakes of the file.
   private func refuse(_ mistakes: Diagnostics) -> ExitCode {
-    let isSound = mistakes.items.allSatisfy { $0.code == .notSplittable }
+    let isSound = mistakes.items.allSatisfy(\.code.isAboutPartitions)
     if isSound, settings.partition.printsJSON {
       let code = print(
         .object(

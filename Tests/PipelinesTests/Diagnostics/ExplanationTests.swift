@@ -18,7 +18,7 @@ import Values
 
   /// The diagnostics of a file: as it is checked, or as it is split.
   private func diagnostics(of source: SourceText, told code: DiagnosticCode) -> Diagnostics {
-    guard code == .notSplittable else { return Validation(of: source).diagnostics }
+    guard code.isAboutPartitions else { return Validation(of: source).diagnostics }
     do throws(Diagnostics) {
       _ = try Partitioning(source)
       return Diagnostics()

@@ -19,7 +19,7 @@ import Values
       _ = try Partitioning(SourceText(name: "pipe.json", document))
       return []
     } catch {
-      return error.items.map { $0.code == .notSplittable ? "\($0.path): \($0.message)" : "\($0)" }
+      return error.items.map { $0.code.isAboutPartitions ? "\($0.path): \($0.message)" : "\($0)" }
     }
   }
 
