@@ -38,7 +38,7 @@ struct EditingFuzzTests {
   @Test func `a damaged file is formatted, or left alone`() throws {
     try #require(Self.files.count > 50)
     var validCount = 0
-    for seed in 0..<(RandomCampaign.cases ?? 4000) {
+    for seed in 0..<(RandomCampaign.cases ?? 2000) {
       var random = SplitMix64(seed: UInt64(seed))
       let source = SourceText(name: "a", bytes: mutated(&random))
       let value = try? JSONReader.value(of: source)
@@ -77,7 +77,7 @@ struct EditingFuzzTests {
     let values = ["1", "\"x\"", "{\"a\": [1, 2]}", "[]", "null"]
     try #require(Self.files.count > 50)
     var editedCount = 0
-    for seed in 0..<(RandomCampaign.cases ?? 4000) {
+    for seed in 0..<(RandomCampaign.cases ?? 2000) {
       var random = SplitMix64(seed: UInt64(seed) &+ 1 << 32)
       let source = SourceText(name: "a", bytes: mutated(&random))
       let (path, other) = (paths[random.below(paths.count)], paths[random.below(paths.count)])

@@ -185,8 +185,8 @@ import Values
       }
     }
     // Ten times as many take about ten times as long; a hundred, if each checked all the others again.
-    let few = time(of: 500)
-    #expect(time(of: 5000) < few * 50)
+    let few = time(of: 200)
+    #expect(time(of: 2000) < few * 50)
   }
 
   @Test func `a playing that does not end is stopped, and says what is pending`() throws {

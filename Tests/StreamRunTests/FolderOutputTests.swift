@@ -362,10 +362,8 @@ struct FolderOutputTests {
   ///
   /// `STREAMS_RANDOM_CASES` says how many paths are tried, `STREAMS_RANDOM_SEED` which.
   @Test func `hostile paths write nothing outside`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 200
-    var random = SplitMix64(
-      seed: environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 11)
+    let count = RandomCampaign.cases ?? 200
+    var random = SplitMix64(seed: RandomCampaign.seed ?? 11)
     let parts = [
       "..", "..", ".", "", "/", "/tmp", "a", "link", "up", "%2e%2e", "..%2F", "{$0}", "{'..'}",
       "{'/'}", "{'../' + $0}", "~", "$HOME", "`id`", ";", "\\u0000", "…", "\\\\..", "...", " ..",

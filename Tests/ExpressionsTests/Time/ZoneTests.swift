@@ -86,15 +86,16 @@ struct ZoneTests {
   @Test(.enabled(if: hasFiles, "the system has no files of zones"))
   func `local times come back to themselves, unless the clocks are changed`() throws {
     let zone = try Zone("America/New_York")
-    var local = try seconds("1960-01-01T00:00:00Z")
+    var local = try seconds("1990-01-01T00:00:00Z")
+    let end = try seconds("2030-01-01T00:00:00Z")
     var changes = 0
-    while local < (try seconds("2060-01-01T00:00:00Z")) {
+    while local < end {
       let instant = zone.seconds(ofLocal: local)
       if instant + zone.offset(at: instant).seconds != local { changes += 1 }
       local += 1_800
     }
     // Two half hours a year are left out in spring.
-    #expect((180...210).contains(changes))
+    #expect(changes == 80)
   }
 
   @Test(arguments: [

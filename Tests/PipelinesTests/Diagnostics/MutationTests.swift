@@ -10,7 +10,7 @@ import Values
 ///
 /// `STREAMS_ROUNDS` says how many there are; more of them for a long run.
 @Suite struct MutationTests {
-  static let rounds = Int(ProcessInfo.processInfo.environment["STREAMS_ROUNDS"] ?? "") ?? 1_000
+  static let rounds = RandomCampaign.rounds ?? 1_000
   static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "true", "1", "-", "0.5",
     "1e99",

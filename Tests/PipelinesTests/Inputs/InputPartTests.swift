@@ -9,9 +9,8 @@ import Values
 
 /// The records of some keys, played as a part of a whole.
 struct InputPartTests {
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 25 }
-  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+  private let cases = RandomCampaign.cases ?? 15
+  private let seed = RandomCampaign.seed ?? 1
 
   /// The law for which there are parts: together they have the events of the whole.
   @Test(arguments: [

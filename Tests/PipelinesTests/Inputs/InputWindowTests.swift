@@ -9,9 +9,8 @@ import Values
 
 /// Inputs begin and end where they are told to, whatever records they have.
 struct InputWindowTests {
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 40 }
-  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+  private let cases = RandomCampaign.cases ?? 40
+  private let seed = RandomCampaign.seed ?? 1
 
   private func played(
     _ document: String, _ text: String, origin: Int64? = nil, end: Int64? = nil

@@ -15,9 +15,8 @@ import Values
   /// How many records a batch has at most.
   private static let sizes = [64, 1, 2, 7]
 
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 30 }
-  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+  private let cases = RandomCampaign.cases ?? 30
+  private let seed = RandomCampaign.seed ?? 1
 
   @Test func `any pipeline reads batches as it reads single records`() throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))

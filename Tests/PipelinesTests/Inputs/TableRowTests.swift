@@ -11,9 +11,8 @@ import Values
 @Suite struct TableRowTests {
   private typealias Row = PlainTable.Row
 
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 20 }
-  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+  private let cases = RandomCampaign.cases ?? 20
+  private let seed = RandomCampaign.seed ?? 1
 
   /// How a table is read.
   private enum Manner: CaseIterable {

@@ -13,9 +13,8 @@ import Values
 /// `STREAMS_RANDOM_CASES` says how many are compared, `STREAMS_RANDOM_SEED` which.
 @Suite struct InputsInTestsTests {
   @Test func `any pipeline plays records of a test as it plays those of a file`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 200
-    let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
+    let cases = RandomCampaign.cases ?? 120
+    let seed = RandomCampaign.seed ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var compared = 0
     for number in 0..<20 * cases where compared < cases {

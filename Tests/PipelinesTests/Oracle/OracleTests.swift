@@ -52,9 +52,8 @@ import Values
   }
 
   @Test func `any pipeline plays as the model says`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 1000
-    let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
+    let cases = RandomCampaign.cases ?? 400
+    let seed = RandomCampaign.seed ?? 1
     // An operator that has no rule yet is named by a test of its own.
     let known = RandomPipeline.operators.filter { OracleOperator.all[$0] != nil }
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: known)

@@ -21,9 +21,8 @@ import Values
   /// How many rows a batch has at most.
   private static let sizes = [1024, 1, 2, 7]
 
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 200 }
-  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+  private let cases = RandomCampaign.cases ?? 120
+  private let seed = RandomCampaign.seed ?? 1
 
   @Test(arguments: [clockless, RandomPipeline.operators])
   func `sources that are joined play as publishers join them`(operators: [String]) throws {

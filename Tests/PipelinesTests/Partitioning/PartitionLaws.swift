@@ -9,9 +9,8 @@ import Values
 
 /// The parts of whatever can be split emit together what the whole emits.
 @Suite struct PartitionLaws {
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var rounds: Int { environment["STREAMS_ROUNDS"].flatMap { Int($0) } ?? 250 }
-  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+  private let rounds = RandomCampaign.rounds ?? 120
+  private let seed = RandomCampaign.seed ?? 1
 
   /// The values of a playback with their times, and whether it failed.
   private struct Outcome {

@@ -185,9 +185,8 @@ import Values
 
   /// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
   @Test func `an output changes nothing but that what is skipped can be seen`() throws {
-    let environment = ProcessInfo.processInfo.environment
-    let cases = environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 1000
-    let seed = environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
+    let cases = RandomCampaign.cases ?? 300
+    let seed = RandomCampaign.seed ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var seen = 0
     for number in 0..<cases {

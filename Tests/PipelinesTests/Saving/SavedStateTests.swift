@@ -11,9 +11,8 @@ import Values
 ///
 /// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
 @Suite struct SavedStateTests {
-  private var environment: [String: String] { ProcessInfo.processInfo.environment }
-  private var cases: Int { environment["STREAMS_RANDOM_CASES"].flatMap { Int($0) } ?? 100 }
-  private var seed: UInt64 { environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1 }
+  private let cases = RandomCampaign.cases ?? 60
+  private let seed = RandomCampaign.seed ?? 1
 
   @Test(arguments: [HaltedPlaying(), .init(hasClockAlone: true), .init(joinsSources: false)])
   func `random pipelines go on from their states`(playing: HaltedPlaying) throws {

@@ -11,10 +11,8 @@ import Values
 /// Laws of every trace, whatever the pipeline. `STREAMS_RANDOM_CASES` is the number of pipelines,
 /// `STREAMS_RANDOM_SEED` their seed.
 @Suite struct TraceLaws {
-  private var cases: Int { RandomCampaign.cases ?? 300 }
-  private var seed: UInt64 {
-    ProcessInfo.processInfo.environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
-  }
+  private let cases = RandomCampaign.cases ?? 200
+  private let seed = RandomCampaign.seed ?? 1
 
   @Test func `a trace changes nothing, and accounts for every event`() throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))

@@ -86,7 +86,7 @@ import Values
     for spec in Operator.specs where spec.category != .watching {
       var pipelines = RandomPipeline(
         random: SplitMix64(seed: 7), operators: [spec.name, "map", "filter", "prefix", "delay"])
-      for _ in 0..<60 {
+      for _ in 0..<(RandomCampaign.cases ?? 25) {
         let text = JSONWriter.text(of: pipelines.document())
         guard let program = try? program(SourceText(name: "t.json", bytes: text)) else { continue }
         let found = contradictions(of: program)
