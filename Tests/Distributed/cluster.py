@@ -65,14 +65,14 @@ class Cluster:
             time.sleep(0.1)
 
     def executors(self) -> list[int]:
-        """The processes that the workers have started."""
+        """The processes that the workers have started, also those of jobs that have just ended."""
         return [int(word) for worker in self.processes[1:]
                 for children in Path(f"/proc/{worker.pid}/task").glob("*/children")
                 for word in children.read_text().split()]
 
-    def kill_executor(self) -> None:
-        """Kills an executor, with all that it has stored."""
-        executors = self.executors()
+    def kill_executor(self, old: list[int]) -> None:
+        """Kills an executor that is not one of the old ones, with all that it has stored."""
+        executors = [executor for executor in self.executors() if executor not in old]
         check(len(executors) > 0, "there is no executor to kill")
         os.kill(executors[0], signal.SIGKILL)
 

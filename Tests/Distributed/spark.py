@@ -256,12 +256,13 @@ def play_there(
     expected, _ = play(document, inputs)
     folder = cases.export(document)
     output = folder / "out"
+    old_executors = cluster.executors()
     job = Job(cluster.url, folder, inputs, output,
               settings=SETTINGS | (settings or {}))
     if kills:
         # What has been extracted lies on the disks of the executors.
         job.wait_for(output / "bad/_SUCCESS")
-        cluster.kill_executor()
+        cluster.kill_executor(old_executors)
     code, text, messages = job.finish()
     check(code == 0, f"exit code {code}: {messages[-3000:]}")
     check(re.search(proof, messages) is not None, f"no '{proof}' in: {messages[-3000:]}")

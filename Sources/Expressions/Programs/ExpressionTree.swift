@@ -45,6 +45,27 @@ package struct ExpressionTree: Sendable {
   }
 }
 
+extension ExpressionTree {
+  /// The parts of which it consists, in the order of the text.
+  package var parts: [ExpressionTree] {
+    switch form {
+    case .literal, .variable, .local, .other: []
+    case .not(let operand), .negative(let operand), .field(let operand, _),
+      .optionalField(let operand, _), .presence(let operand, _):
+      [operand]
+    case .arithmetic(_, let left, let right), .comparison(_, let left, let right),
+      .membership(let left, in: let right), .index(let left, let right):
+      [left, right]
+    case .all(let operands), .any(let operands), .list(let operands): operands
+    case .conditional(let condition, let success, let failure): [condition, success, failure]
+    case .map(let entries): entries.flatMap { [$0.key, $0.value] }
+    case .call(_, let receiver, let arguments): (receiver.map { [$0] } ?? []) + arguments
+    case .macro(_, let source, _, let filter, let body):
+      [source] + (filter.map { [$0] } ?? []) + [body]
+    }
+  }
+}
+
 extension CheckedExpression {
   /// The expression as a tree; nil for one with more parts than a translation can be good for.
   package var expressionTree: ExpressionTree? {

@@ -109,6 +109,17 @@ struct FlinkSQLRefusalTests {
     (#"{"map": {"expression": "int($0.n) / int($0.m)"}}"#, "'/' by an int that is no constant …"),
     (#"{"filter": {"expression": "$0.s.matches('a')"}}"#, "'matches' of such values …"),
     (#"{"filter": {"expression": "$0.a == $0.b"}}"#, "'==' of such values …"),
+    (#"{"map": {"expression": "-$0.n"}}"#, "'-' of a value of an unknown type …"),
+    (#"{"map": {"expression": "-0.0"}}"#, "-0.0, or arithmetic of constant doubles …"),
+    (
+      #"{"map": {"expression": "cel.bind(x, 1.0 - 1.0, double($0.n) + x)"}}"#,
+      "-0.0, or arithmetic of constant doubles …"
+    ),
+    (#"{"map": {"expression": "$0.b ? int($0.n) : int($0.n)"}}"#, "a choice between equals …"),
+    (
+      #"{"filter": {"expression": "int($0.n) == int($0.n)"}}"#,
+      "a comparison of a value with itself …"
+    ),
     (#"{"count": {}}"#, "'count' of a whole stream …"),
   ]) func `what would have other results is refused`(operators: String, message: String) {
     let found = refusals(of: operators)

@@ -161,15 +161,19 @@ package struct FlinkInput {
   }
 
   /// Fails on records that Flink's JSON would change: numbers whose exponent hides that they are
-  /// doubles, -0.0, ints beyond 64 bits, and bytes that are no UTF-8.
+  /// doubles, -0.0, ints beyond 64 bits, halves of surrogate pairs, and bytes that are no UTF-8.
   private static let sanity: (condition: String, outcome: SQLDecision.Outcome) = {
     let numbers = #"REGEXP_REPLACE(line, '"[^"\\]*+(?:\\.[^"\\]*+)*+"', '')"#
     let odd =
-      #"'[0-9][eE]([+]?[0-9]|-0+([^0-9]|$))|-0([.]0*)?([^0-9.]|$)|(^|[^0-9.])[0-9]{20}'"#
+      #"[0-9][eE]([+]?[0-9]|-0+([^0-9]|$))|-0([.]0*)?([^0-9.]|$)|(?<![0-9.])("#
+      + SQLText.digitsBeyondInts + ")"
+    // Pairs and all other escapes are taken out, so that what is left of these is a half.
+    let pair = #"\\(?:[^u]|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"#
+    let halves = #"REGEXP(REGEXP_REPLACE(line, '\#(pair)', ''), '\\u[dD][89a-fA-F]')"#
     return (
-      "REGEXP(\(numbers), \(odd)) OR LOCATE(U&'\\FFFD', line) > 0",
+      #"REGEXP(\#(numbers), '\#(odd)') OR \#(halves) OR REGEXP(line, '\x{FFFD}')"#,
       .failure(
-        "expected numbers without exponents, -0.0 or more than 64 bits, and text in UTF-8",
+        "expected numbers without exponents, -0.0 or more than 64 bits, and whole characters in UTF-8",
         showing: "line")
     )
   }()
@@ -182,6 +186,20 @@ package struct FlinkInput {
 }
 
 extension SQLText {
+  /// A pattern of the digits of ints that do not fit 64 bits.
+  fileprivate static let digitsBeyondInts: String = {
+    let largest = "\(Int64.max)"
+    let greater = largest.enumerated().dropLast().compactMap { index, digit in
+      digit.wholeNumberValue.flatMap { value in
+        value < 9
+          ? "\(largest.prefix(index))[\(value + 1)-9][0-9]{\(largest.count - index - 1)}" : nil
+      }
+    }
+    // The least int ends with 8.
+    let last = "\(largest.dropLast())(?:9|(?<!-\(largest.dropLast()))8)"
+    return "[0-9]{20}|(?:\((greater + [last]).joined(separator: "|")))(?![0-9.])"
+  }()
+
   /// A span of milliseconds, of less than 100 days.
   static func interval(_ milliseconds: Int64) -> String {
     let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)

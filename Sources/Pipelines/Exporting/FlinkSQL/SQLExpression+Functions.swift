@@ -78,7 +78,9 @@ extension SQLExpression {
     _ body: ExpressionTree, _ tree: ExpressionTree
   ) throws(SQLRefusal) -> SQLValue {
     let whole = try value(source)
-    if name == "cel.bind" { return try binding(variable, to: whole).value(body) }
+    if name == "cel.bind" {
+      return try binding(variable, to: whole, isConstant: isConstant(source)).value(body)
+    }
     guard case .collected(var collection) = whole else {
       throw refusal(
         "'\(name)' of a list in a value", "SQL's rows have no lists of unknown types",

@@ -4,10 +4,20 @@ import Values
 extension SQLExpression {
   // MARK: - Arithmetic
 
-  func negative(_ operand: ExpressionTree) throws(SQLRefusal) -> SQLValue {
-    let value = try value(operand)
-    if case .typed(.double, let sql) = value { return .typed(.double, "(-\(sql))") }
-    return .typed(.int, Self.checked("- CAST(\(try int(value, of: operand)) AS DECIMAL(19, 0))"))
+  func negative(
+    _ operand: ExpressionTree, _ tree: ExpressionTree
+  ) throws(SQLRefusal) -> SQLValue {
+    switch try value(operand) {
+    case .typed(.double, let sql):
+      guard !isConstant(tree) else { throw constant(tree) }
+      return .typed(.double, "(-\(sql))")
+    case .typed(.int, let sql):
+      return .typed(.int, Self.checked("- CAST(\(sql) AS DECIMAL(19, 0))"))
+    default:
+      throw refusal(
+        "'-' of a value of an unknown type", "SQL must know the type beforehand",
+        hint: "write '-int(…)' or '-double(…)'", tree)
+    }
   }
 
   func arithmetic(
@@ -19,6 +29,7 @@ extension SQLExpression {
       return .typed(
         .string, "CONCAT(\(try string(first, of: left)), \(try string(second, of: right)))")
     case (.double?, _), (_, .double?):
+      guard !isConstant(tree) else { throw constant(tree) }
       let (a, b) = (try double(first, of: left), try double(second, of: right))
       return .typed(.double, "(\(a) \(operation) \(b))")
     case (.int?, _), (_, .int?):
@@ -64,6 +75,11 @@ extension SQLExpression {
     let (first, second) = (try value(left), try value(right))
     let isEquality = operation == "==" || operation == "!="
     let sign = operation == "==" ? "=" : operation == "!=" ? "<>" : operation
+    if case .typed(_, let a) = first, case .typed(_, let b) = second, a == b, !isConstant(left) {
+      throw refusal(
+        "a comparison of a value with itself", "a planner leaves it out, and its failures",
+        hint: "leave it out", tree)
+    }
     switch (first, second) {
     case (.null, let other) where isEquality,
       (let other, .null) where isEquality:
@@ -194,11 +210,18 @@ extension SQLExpression {
         "a choice between arrays of windows", "an aggregate has no branches", hint: Self.split,
         condition)
     }
-    func choice(_ a: String, _ b: String) -> String { "CASE WHEN \(test) THEN \(a) ELSE \(b) END" }
-    if case .typed(let type, let a) = first, case .typed(let other, let b) = second, type == other {
-      return .typed(type, choice(a, b))
+    func choice(_ a: String, _ b: String) throws(SQLRefusal) -> String {
+      guard a != b else {
+        throw refusal(
+          "a choice between equals", "a planner leaves out the condition, and its failures",
+          hint: "leave it out", condition)
+      }
+      return "CASE WHEN \(test) THEN \(a) ELSE \(b) END"
     }
-    return .json(SQLJSON(base: choice(first.asJSON.sql, second.asJSON.sql), name: "a value"))
+    if case .typed(let type, let a) = first, case .typed(let other, let b) = second, type == other {
+      return .typed(type, try choice(a, b))
+    }
+    return .json(SQLJSON(base: try choice(first.asJSON.sql, second.asJSON.sql), name: "a value"))
   }
 
   func membership(

@@ -10,6 +10,8 @@ struct SQLExpression {
   var variables: [Variable: SQLValue]
   /// The values of the variables of macros.
   private var locals: [Int: SQLValue] = [:]
+  /// The variables of macros that have the same value for every record.
+  private var constantLocals: Set<Int> = []
 
   init(_ variables: [Variable: SQLValue]) {
     self.variables = variables
@@ -39,7 +41,7 @@ struct SQLExpression {
       }
       return value
     case .not(let operand): return .typed(.bool, "(NOT \(try condition(operand)))")
-    case .negative(let operand): return try negative(operand)
+    case .negative(let operand): return try negative(operand, tree)
     case .arithmetic(let operation, let left, let right):
       return try arithmetic(operation, left, right, tree)
     case .comparison(let operation, let left, let right):
@@ -79,7 +81,9 @@ struct SQLExpression {
         throw refusal("the least int", "it has no literal", hint: "write a greater one", tree)
       }
       return .typed(.int, "CAST(\(int) AS BIGINT)")
-    case .double(let double): return .typed(.double, "CAST('\(double)' AS DOUBLE)")
+    case .double(let double):
+      guard double.sign == .plus || double != 0 else { throw constant(tree) }
+      return .typed(.double, "CAST('\(double)' AS DOUBLE)")
     case .string(let text):
       guard !text.string.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
         throw refusal(
@@ -143,12 +147,33 @@ struct SQLExpression {
     SQLRefusal(what, reason, hint: hint, range: tree.range)
   }
 
+  // MARK: - Constants
+
+  /// Whether it has the same value for every record.
+  func isConstant(_ tree: ExpressionTree) -> Bool {
+    switch tree.form {
+    case .variable, .other: false
+    case .local(let declaration): constantLocals.contains(declaration)
+    default: tree.parts.allSatisfy(isConstant)
+    }
+  }
+
+  /// The planner computes constants as decimals, which have no -0.0.
+  func constant(_ tree: ExpressionTree) -> SQLRefusal {
+    refusal(
+      "-0.0, or arithmetic of constant doubles", "a planner computes them as decimals",
+      hint: "write the result", tree)
+  }
+
   // MARK: - Names
 
   /// Returns the same translation inside a macro.
-  func binding(_ declaration: Int, to value: SQLValue) -> SQLExpression {
+  func binding(
+    _ declaration: Int, to value: SQLValue, isConstant: Bool = false
+  ) -> SQLExpression {
     var inner = self
     inner.locals[declaration] = value
+    if isConstant { inner.constantLocals.insert(declaration) }
     return inner
   }
 }
