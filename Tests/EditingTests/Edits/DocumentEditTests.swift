@@ -137,7 +137,8 @@ struct DocumentEditTests {
   /// The text that is edited means what the edited value is.
   @Test func `random edits do to the text what they do to the value`() throws {
     var count = 0
-    for seed in 0..<(RandomCampaign.cases ?? 1500) {
+    let cases = RandomCampaign.cases ?? 1500
+    for seed in 0..<cases {
       var random = SplitMix64(seed: UInt64(seed))
       let source = SourceText(name: "a", RandomJSON(random: random).text)
       let value = try JSONReader.value(of: source).value
@@ -150,7 +151,7 @@ struct DocumentEditTests {
       #expect(found.value == expected, "seed \(seed): \(words)")
       #expect(found.notes.isEmpty)
     }
-    #expect(count > 1000)
+    #expect(count > cases / 3)
   }
 }
 
