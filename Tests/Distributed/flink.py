@@ -49,6 +49,11 @@ BAD_RECORDS = {
         '{"ts":1630526521,"n":1,"kind":"a","user":2.0,"category":"b"}', "in '$0.user'"),
     "a time of microseconds": ('{"ts":1630526521.000001,"n":1,"kind":"a"}', "at most 3 decimals"),
     "the 30th of February": ('{"ts":"2022-02-30T00:00:00Z","n":1,"kind":"a"}', "expected a time"),
+    "an int beyond 64 bits": (
+        '{"ts":1630526521,"n":1,"kind":"a","price":9223372036854775808}', "more than 64 bits"),
+    "half of a surrogate pair": (
+        r'{"ts":1630526521,"n":1,"kind":"a","user":"\\\ud83d"}', "whole characters"),
+    "a byte that is no UTF-8": ('{"ts":1630526521,"n":1,"kind":"a","user":"\udcff"}', "whole characters"),
     "a number with an exponent": ('{"ts":1630526521,"n":1e0,"kind":"a"}', "without exponents"),
     "an int that overflows": (
         '{"ts":1630526521,"n":9223372036854775807,"kind":"a","user":"x","category":"y","price":1}',
@@ -190,7 +195,9 @@ class Cases:
     def log(self, name: str, lines: Iterator[str]) -> Path:
         folder = self.folder / name
         folder.mkdir()
-        (folder / "orders.ndjson").write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+        # Surrogates stand for bytes that are no UTF-8.
+        (folder / "orders.ndjson").write_text(
+            "".join(f"{line}\n" for line in lines), encoding="utf-8", errors="surrogateescape")
         return folder
 
     def events(self, document: str, sql: str, log: Path, *configuration: str) -> Events:

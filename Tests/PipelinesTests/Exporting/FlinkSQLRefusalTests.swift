@@ -120,6 +120,7 @@ struct FlinkSQLRefusalTests {
       #"{"filter": {"expression": "int($0.n) == int($0.n)"}}"#,
       "a comparison of a value with itself …"
     ),
+    (#"{"filter": {"expression": "$0.n <= $0.n"}}"#, "a comparison of a value with itself …"),
     (#"{"count": {}}"#, "'count' of a whole stream …"),
   ]) func `what would have other results is refused`(operators: String, message: String) {
     let found = refusals(of: operators)

@@ -75,7 +75,7 @@ extension SQLExpression {
     let (first, second) = (try value(left), try value(right))
     let isEquality = operation == "==" || operation == "!="
     let sign = operation == "==" ? "=" : operation == "!=" ? "<>" : operation
-    if case .typed(_, let a) = first, case .typed(_, let b) = second, a == b, !isConstant(left) {
+    if let text = first.scalarSQL, text == second.scalarSQL, !isConstant(left) {
       throw refusal(
         "a comparison of a value with itself", "a planner leaves it out, and its failures",
         hint: "leave it out", tree)
@@ -243,5 +243,14 @@ extension SQLValue {
   /// The type, where it is known.
   var type: SQLType? {
     if case .typed(let type, _) = self { type } else { nil }
+  }
+
+  /// The SQL of a value that is in one column.
+  fileprivate var scalarSQL: String? {
+    switch self {
+    case .typed(_, let sql): sql
+    case .json(let json): json.sql
+    default: nil
+    }
   }
 }
