@@ -45,8 +45,10 @@ import Values
       }
     }
     var found: [String] = []
-    // Some go on without an end; all others are much shorter.
-    let isCut = values.count >= Self.limit || completion == nil && extent.isEndless
+    // Some go on without an end, and a stream of streams of streams may take longer; all others are
+    // much shorter.
+    let isLong = extent.isEndless || (extent.most ?? 0) > 100
+    let isCut = values.count >= Self.limit || completion == nil && isLong
     if let most = extent.most, values.count > most { found.append("\(values.count) values") }
     if completion != false, !isCut, values.count < extent.fewest {
       found.append("only \(values.count) values")
