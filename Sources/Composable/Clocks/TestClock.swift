@@ -51,6 +51,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     var sleepers: [Sleeper] = []
     /// The numbers of tasks that were cancelled before they slept.
     var cancelled: Set<Int> = []
+    /// The numbers of tasks that were woken, and have not had their turn yet.
+    var woken: Set<Int> = []
     var lastNumber = 0
     var cancelCount = 0
     weak var ground: (any TaskGround)?
@@ -84,7 +86,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       state.lastNumber += 1
       return state.lastNumber
     }
-    defer { _ = state.withLock { $0.cancelled.remove(number) } }
+    defer {
+      state.withLock { state in
+        state.cancelled.remove(number)
+        state.woken.remove(number)
+      }
+    }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         begin(Sleeper(number: number, due: deadline, continuation: continuation))
@@ -160,7 +167,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     if let ground = state.withLock({ $0.ground }) {
       await ground.settle(isolation: isolation)
     } else {
-      await TaskTurns.letOthersRun(isolation: isolation) { newsCount }
+      await TaskTurns.letOthersRun(isolation: isolation) {
+        state.withLock { !$0.woken.isEmpty }
+      } newsCount: {
+        newsCount
+      }
     }
   }
 
@@ -178,6 +189,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       state.now = max(state.now, due)
       let count = state.sleepers.prefix { $0.due <= due }.count
       defer { state.sleepers.removeFirst(count) }
+      state.woken.formUnion(state.sleepers.prefix(count).map(\.number))
       return state.sleepers.prefix(count).map(\.continuation)
     }
     for continuation in woken { continuation.resume() }

@@ -7,17 +7,18 @@ package enum TaskTurns {
   /// Lets other tasks run until they are idle, as far as that is visible.
   ///
   /// Whether tasks on the shared threads are waiting cannot be known. They run first in each turn,
-  /// because the turn waits for a task of the lowest priority. `newsCount` returns the number of
-  /// their visible actions: as long as it grows they get more turns.
+  /// because the turn waits for a task of the lowest priority. `isBusy` returns whether one of them
+  /// is known to have something to do, and `newsCount` the number of their visible actions: as long as
+  /// it grows they get more turns.
   package static func letOthersRun(
-    isolation: isolated (any Actor)?, newsCount: () -> Int
+    isolation: isolated (any Actor)?, isBusy: () -> Bool = { false }, newsCount: () -> Int
   ) async {
     var (calm, count) = (0, newsCount())
     for _ in 0..<allTurns where calm < calmTurns {
       await Task.yield()
       await Task.detached(priority: .background) { await Task.yield() }.value
       let newCount = newsCount()
-      (calm, count) = (newCount == count ? calm + 1 : 0, newCount)
+      (calm, count) = (newCount == count && !isBusy() ? calm + 1 : 0, newCount)
     }
   }
 }

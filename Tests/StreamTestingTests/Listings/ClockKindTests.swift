@@ -59,6 +59,8 @@ import Testing
         }
       }
       await clock.advance(by: .milliseconds(250))
+      // A task that was not waited for would be waited for without an end below.
+      await clock.run()
       for task in tasks { try await task.value }
       #expect(count.value == 100)
       #expect(clock.now.offset == .milliseconds(250))
