@@ -36,6 +36,7 @@ package final class CallDepth {
 
   /// Nests one call. The outermost one runs the calls that were put off meanwhile.
   package func enter(_ call: () -> Void) {
+    Safepoint.pass()
     unsafe depth += 1
     call()
     leave()
@@ -45,6 +46,7 @@ package final class CallDepth {
   /// deep: a late subscription of a stage continues the same chain as an early one.
   @usableFromInline
   func enter(asDeepAs earlier: Int, _ call: () -> Void) {
+    Safepoint.pass()
     let now = unsafe depth
     unsafe depth = max(now, earlier)
     call()

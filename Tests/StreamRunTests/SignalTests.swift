@@ -71,6 +71,35 @@ struct SignalTests {
     #expect(outcome.output.hasPrefix("FAIL a.json:1:32: expect\n") && outcome.errors == "")
   }
 
+  /// Work that never leaves one instant and never emits: in the subscription, in a list, and for a
+  /// record.
+  static let stuck: [String] = {
+    let repeated = #"{"sequence": [1], "operators": [{"repeat": {"count": 1000000000}}"#
+    let list = #"{"map": {"expression": "$0 < 0"}}, {"filter": {"expression": "$0"}}"#
+    return [
+      repeated + #", {"flatMap": {"stream": {"marbles": "-", "operators": [{"prefix": 0}]}}}]}"#,
+      repeated + ", " + list + "]}",
+      #"{"input": "a", "operators": [{"flatMap": {"stream": "# + repeated + ", " + list + "]}}}]}",
+    ]
+  }()
+
+  @Test(arguments: stuck, ["play", "why --event 1"])
+  func `a playback in which time stands still ends at once`(
+    stream: String, command: String
+  ) throws {
+    let file = try folder.write(stream, to: "stuck.json")
+    let log = try folder.write(#"{"time": 0, "value": 1}"# + "\n", to: "a.ndjson")
+    let input = stream.contains("input") ? " -i 'a=\(log)'" : ""
+    let outcome = try Command.shell(
+      """
+      \(start) \(command) '\(file)'\(input) & sleep 0.5; before=$(date +%s%N); kill -INT $!; wait $!
+      code=$?; echo $(( ($(date +%s%N) - before) / 1000000 )); exit $code
+      """)
+    #expect(outcome.code == 130 && outcome.errors == "")
+    // A second, and some for a busy machine; the process would end by itself after ten.
+    #expect(Int(outcome.lines.last ?? "") ?? .max < 4000)
+  }
+
   @Test func `what has come by then is drawn`() throws {
     let stream = #"""
       {"stream": [{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 100000}}]}]}

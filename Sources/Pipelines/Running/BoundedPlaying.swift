@@ -37,7 +37,7 @@ package struct BoundedPlaying {
       audience.listen(to: program.publisher(on: scheduler, inputs: session, taps: taps))
       == .limited || listeners.contains(where: \.isFull)
     if !isStopped, audience.end == nil {
-      let outcome = scheduler.run(until: limit, steps: steps)
+      let outcome = audience.run(until: limit, steps: steps)
       isStopped =
         outcome == .reachedSteps || audience.end == .limited || listeners.contains(where: \.isFull)
       if !isStopped { _ = audience.leave(after: outcome) }

@@ -72,7 +72,7 @@ public struct Playback: Sendable {
     let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
     if let end = audience.listen(to: publisher) { return end }
     while true {
-      let outcome = scheduler.run(until: until, steps: Self.stepsBetweenQuestions)
+      let outcome = audience.run(until: until, steps: Self.stepsBetweenQuestions)
       guard outcome == .reachedSteps else { return audience.leave(after: outcome) }
       if isCancelled() {
         audience.cancel()
@@ -101,7 +101,7 @@ public struct Playback: Sendable {
   ) -> PlaybackEnd {
     let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
     if let end = audience.listen(to: publisher) { return end }
-    return audience.leave(after: scheduler.run(until: until, steps: .max))
+    return audience.leave(after: audience.run(until: until))
   }
 }
 

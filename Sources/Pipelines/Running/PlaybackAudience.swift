@@ -12,6 +12,13 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   /// The number of values still to take. Unchecked: no foreign code runs while it changes.
   @exclusivity(unchecked) private var left: Int
   private(set) var end: PlaybackEnd?
+  /// How far the playback was at the last request to stop unless it makes progress.
+  private var lastProgress: Progress?
+
+  private struct Progress: Equatable {
+    let instant: Instant
+    let left: Int
+  }
 
   init(_ receiver: Receiver, on scheduler: Clock, limit: Int) {
     self.receiver = receiver
@@ -22,8 +29,13 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
 
   /// Begins the playback. Returns its end, if it has already ended by then.
   func listen(to publisher: AnyPublisher<Receiver.Output, StreamFailure>) -> PlaybackEnd? {
-    if end == nil { publisher.receive(subscriber: self) }
+    if end == nil { Safepoint.handling(by: heed) { publisher.receive(subscriber: self) } }
     return end
+  }
+
+  /// Lets the scheduler run, which stops when the playback ends.
+  func run(until limit: Instant, steps: Int = .max) -> RunOutcome {
+    Safepoint.handling(by: heed) { scheduler.run(until: limit, steps: steps) }
   }
 
   /// Ends the playback after the scheduler has run, and returns its end.
@@ -39,6 +51,7 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   }
 
   func receive(subscription: any Subscription) {
+    guard end == nil else { return subscription.cancel() }
     self.subscription = subscription
   }
 
@@ -58,6 +71,18 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
 
   func cancel() {
     subscription.take()?.cancel()
+  }
+
+  /// Ends the playback if that is requested, in the middle of what it does.
+  private func heed(_ request: Safepoint.Request) {
+    guard end == nil else { return }
+    if request.contains(.stop) { return stop(.stopped) }
+    if request.contains(.stopIfStuck) {
+      Safepoint.withdraw(.stopIfStuck)
+      let progress = unsafe Progress(instant: scheduler.now, left: left)
+      if progress == lastProgress { return stop(.stopped) }
+      lastProgress = progress
+    }
   }
 
   private func stop(_ reason: PlaybackEnd) {

@@ -120,7 +120,7 @@ extension Playback {
     defer { recorder.finish() }
     if let end = audience.listen(to: publisher) { return end }
     while true {
-      let outcome = scheduler.run(until: until, steps: 1)
+      let outcome = audience.run(until: until, steps: 1)
       recorder.settle()
       guard outcome == .reachedSteps else {
         recorder.finish()

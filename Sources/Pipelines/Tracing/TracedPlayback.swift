@@ -128,7 +128,7 @@ public final class TracedPlayback {
     /// Does the next thing that is due.
     func step() {
       guard end == nil, let audience else { return }
-      let outcome = scheduler.run(until: playback.until, steps: 1)
+      let outcome = audience.run(until: playback.until, steps: 1)
       recorder.settle()
       guard outcome != .reachedSteps else { return }
       recorder.finish()

@@ -301,6 +301,7 @@ extension Publishers {
           return depth.putOffRest { self.endGroups(numbers, from: index, end) }
         }
         unsafe entries[numbers?[index] ?? index].group.send(end)
+        Safepoint.pass()
       }
       depth.inTurn {
         unsafe self.hasFinished = true

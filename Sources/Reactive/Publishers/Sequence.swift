@@ -51,6 +51,7 @@ extension Publishers {
           return subscriber.receive(completion: end)
         }
         subscriber.receive(element)
+        Safepoint.pass()
       }
     }
   }

@@ -116,6 +116,7 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe clock = unsafe max(clock, Instant(nanoseconds: first.due))
     unsafe stepsLeft -= 1
     let next = work.run(at: now)
+    Safepoint.pass()
     _ = unsafe idleQueue.continueRun(next)
     _ = unsafe idleQueue.endRun(work, first.key, next)
     unsafe idleDue = unsafe idleQueue.first()?.due ?? .max
@@ -167,6 +168,7 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   public func _canContinue(at next: NextRun) -> Bool {
+    Safepoint.pass()
     guard unsafe stepsLeft > 0, unsafe next.due < freeUntil || comesFirst(next) else {
       return false
     }
@@ -176,6 +178,7 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
+    Safepoint.pass()
     let (count, bound) = unsafe (min(dues.count, stepsLeft), freeUntil.nanoseconds)
     if unsafe count == 0 || dues[count - 1] < bound { return count }
     var (low, high) = (0, count - 1)
@@ -210,6 +213,7 @@ public final class VirtualScheduler: RunnableScheduler {
       unsafe clock = unsafe max(clock, due)
       unsafe stepsLeft -= 1
       next = work.run(at: now)
+      Safepoint.pass()
       due = next.due
       isFirst = unsafe queue.continueRun(next)
     } while isFirst && mayRun(at: due)

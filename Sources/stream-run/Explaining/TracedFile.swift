@@ -46,7 +46,7 @@ struct TracedFile {
     Interruption.watch()
     let (trace, end, instant) = record(program, inputs, until: window.until)
     let report = inputs.report(hasFailed: false)
-    if let code = Interruption.code ?? (report == .done ? nil : report) { return (nil, code) }
+    if let code = Interruption.rest() ?? (report == .done ? nil : report) { return (nil, code) }
     if trace.events.count >= eventLimit {
       complain(
         "stream-run: stopped after \(trace.events.count) events; name an earlier end with "
@@ -138,10 +138,7 @@ struct TracedFile {
       program.publisher(
         on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
       on: scheduler, tracedBy: recorder,
-      isCancelled: {
-        trace.events.count >= eventLimit
-          || (inputs.session == nil && Interruption.hasCome)
-      },
+      isCancelled: { trace.events.count >= eventLimit },
       receiveCompletion: { _, _ in },
       receiveValue: { _, _ in trace.events.count < eventLimit })
     return (trace, end, scheduler.now)

@@ -32,20 +32,18 @@ final class Show {
     self.times = times
   }
 
-  /// Whether the playback ends immediately: one with inputs stops reading, and plays to the end.
-  private var isInterrupted: Bool { inputs.session == nil && Interruption.hasCome }
-
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
     Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
+    defer { Interruption.endPlaying() }
     ProgressLine.changePart(to: "playing")
-    let isCancelled = {
+    let showProgress = {
       ProgressLine.update { self.progress(at: scheduler.now, after: $0) }
-      return self.isInterrupted
+      return false
     }
     let end =
-      trace.map { playTraced(program, on: scheduler, by: $0.recorder, isCancelled) }
+      trace.map { playTraced(program, on: scheduler, by: $0.recorder, isCancelled: showProgress) }
       ?? playback.play(
-        publisher(of: program, on: scheduler), on: scheduler, isCancelled: isCancelled,
+        publisher(of: program, on: scheduler), on: scheduler, isCancelled: showProgress,
         receiveCompletion: { self.receive($0, of: program, at: $1) },
         receiveValue: { self.receive($0, at: $1) })
     ProgressLine.end()
@@ -69,10 +67,9 @@ final class Show {
   func play(_ program: Program, on scheduler: WallClockScheduler) -> PlaybackEnd {
     Interruption.expect(
       stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop })
+    defer { Interruption.endPlaying() }
     let end =
-      trace.map { trace in
-        playTraced(program, on: scheduler, by: trace.recorder) { self.isInterrupted }
-      }
+      trace.map { playTraced(program, on: scheduler, by: $0.recorder, isCancelled: { false }) }
       ?? playback.play(
         publisher(of: program, on: scheduler), on: scheduler,
         receiveCompletion: { self.receive($0, of: program, at: $1) },
@@ -83,7 +80,7 @@ final class Show {
 
   private func playTraced(
     _ program: Program, on scheduler: some RunnableScheduler, by recorder: TraceRecorder,
-    _ isCancelled: () -> Bool
+    isCancelled: () -> Bool
   ) -> PlaybackEnd {
     playback.play(
       publisher(of: program, on: scheduler), on: scheduler, tracedBy: recorder,
@@ -104,7 +101,6 @@ final class Show {
   private func receive(_ value: Value, at instant: Instant) -> Bool {
     unsafe valueCount += 1
     return outputs.printer.print(Timeline.Event(instant: instant, kind: .value(value)))
-      && !isInterrupted
   }
 
   private func receive(

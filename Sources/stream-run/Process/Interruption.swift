@@ -6,15 +6,16 @@ import Synchronization
 /// Ends the process in order when it is interrupted or terminated.
 ///
 /// A thread of its own waits for SIGINT and SIGTERM, which all others block. While nothing is being
-/// played it ends the process at once. A playback notices the signal between two values and two
-/// pieces of work, stops, and prints the values that it emitted before. The thread does not wait
-/// for a playback that is stuck in a pipe without a reader, or in a computation of several seconds.
+/// played it ends the process at once. A playback stops at its next `Safepoint`, and prints the
+/// values that it emitted before; one that reads inputs stops reading, and stops itself only if it
+/// then makes no progress. The thread does not wait for a playback that is stuck in a pipe without a
+/// reader, or in a computation of a second.
 /// A second signal ends the process at once, as it would by default. A process that ends before its
 /// output files are complete prints where they are. No code runs inside a signal handler.
 enum Interruption {
-  /// The time for a playback to print the values that it emitted, and for a single write meanwhile,
-  /// in steps of ten milliseconds.
-  private static let patience = (playback: 1000, write: 50)
+  /// The time for a playback to stop, to make progress if it has read inputs, and to print the
+  /// values that it emitted, and that for a single write meanwhile, in steps of ten milliseconds.
+  private static let patience = (stop: 90, progress: 30, playback: 1000, write: 50)
 
   /// The signal that arrived; 0 if there is none.
   private static let received = Atomic<Int32>(0)
@@ -22,6 +23,8 @@ enum Interruption {
   private static let isWatching = Atomic<Bool>(false)
   /// Whether the main thread will end the process when a signal arrives.
   private static let isAwaited = Atomic<Bool>(false)
+  /// Whether the main thread is still playing.
+  private static let isPlaying = Atomic<Bool>(false)
   /// Whether the main thread is in the middle of writing.
   private static let isWriting = Atomic<Bool>(false)
   /// The handle that ends the waiting of a playback in real time.
@@ -31,9 +34,6 @@ enum Interruption {
 
   /// The lines about outputs that are printed when the process does not end in order.
   private static let lastWords = Mutex<[String]>([])
-
-  /// Whether a signal has arrived.
-  static var hasCome: Bool { received.load(ordering: .relaxed) != 0 }
 
   /// The exit code if a signal has arrived.
   static var code: ExitCode? {
@@ -53,19 +53,26 @@ enum Interruption {
     if !isWatched { Signal.unblock(signals) }
   }
 
-  /// Declares that from now on the main thread checks `hasCome` repeatedly, or waits for `remote`.
+  /// Declares that from now on the main thread plays, on the scheduler of `remote` if that waits.
   /// With `reading`, a signal stops the reading, and pending work then runs at once.
   static func expect(
     stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil
   ) {
     self.remote.withLock { $0 = remote }
     self.reading.withLock { $0 = reading }
+    isPlaying.store(true, ordering: .relaxed)
     isAwaited.store(true, ordering: .sequentiallyConsistent)
+  }
+
+  /// Declares that the playback has ended, and that what it emitted is being printed.
+  static func endPlaying() {
+    isPlaying.store(false, ordering: .relaxed)
   }
 
   /// Declares that nothing is being played any more: from now on a signal ends the process at once.
   /// Returns the exit code of a signal that arrived before.
   static func rest() -> ExitCode? {
+    endPlaying()
     isAwaited.store(false, ordering: .sequentiallyConsistent)
     reading.withLock { $0 = nil }
     return received.load(ordering: .sequentiallyConsistent) == 0 ? nil : code
@@ -97,8 +104,7 @@ enum Interruption {
     Signal.unblock(signals)
     received.store(signal.number, ordering: .sequentiallyConsistent)
     if isAwaited.load(ordering: .sequentiallyConsistent) {
-      stop()
-      waitForPlayback()
+      waitForPlayback(isReading: stop())
     }
     // The lock is held to the end, so that the printed lines stay true.
     return lastWords.withLock { words in
@@ -107,19 +113,27 @@ enum Interruption {
     }
   }
 
-  private static func stop() {
+  /// Stops the playback, or the inputs that it reads. Returns whether it reads any.
+  private static func stop() -> Bool {
     let reading = reading.withLock { $0 }
     reading?.stop()
     remote.withLock { remote in
       if reading == nil { remote?.stop() } else { remote?.hurry() }
     }
+    if reading == nil { Safepoint.request(.stop) }
+    return reading != nil
   }
 
   /// Waits for the main thread to end the process, within the limits of `patience`.
-  private static func waitForPlayback() {
+  private static func waitForPlayback(isReading: Bool) {
     var looksAtWrite = 0
-    for _ in 0..<patience.playback where looksAtWrite < patience.write {
+    for look in 1...patience.playback where looksAtWrite < patience.write {
       CurrentThread.sleep(nanoseconds: 10_000_000)
+      if isReading {
+        if look % patience.progress == 0 { Safepoint.request(.stopIfStuck) }
+      } else if look > patience.stop, isPlaying.load(ordering: .relaxed) {
+        return
+      }
       looksAtWrite = isWriting.load(ordering: .relaxed) ? looksAtWrite + 1 : 0
     }
   }
