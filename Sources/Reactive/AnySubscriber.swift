@@ -64,6 +64,28 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     self.init(SubjectFeed(subject))
   }
 
+  /// Returns a subscriber that receives another subscription in place of each, and everything else
+  /// as directly as this one.
+  package func receivingSubscription(
+    _ replace: @escaping (any Subscription) -> any Subscription
+  ) -> AnySubscriber {
+    AnySubscriber(receiveValue: receiveValue) { [receiveSignal] signal in
+      if case .subscription(let subscription) = signal {
+        receiveSignal(.subscription(replace(subscription)))
+      } else {
+        receiveSignal(signal)
+      }
+    }
+  }
+
+  private init(
+    receiveValue: @escaping (Input) -> Void,
+    receiveSignal: @escaping (SubscriberSignal<Input, Failure>) -> Void
+  ) {
+    self.receiveValue = receiveValue
+    self.receiveSignal = receiveSignal
+  }
+
   /// The identifier of the wrapped subscriber.
   public var combineIdentifier: CombineIdentifier {
     let question = SubscriberQuestion()

@@ -16,7 +16,9 @@ struct StreamRun {
 
   @MainActor private static func run(_ arguments: [String]) async -> ExitCode {
     do throws(UsageError) {
-      switch try Arguments(arguments).action {
+      let arguments = try Arguments(arguments)
+      Interruption.limitMemory(to: arguments.maximumMemory ?? MemoryBudget.standardLimit)
+      switch arguments.action {
       case .help(let command): return printed(HelpPage(command: command).text)
       case .version: return printed("stream-run \(version)\n")
       case .completions(let shell): return printed(CompletionScript(shell).text)

@@ -244,7 +244,14 @@ final class CompileContext {
 
   /// Adds a node that emits values of a type.
   func add(_ node: Plan.Node, emitting type: ValueType) -> Upstream {
-    Upstream(node: plan.append(node), type: type)
+    let number = plan.append(node)
+    if node.mayHoldValues {
+      plan.places[number] = here
+    } else if case .transform(let input, _) = node, case .transform = plan.nodes[input] {
+      // Both become one stage, which belongs to the one that holds values.
+      plan.places[number] = plan.places[input]
+    }
+    return Upstream(node: number, type: type)
   }
 
   /// Adds an input, whose records come from outside. Returns its number.

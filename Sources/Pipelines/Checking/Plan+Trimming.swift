@@ -78,6 +78,16 @@ extension Plan.Node {
     if case .stage(_, _, let plan) = self { plan.tracePoint != nil } else { false }
   }
 
+  /// Whether it may keep values for later.
+  var mayHoldValues: Bool {
+    switch self {
+    case .stage(_, _, let plan): plan.tracePoint == nil
+    case .transform(_, let transform): !transform.isStateless
+    case .zip, .delay, .append, .merge: true
+    case .items, .item, .outer, .sequence, .evaluated, .marbles, .input, .sideOutput, .group: false
+    }
+  }
+
   fileprivate func joinsLike(_ other: Plan.Node) -> Bool {
     switch (self, other) {
     case (.append, .append), (.merge, .merge): true

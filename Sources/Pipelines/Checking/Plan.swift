@@ -52,6 +52,8 @@ struct Plan: Sendable {
   var feeds: [Int: [Int]] = [:]
   /// The stages whose events are recorded; nil if playbacks cannot be traced.
   var trace: TracePlan?
+  /// The places of the operators to which nodes belong that may hold values.
+  var places: [Int: ExpressionPlace] = [:]
   /// Whether a playback has to count its subscriptions.
   var countsSubscriptions = false
   /// Whether a playback writes lines to standard error while it runs.

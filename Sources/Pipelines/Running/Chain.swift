@@ -201,9 +201,18 @@ struct Chain {
     if let known = known(order.output) { return rows(known, order.output) }
     var publishers = Built(isLine: order.isLine)
     for index in order.nodes {
-      publishers.add(feeding(counted(node(index, publishers), index), index), for: index)
+      publishers.add(
+        feeding(counted(placed(node(index, publishers), index), index), index), for: index)
     }
     return built(order.output, publishers)
+  }
+
+  /// Returns the publisher of a node; if the memory of the process is limited, its subscriptions say
+  /// to which operator they belong. In the many runs of an inner stream that would itself take memory:
+  /// there they belong to the operator that plays them.
+  private func placed(_ publisher: Values, _ index: Int) -> Values {
+    guard !isInner, MemoryBudget.isLimited, let place = plan.places[index] else { return publisher }
+    return publisher.placed(at: place)
   }
 
   /// Returns the publisher of a node; its subscriptions are counted if the node has inputs.

@@ -15,6 +15,9 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   /// How far the playback was at the last request to stop unless it makes progress.
   private var lastProgress: Progress?
 
+  /// The last round in which the memory that it holds was examined.
+  private var lastRound = 0
+
   private struct Progress: Equatable {
     let instant: Instant
     let left: Int
@@ -29,13 +32,17 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
 
   /// Begins the playback. Returns its end, if it has already ended by then.
   func listen(to publisher: AnyPublisher<Receiver.Output, StreamFailure>) -> PlaybackEnd? {
-    if end == nil { Safepoint.handling(by: heed) { publisher.receive(subscriber: self) } }
+    if end == nil { playing { publisher.receive(subscriber: self) } }
     return end
   }
 
   /// Lets the scheduler run, which stops when the playback ends.
   func run(until limit: Instant, steps: Int = .max) -> RunOutcome {
-    Safepoint.handling(by: heed) { scheduler.run(until: limit, steps: steps) }
+    playing { scheduler.run(until: limit, steps: steps) }
+  }
+
+  private func playing<Result>(_ work: () -> Result) -> Result {
+    MemoryBudget.duringPlayback { Safepoint.handling(by: heed, work) }
   }
 
   /// Ends the playback after the scheduler has run, and returns its end.
@@ -82,6 +89,11 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
       let progress = unsafe Progress(instant: scheduler.now, left: left)
       if progress == lastProgress { return stop(.stopped) }
       lastProgress = progress
+    }
+    if request.contains(.memory), lastRound != MemoryBudget.round {
+      lastRound = MemoryBudget.round
+      let failure = MemoryBudget.failure(of: subscription) { stop(.ended) }
+      if let failure { receiver.receive(.failure(failure), at: scheduler.now) }
     }
   }
 

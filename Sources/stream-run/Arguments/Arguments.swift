@@ -31,6 +31,8 @@ struct Arguments {
   }
 
   let action: Action
+  /// The maximum memory of the process, in bytes; nil for the standard limit.
+  private(set) var maximumMemory: Int?
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = ArgumentWords()
@@ -47,6 +49,7 @@ struct Arguments {
     }
     let command = named ?? .play
     let settings = try words.settings(for: command)
+    maximumMemory = settings.maximumMemory
     let operand = try Self.operand(operands, of: command)
     do throws(UsageError) {
       try PlayWindow.check(settings)

@@ -188,6 +188,12 @@ extension CommandOption {
         + "the last one of each input --input-end NAME=TIME"
     ) { $0.isShard = true },
     CommandOption(
+      "max-memory", of: .size, for: .play,
+      "fail a playback once the process holds more memory than this; by default 1GiB, or three "
+        + "quarters of what its container has",
+      sharedBy: Subcommand.tracing + [.test, .validate, .graph, .emitSwift, .export, .partition, .lsp]
+    ) { $0.maximumMemory = $1 },
+    CommandOption(
       flag: "summary", for: .play,
       "at the end, print what was read and lost as a line of JSON on standard error"
     ) { $0.printsSummary = true },

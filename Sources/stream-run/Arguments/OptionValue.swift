@@ -108,6 +108,22 @@ extension OptionValue where Value == Int {
   }
 }
 
+extension OptionValue where Value == Int {
+  /// Reads an amount of memory, of at least what the command itself takes.
+  static let size = OptionValue(
+    placeholder: "SIZE", expectation: "expected a size, such as 512MiB or 2GiB"
+  ) { (text, option) throws(UsageError) in
+    guard let size = ByteCount(text) else {
+      throw UsageError(
+        "option '\(option)' is '\(text)'", hint: "expected a size, such as 512MiB or 2GiB")
+    }
+    guard size.bytes >= 32 << 20 else {
+      throw UsageError("option '\(option)' is too small", hint: "expected at least 32MiB")
+    }
+    return size.bytes
+  }
+}
+
 extension OptionValue where Value == Double {
   /// Reads a factor of real time, greater than 0.
   static let speed = OptionValue(

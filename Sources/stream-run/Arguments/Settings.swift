@@ -53,6 +53,8 @@ struct Settings: Sendable {
   }
   /// How many records may be malformed; nil for no limit.
   var badRecordLimit: BadRecordLimit?
+  /// The maximum memory of the process, in bytes; nil for the standard limit.
+  var maximumMemory: Int?
   /// Whether a summary of the run is printed at its end.
   var printsSummary = false
   /// The type as which integers in records are read if they do not fit 64 bits; nil if they make

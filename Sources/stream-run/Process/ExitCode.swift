@@ -7,6 +7,7 @@ enum ExitCode: Int32, CaseIterable {
   case invalidFile = 65
   case unreadableFile = 66
   case fault = 70
+  case outOfMemory = 71
   case outputError = 74
   case interrupted = 130
   case terminated = 143
@@ -21,6 +22,7 @@ enum ExitCode: Int32, CaseIterable {
     case .usage: "the command line is wrong"
     case .invalidFile: "a stream file has a mistake, or a file is not JSON"
     case .unreadableFile: "a file or folder cannot be read, or an accepted file cannot be written"
+    case .outOfMemory: "what surrounds the playbacks needs more than '--max-memory'"
     case .outputError: "the output cannot be written"
     case .failed, .fault, .interrupted, .terminated: nil
     }
@@ -35,6 +37,7 @@ enum ExitCode: Int32, CaseIterable {
     case .usage: "the command line is wrong"
     case .invalidFile: "a stream file has a mistake, or, with --strict, a warning"
     case .unreadableFile: "a file or folder cannot be read"
+    case .outOfMemory: "checking needs more than '--max-memory'"
     case .outputError: "the output cannot be written"
     case .failed, .fault, .interrupted, .terminated: nil
     }
@@ -50,6 +53,8 @@ enum ExitCode: Int32, CaseIterable {
     case .invalidFile: "the stream file is wrong"
     case .unreadableFile: "the stream file or an input cannot be read"
     case .fault: "an internal error"
+    case .outOfMemory:
+      "more memory than '--max-memory' is needed, and not by the stream"
     case .outputError:
       "the output cannot be written, or an input can no longer be read"
     case .interrupted:

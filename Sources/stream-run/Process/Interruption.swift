@@ -106,10 +106,26 @@ enum Interruption {
     if isAwaited.load(ordering: .sequentiallyConsistent) {
       waitForPlayback(isReading: stop())
     }
+    end(with: code(of: signal))
+  }
+
+  /// Ends the process, and prints where its outputs are.
+  private static func end(with code: ExitCode) -> Never {
     // The lock is held to the end, so that the printed lines stay true.
-    return lastWords.withLock { words in
+    lastWords.withLock { words in
       for line in words { complainAtOnce(line) }
-      exitAtOnce(with: code(of: signal))
+      exitAtOnce(with: code)
+    }
+  }
+
+  /// Limits the memory of the process. If that is exceeded where no playback can fail, while files
+  /// are checked or pictures are drawn, the process ends.
+  static func limitMemory(to bytes: Int) {
+    MemoryBudget.enforce(bytes) {
+      complainAtOnce(
+        "stream-run: the process holds more than \(ByteCount(bytes).text) of memory, and not for a "
+          + "playback alone; allow more by '--max-memory \(ByteCount(bytes * 2).text)'")
+      end(with: .outOfMemory)
     }
   }
 

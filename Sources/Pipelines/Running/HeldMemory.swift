@@ -1,0 +1,146 @@
+import Expressions
+import Reactive
+import Values
+
+/// An estimate of the memory that the runs of a playback hold, by operator.
+///
+/// It follows the subscriptions from the end of the chain to its sources, as saving does, and looks
+/// into the fields of each run. Nothing has to be counted for that while the playback is within its
+/// limits, and an operator that is added later is found like any other. Of many similar parts only a
+/// few are looked at.
+struct HeldMemory {
+  /// The bytes that were found for each place; nil for a run that belongs to no operator.
+  private var bytes: [ExpressionPlace?: Int] = [:]
+
+  /// All bytes that were found.
+  private(set) var total = 0
+  /// What the largest buffer that is almost full will take for a while when it grows, and the place
+  /// of its operator.
+  private(set) var growth: (bytes: Int, place: ExpressionPlace?) = (0, nil)
+  /// A buffer with room for fewer bytes is almost full.
+  private let room: Int
+
+  /// The number of similar parts that are looked at.
+  private static let samples = 32
+  /// What a run takes besides the values that it holds.
+  private static let runSize = 400
+
+  init(of root: (any Subscription)?, room: Int) {
+    self.room = room
+    guard let root else { return }
+    // Iterative: a chain may be longer than the stack is deep.
+    var stack: [(run: any Subscription, place: ExpressionPlace?, times: Int)] = [(root, nil, 1)]
+    while let (next, place, times) = stack.popLast() {
+      switch next {
+      case let run as PlacedRun:
+        if let subscription = run.subscription { stack.append((subscription, run.place, times)) }
+      case let run as any SavableRun:
+        add((Self.runSize + size(of: run, at: place)) * times, at: place)
+        let upstreams = run.upstreams
+        // The first one is that of the operator; many more are inner streams, which are similar.
+        let step = upstreams.count <= 1024 ? 1 : upstreams.count / Self.samples
+        for index in stride(from: 0, to: upstreams.count, by: step) {
+          guard let upstream = upstreams[index] else { continue }
+          stack.append((upstream, place, index == 0 ? times : times * step))
+        }
+      case let run as any PassingRun:
+        add(Self.runSize * times, at: place)
+        if let subscription = run.subscription { stack.append((subscription, place, times)) }
+      default:
+        add((Self.runSize + size(of: next, at: place)) * times, at: place)
+      }
+    }
+  }
+
+  private mutating func add(_ count: Int, at place: ExpressionPlace?) {
+    bytes[place, default: 0] += count
+    total += count
+  }
+
+  /// The place of the operator that holds the most, if that is at least a number of bytes.
+  func most(atLeast minimum: Int) -> ExpressionPlace? {
+    let most = bytes.max { $0.value < $1.value }
+    return most.flatMap { $0.value >= minimum ? $0.key : nil }
+  }
+}
+
+// MARK: - Sizes
+
+extension HeldMemory {
+  /// The bytes that the fields of a run hold outside of it.
+  private mutating func size(of run: any Subscription, at place: ExpressionPlace?) -> Int {
+    var look = Look(room: room)
+    let size = Mirror(reflecting: run).children.reduce(0) { $0 + look.payload(of: $1.value) }
+    if look.growth > growth.bytes { growth = (look.growth, place) }
+    return size
+  }
+
+  /// A look into the fields of one run, and into those of their values.
+  private struct Look {
+    let room: Int
+    /// What the largest buffer that is almost full takes when it grows.
+    private(set) var growth = 0
+    /// The number of values at which it may still look.
+    private var left = 256
+
+    init(room: Int) {
+      self.room = room
+    }
+
+    /// The bytes that a value holds outside of itself. What belongs to other parts of the chain is
+    /// not counted.
+    mutating func payload(of part: Any, depth: Int = 0) -> Int {
+      guard left > 0, depth < 6 else { return 0 }
+      left -= 1
+      switch part {
+      case let value as Value: return value.approximateSize(depth: 0)
+      case is any Subscription, is any Scheduler, is any CustomCombineIdentifierConvertible: return 0
+      default: break
+      }
+      if let buffer = part as? any GrowingBuffer, (1..<room).contains(buffer.bytesLeft) {
+        growth = max(growth, buffer.bytesToGrow)
+      }
+      if let values = part as? any Collection { return size(of: values, depth: depth) }
+      let mirror = Mirror(reflecting: part)
+      if mirror.displayStyle == .class, !(part is StepMemory) { return 0 }
+      return mirror.children.reduce(0) { $0 + payload(of: $1.value, depth: depth + 1) }
+    }
+
+    private mutating func size<Values: Collection>(of values: Values, depth: Int) -> Int {
+      let count = values.count
+      guard count > 0 else { return 0 }
+      // Values often grow in the course of a stream, so they are taken from all parts.
+      let step = max(1, count / 8)
+      var (payload, seen, index) = (0, 0, values.startIndex)
+      while true {
+        payload += self.payload(of: values[index], depth: depth + 1)
+        seen += 1
+        guard seen * step < count else { break }
+        index = values.index(index, offsetBy: step)
+      }
+      return count * MemoryLayout<Values.Element>.stride + payload * (count / seen)
+    }
+  }
+}
+
+extension Value {
+  /// The bytes that the value holds outside of itself, estimated from its first parts.
+  fileprivate func approximateSize(depth: Int) -> Int {
+    guard depth < 4 else { return 0 }
+    let header = 32
+    switch self {
+    case .null, .bool, .int, .double: return 0
+    case .string(let text): return header + text.utf8.count
+    case .array(let values):
+      let seen = values.prefix(8)
+      let payload = seen.reduce(0) { $0 + $1.approximateSize(depth: depth + 1) }
+      return header + values.count * MemoryLayout<Value>.stride
+        + payload * (values.count / max(1, seen.count))
+    case .object(let object):
+      let seen = min(object.count, 8)
+      let payload = (0..<seen).reduce(0) { $0 + object[$1].approximateSize(depth: depth + 1) }
+      return header + (object.count + 1) * MemoryLayout<Value>.stride
+        + payload * (object.count / max(1, seen))
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import Expressions
+import Platform
+import Reactive
+import Synchronization
+import Values
+
+/// The limit on the memory of the whole process, whatever plays in it at once.
+///
+/// A thread compares the memory that the system counts with the limit, the more often the less is
+/// left. Above half of the limit it has the playbacks examined in rounds, at their next
+/// `Safepoint`s: one fails if the limit is exceeded and it holds a good part, or if a buffer of it is
+/// about to grow beyond. It then releases what it holds, so that the others go on. Nothing is counted
+/// on the way of a value, and no operator takes part: what a playback holds is looked up in its runs
+/// (`HeldMemory`).
+///
+/// The failure is that of the playback and not of an operator: no `catch` or `retry` receives it.
+package enum MemoryBudget {
+  /// The limit in bytes; the greatest number if there is none.
+  private static let limit = Atomic<Int>(.max)
+  /// The number of playbacks under way.
+  private static let playbackCount = Atomic<Int>(0)
+  /// The number of the current round of examinations.
+  private static let currentRound = Atomic<Int>(0)
+  /// The nanoseconds that the last examination took, of which rounds take at most a fiftieth.
+  private static let examinationTime = Atomic<Int64>(0)
+  /// The number of playbacks that were spared since the limit has been exceeded. Locked while a
+  /// playback is examined, and until one that fails has released what it holds.
+  private static let spared = Mutex<Int>(0)
+
+  /// Whether the process has a limit.
+  static var isLimited: Bool { limit.load(ordering: .relaxed) < .max }
+  /// The number of the current round, in which each playback is examined once.
+  static var round: Int { currentRound.load(ordering: .relaxed) }
+
+  /// The limit by default: a gibibyte, or three quarters of what the container has if that is less.
+  package static var standardLimit: Int {
+    min(1 << 30, (ProcessMemory.containerLimit ?? .max) / 4 * 3)
+  }
+
+  /// Notes that a playback is under way during a call.
+  static func duringPlayback<Result>(_ call: () -> Result) -> Result {
+    playbackCount.add(1, ordering: .relaxed)
+    defer { playbackCount.subtract(1, ordering: .relaxed) }
+    return call()
+  }
+}
+
+// MARK: - Watching
+
+extension MemoryBudget {
+  /// Limits the memory of the process from now on. `overrun` ends the process: it is called on
+  /// another thread when no playback has failed in time, because the memory is used elsewhere.
+  package static func enforce(_ bytes: Int, overrun: @escaping @Sendable () -> Never) {
+    guard ProcessMemory.residentBytes != nil else { return }
+    limit.store(bytes, ordering: .relaxed)
+    _ = DetachedThread.start {
+      Signal.block([.interruption, .termination])
+      watch(bytes, overrun)
+    }
+  }
+
+  /// The memory beyond the limit, until which playbacks can fail.
+  private static func tolerance(of limit: Int) -> Int { limit / 12 }
+
+  private static func watch(_ limit: Int, _ overrun: () -> Never) {
+    let end = limit + tolerance(of: limit)
+    var nextRound = Int64.min
+    while let resident = ProcessMemory.residentBytes {
+      if resident > end {
+        ProcessMemory.releaseFreed()
+        if ProcessMemory.residentBytes ?? 0 > end { overrun() }
+      }
+      let now = MonotonicClock.nanoseconds
+      if resident > limit || resident > limit / 2 && now >= nextRound {
+        // A buffer may fill up without a change that the system sees, so time calls for a round, too.
+        nextRound = now + 50 * examinationTime.load(ordering: .relaxed)
+        currentRound.add(1, ordering: .relaxed)
+        Safepoint.request(.memory)
+      } else {
+        Safepoint.withdraw(.memory)
+      }
+      // No process takes more than four bytes a nanosecond, for which pages have to be cleared.
+      let left = Int64(max(0, limit - resident) / 4)
+      CurrentThread.sleep(nanoseconds: min(max(left / 8, 500_000), 50_000_000))
+    }
+  }
+}
+
+// MARK: - Examining
+
+extension MemoryBudget {
+  /// Calls `release`, which releases what a playback holds, if it has to fail. Returns its failure.
+  static func failure(
+    of playback: (any Subscription)?, release: () -> Void
+  ) -> StreamFailure? {
+    spared.withLock { spared in
+      let limit = limit.load(ordering: .relaxed)
+      let start = MonotonicClock.nanoseconds
+      defer {
+        examinationTime.store(MonotonicClock.nanoseconds - start, ordering: .relaxed)
+      }
+      guard var resident = ProcessMemory.residentBytes else { return nil }
+      if resident > limit {
+        ProcessMemory.releaseFreed()
+        resident = ProcessMemory.residentBytes ?? resident
+      }
+      let held = HeldMemory(of: playback, room: limit / 16)
+      let isExceeded = resident > limit - limit / 64
+      guard isExceeded || resident + held.growth.bytes > limit + tolerance(of: limit) else {
+        spared = 0
+        return nil
+      }
+      // Of several playbacks one that holds little is not the one to blame, as long as there is time
+      // for the others to be examined.
+      let count = playbackCount.load(ordering: .relaxed)
+      let share = count > 1 ? limit / (2 * count) : 0
+      guard held.total >= share || spared >= 4 * count else {
+        spared += 1
+        return nil
+      }
+      spared = 0
+      release()
+      ProcessMemory.releaseFreed()
+      let place = isExceeded ? held.most(atLeast: limit / 8) : held.growth.place
+      return failure(at: place, limit)
+    }
+  }
+
+  private static func failure(at place: ExpressionPlace?, _ limit: Int) -> StreamFailure {
+    let name = place.map { $0.operatorName.map { "'\($0)'" } ?? "this stream" }
+    let reason =
+      "the process needs more than \(ByteCount(limit).text) of memory"
+      + (name.map { ", most of it for \($0)" } ?? "")
+    let hint =
+      (name.map { "let \($0) keep less" } ?? "play less of it by '--until' or '--limit'")
+      + ", or allow more by '--max-memory \(ByteCount(limit * 2).text)'"
+    return StreamFailure(reason, FailureCause(reason, hint: hint, at: place))
+  }
+}

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The memory of the running process.
+package enum ProcessMemory {
+  private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
+
+  /// The number of bytes of the process that are in memory now; nil if the system does not say.
+  package static var residentBytes: Int? {
+    let fields = text(ofFile: "/proc/self/statm", upTo: 128)?.split(separator: " ")
+    guard let fields, fields.count > 1, let pages = Int(fields[1]) else { return nil }
+    return pages * pageSize
+  }
+
+  /// Returns memory that has been freed to the system, as far as the allocator can.
+  package static func releaseFreed() {
+    // Declared in no module of the toolchain, and not part of every C library.
+    typealias Trim = @convention(c) (Int) -> Int32
+    guard let trim = unsafe CurrentProcess.address(ofSymbol: "malloc_trim") else { return }
+    _ = unsafe unsafeBitCast(trim, to: Trim.self)(0)
+  }
+
+  /// The number of bytes to which the system limits the container of the process, the least of those
+  /// of all containers around it; nil if it is not limited.
+  package static var containerLimit: Int? {
+    let groups = text(ofFile: "/proc/self/cgroup", upTo: 1 << 16)?.split(separator: "\n") ?? []
+    let limits = groups.flatMap { group -> [Int] in
+      let fields = group.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3 else { return [] }
+      if fields[1].isEmpty {
+        return self.limits(below: "/sys/fs/cgroup", fields[2], file: "memory.max")
+      }
+      guard fields[1].split(separator: ",").contains("memory") else { return [] }
+      return self.limits(
+        below: "/sys/fs/cgroup/memory", fields[2], file: "memory.limit_in_bytes")
+    }
+    return limits.min()
+  }
+
+  /// The limits that the files of a group and of those around it state. Inside of a container the
+  /// path may be that outside of it; then its group is the root.
+  private static func limits(below root: String, _ path: Substring, file: String) -> [Int] {
+    var folders = path.split(separator: "/")
+    var limits: [Int] = []
+    while true {
+      let folder = ([root] + folders.map(String.init)).joined(separator: "/")
+      // The file says "max" where nothing is limited, or a number that no machine has.
+      if let number = text(ofFile: "\(folder)/\(file)", upTo: 64)?.split(separator: "\n").first,
+        let limit = Int(number), limit < 1 << 50
+      {
+        limits.append(limit)
+      }
+      if folders.popLast() == nil { return limits }
+    }
+  }
+
+  /// The beginning of a file of the system; nil if it cannot be read.
+  private static func text(ofFile path: String, upTo size: Int) -> String? {
+    do throws(SystemError) {
+      let descriptor = try FileDescriptor(reading: path)
+      defer { descriptor.close() }
+      return String(decoding: try descriptor.readBlock(upTo: size), as: UTF8.self)
+    } catch {
+      return nil
+    }
+  }
+}
