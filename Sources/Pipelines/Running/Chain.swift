@@ -220,8 +220,9 @@ struct Chain {
     guard let count = playing.count, known(index) == nil,
       !plan.nodes[index].inputs.isEmpty, !plan.nodes[index].isTracePoint
     else { return publisher }
-    return CountedSubscriptions(upstream: publisher, count: count, scheduler: scheduler)
-      .eraseToAnyPublisher()
+    return CountedSubscriptions(
+      upstream: publisher, count: count, scheduler: scheduler, use: isInner ? nil : .init()
+    ).eraseToAnyPublisher()
   }
 
   /// Returns the publisher of a node, while the subscriptions of which side outputs do not end.
@@ -367,7 +368,7 @@ struct Chain {
     guard let count = playing.count, !plan.nodes[node].inputs.isEmpty else { return rows }
     return CountedSubscriptions(
       upstream: rows, subscriptions: max(1, known.subscriptions), count: count,
-      scheduler: scheduler
+      scheduler: scheduler, use: isInner ? nil : .init()
     ).eraseToAnyPublisher()
   }
 

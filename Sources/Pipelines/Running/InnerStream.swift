@@ -73,10 +73,10 @@ final class InnerStream {
     InnerPublisher(stream: self, own: value, group: group)
   }
 
-  /// Counts a run; returns false if that exceeds the limit on subscriptions.
-  fileprivate func countRun() -> Bool {
-    guard subscriptions > 0, let count = chain.playing.count else { return true }
-    return count.add(subscriptions, at: chain.scheduler.now)
+  /// Counts a run; returns the failure if that exceeds the limit on subscriptions.
+  fileprivate func excess() -> StreamFailure? {
+    guard subscriptions > 0, let count = chain.playing.count else { return nil }
+    return count.excess(adding: subscriptions, at: chain.scheduler.now)
   }
 
   fileprivate func rows(_ recipe: RowRecipe, _ own: Value) -> RowsPublisher {
@@ -164,8 +164,8 @@ struct InnerPublisher: Publisher {
     }
     depth.enter {
       // A restored run was counted when it began.
-      guard CallDepth.isRestoring || stream.countRun() else {
-        return Fail(error: SubscriptionCount.failure).receive(subscriber: subscriber)
+      if !CallDepth.isRestoring, let failure = stream.excess() {
+        return Fail(error: failure).receive(subscriber: subscriber)
       }
       guard let line = stream.line else { return subscribe(subscriber) }
       let stage = TransformStage(downstream: subscriber, line: line, own: own)

@@ -4,30 +4,47 @@ import Values
 /// Counts the subscriptions of one playback, so that one in which time stands still ends.
 ///
 /// A name that is used twice is two subscriptions: of thirty streams that each use the previous one
-/// twice, the first has a thousand million. Only plans with that many are counted.
+/// twice, the first has a thousand million. Only plans with that many are counted. A stream that a
+/// definition is built into again takes memory for as long as it plays, so that there may be fewer.
 final class SubscriptionCount {
   /// The limit called "time stands still". Tests may take a smaller one.
   @TaskLocal static var limit = 1_000_000
+  /// The limit on streams that definitions are built into again. Tests may take a smaller one.
+  @TaskLocal static var copyLimit = 100_000
 
   static var failure: StreamFailure {
     StreamFailure(
       "time stands still: more than \(limit) subscriptions at one instant without an event")
   }
 
+  private static var copyFailure: StreamFailure {
+    StreamFailure(
+      "too many streams: definitions are built again more than \(copyLimit) times at one instant "
+        + "without an event")
+  }
+
   private let limit = SubscriptionCount.limit
+  private let copyLimit = SubscriptionCount.copyLimit
   private var instant = Instant.zero
   private var count = 0
+  private var copyCount = 0
 
-  /// Counts more subscriptions. Returns whether the count is still within the limit.
-  func add(_ subscriptions: Int, at now: Instant) -> Bool {
-    if now != instant { (instant, count) = (now, 0) }
+  /// Counts more subscriptions, of which some are to copies of streams. Returns the failure if there
+  /// are too many.
+  func excess(adding subscriptions: Int, copies: Int = 0, at now: Instant) -> StreamFailure? {
+    if now != instant {
+      instant = now
+      noteEvent()
+    }
     count += subscriptions
-    return count <= limit
+    copyCount += copies
+    if count > limit { return Self.failure }
+    return copyCount > copyLimit ? Self.copyFailure : nil
   }
 
   /// Restarts the count, because an event has occurred.
   func noteEvent() {
-    count = 0
+    (count, copyCount) = (0, 0)
   }
 }
 
@@ -41,22 +58,36 @@ struct CountedSubscriptions: Publisher {
   var subscriptions = 1
   let count: SubscriptionCount
   let scheduler: any Scheduler
+  /// Notes whether there was a subscription before; nil if it plays in an inner stream, of which the
+  /// outer values determine the number.
+  let use: Use?
+
+  /// Whether a stream has been subscribed to.
+  final class Use {
+    var isUsed = false
+  }
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     // A restored subscription was counted when it was made.
-    if CallDepth.isRestoring || count.add(subscriptions, at: scheduler.now) {
-      upstream.receive(subscriber: subscriber)
+    if !CallDepth.isRestoring, let failure = excess() {
+      Fail<Value, StreamFailure>(error: failure).receive(subscriber: subscriber)
     } else {
-      Fail<Value, StreamFailure>(error: SubscriptionCount.failure).receive(subscriber: subscriber)
+      upstream.receive(subscriber: subscriber)
     }
+  }
+
+  private func excess() -> StreamFailure? {
+    let copies = use.map { subscriptions - ($0.isUsed ? 0 : 1) } ?? 0
+    use?.isUsed = true
+    return count.excess(adding: subscriptions, copies: copies, at: scheduler.now)
   }
 }
 
 extension Plan {
   /// Returns whether a playback may subscribe so often that it has to be counted.
   func hasManySubscriptions(to output: Int) -> Bool {
-    let limit = SubscriptionCount.limit
+    let limit = min(SubscriptionCount.limit, SubscriptionCount.copyLimit)
     var counts: [Int] = []
     counts.reserveCapacity(output + 1)
     for node in nodes.prefix(output + 1) {

@@ -154,6 +154,27 @@ import Values
     }
   }
 
+  @Test(arguments: ["merge", "zip", "append"])
+  func `definitions that double stop at a hundred thousand streams`(join: String) async {
+    #expect(SubscriptionCount.copyLimit == 100_000)
+    await onStack(megabytes: 1) {
+      SubscriptionCount.$copyLimit.withValue(500) {
+        let never = #"{"marbles": "-"}"#
+        let first = join == "append" ? #"{"append": []}"# : never
+        for (depth, isRefused) in [(6, false), (60, true)] {
+          let text = Self.names(depth, first: first) { #"{"\#(join)": [\#($1), \#($1)]}"# }
+          let ending = self.ending(of: text)
+          #expect(
+            ending.contains("too many streams: definitions are built again more than 500 times")
+              == isRefused, "\(depth): \(ending)")
+        }
+        // Each of these is built once.
+        let line = Self.names(600, first: #"{"sequence": [1]}"#) { #"{"merge": [\#($1)]}"# }
+        #expect(self.ending(of: line) == "2: 1@0 |@0")
+      }
+    }
+  }
+
   /// Models in place, down to the limit: what stands before and behind the inner one, how deep that is,
   /// and what plays at the bottom.
   static let nestings: [(before: String, after: String, depth: Int, plays: String)] = [
