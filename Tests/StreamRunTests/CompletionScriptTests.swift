@@ -36,8 +36,8 @@ import Testing
     (
       ["stream-run", "--"],
       "--realtime --speed --stream --set --until --limit --format --raw --time --input --follow --input-format "
-        + "--allow-path --on-bad-record --max-bad --origin --input-end --shard --summary --big-numbers --output --tee "
-        + "--trace --outputs --append --color --help --version"
+        + "--allow-path --on-bad-record --max-bad --origin --input-end --shard --max-memory --summary --big-numbers "
+        + "--output --tee --trace --outputs --append --color --help --version"
     ),
     (["stream-run", "one.json", "--fo"], "--follow --format"),
     (["stream-run", "diagram", ""], "one.json two words.json inner"),

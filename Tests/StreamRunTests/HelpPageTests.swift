@@ -109,6 +109,9 @@ import Testing
                                      whole, whose first record --origin names, and
                                      the last one of each input --input-end
                                      NAME=TIME
+          --max-memory SIZE          fail a playback once the process holds more
+                                     memory than this; by default 1GiB, or three
+                                     quarters of what its container has
           --summary                  at the end, print what was read and lost as a
                                      line of JSON on standard error
           --big-numbers double|text  read integers that do not fit 64 bits as the
@@ -163,6 +166,7 @@ import Testing
       65   the stream file is wrong
       66   the stream file or an input cannot be read
       70   an internal error
+      71   more memory than '--max-memory' is needed, and not by the stream
       74   the output cannot be written, or an input can no longer be read
       130  interrupted (Ctrl-C, SIGINT); earlier events are printed
       143  terminated (SIGTERM); earlier events are printed

@@ -77,7 +77,7 @@ struct SignalTests {
     let repeated = #"{"sequence": [1], "operators": [{"repeat": {"count": 1000000000}}"#
     let list = #"{"map": {"expression": "$0 < 0"}}, {"filter": {"expression": "$0"}}"#
     return [
-      repeated + #", {"flatMap": {"stream": {"marbles": "-", "operators": [{"prefix": 0}]}}}]}"#,
+      repeated + #", {"flatMap": {"stream": {"marbles": "-"}}}]}"#,
       repeated + ", " + list + "]}",
       #"{"input": "a", "operators": [{"flatMap": {"stream": "# + repeated + ", " + list + "]}}}]}",
     ]

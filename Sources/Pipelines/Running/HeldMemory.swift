@@ -90,11 +90,12 @@ extension HeldMemory {
     /// The bytes that a value holds outside of itself. What belongs to other parts of the chain is
     /// not counted.
     mutating func payload(of part: Any, depth: Int = 0) -> Int {
-      guard left > 0, depth < 6 else { return 0 }
+      guard left > 0, depth < 8 else { return 0 }
       left -= 1
       switch part {
       case let value as Value: return value.approximateSize(depth: 0)
-      case is any Subscription, is any Scheduler, is any CustomCombineIdentifierConvertible: return 0
+      case is any Subscription, is any Scheduler, is any CustomCombineIdentifierConvertible:
+        return 0
       default: break
       }
       if let buffer = part as? any GrowingBuffer, (1..<room).contains(buffer.bytesLeft) {

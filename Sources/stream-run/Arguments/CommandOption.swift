@@ -191,7 +191,7 @@ extension CommandOption {
       "max-memory", of: .size, for: .play,
       "fail a playback once the process holds more memory than this; by default 1GiB, or three "
         + "quarters of what its container has",
-      sharedBy: Subcommand.tracing + [.test, .validate, .graph, .emitSwift, .export, .partition, .lsp]
+      sharedBy: Subcommand.compiling
     ) { $0.maximumMemory = $1 },
     CommandOption(
       flag: "summary", for: .play,

@@ -32,6 +32,10 @@ enum Subcommand: String, CaseIterable {
   /// The commands that play a file to tell what happens in it.
   static let tracing: [Subcommand] = [.diagram, .watch, .why, .whyNot, .debug]
 
+  /// The commands besides `play` that compile stream files, and may take memory for what these say.
+  static let compiling: [Subcommand] =
+    tracing + [.test, .validate, .graph, .emitSwift, .partition, .export, .lsp]
+
   var name: String { rawValue }
 
   var summary: String {

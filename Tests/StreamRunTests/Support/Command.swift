@@ -47,6 +47,20 @@ enum Command {
     try run("/bin/bash", ["-c", line, path], input: "", output: nil)
   }
 
+  /// Runs the command, and returns the most memory that it held at a time, in bytes, as far as the
+  /// system shows it every ten milliseconds.
+  static func measured(_ arguments: [String]) throws -> (outcome: Outcome, peak: Int) {
+    let script = """
+      "$0" "$@" & process=$!
+      while now=$(grep VmHWM /proc/$process/status 2>/dev/null); do peak=$now; sleep 0.01; done
+      wait $process; code=$?; echo; echo $peak; exit $code
+      """
+    var outcome = try run("/bin/bash", ["-c", script, path] + arguments, input: "", output: nil)
+    let peak = outcome.lines.last?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    outcome.output = outcome.lines.dropLast().joined(separator: "\n")
+    return (outcome, (peak ?? .max >> 10) << 10)
+  }
+
   /// The outputs go to files: nothing that a process writes can make it wait for the test.
   private static func run(
     _ executable: String, _ arguments: [String], input: String, output: FileHandle?
