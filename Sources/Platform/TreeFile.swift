@@ -107,17 +107,18 @@ package final class TreeFile {
     }
   }
 
-  /// Returns the first bytes of a file that is appended to.
-  package func firstBytes(_ count: Int) -> [UInt8] {
+  /// Returns the edges of a file that is appended to; one that is written anew has none.
+  package func edges(_ count: Int) -> FileEdges {
+    guard manner == .appending else { return FileEdges() }
     do throws(FolderTree.Failure) {
       let folder = try tree.folder(folders)
       let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
       let reader = unsafe FileDescriptor(rawValue: openat(folder.rawValue, name, flags))
-      guard reader.rawValue >= 0 else { return [] }
+      guard reader.rawValue >= 0 else { return FileEdges() }
       defer { reader.close() }
-      do throws(SystemError) { return try reader.readBlock(upTo: count) } catch { return [] }
+      return FileEdges(of: reader, count)
     } catch {
-      return []
+      return FileEdges()
     }
   }
 }

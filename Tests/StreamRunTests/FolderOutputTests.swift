@@ -55,21 +55,54 @@ struct FolderOutputTests {
             ./by-host/a.ndjson
             ./names.txt
             ./tables/high.csv
-            t,v,host\r
-            2,2,../b\r
-            3,3,a\r
+            t,v,host
+            2,2,../b
+            3,3,a
             {"t":1,"v":1,"host":"a"}
             {"t":3,"v":3,"host":"a"}
             {"t":2,"v":2,"host":"../b"}
             a
             ../b
             a
-            t\tv\thost\r
-            1\t1\ta\r
-            2\t2\t../b\r
-            3\t3\ta\r
+            t\tv\thost
+            1\t1\ta
+            2\t2\t../b
+            3\t3\ta
 
             """, errors: "", code: 0))
+  }
+
+  @Test(arguments: ["", "--speed 1000"])
+  func `each run writes its tables anew, with their headers`(option: String) throws {
+    try folder.write(
+      #"""
+      {"sequence": [0], "outputs": {
+        "t": {"from": {"sequence": [{"a": 1}]}, "path": "t.csv"},
+        "u": {"from": {"sequence": [2]}, "path": "u.tsv"}}}
+      """#, to: "t.json")
+    let outcome = try run(
+      """
+      for i in 1 2 3; do run t.json --outputs out \(option) >all; echo $?; cat out/t.csv out/u.tsv; done
+      """)
+    let once = "0\na\n1\nvalue\n2\n"
+    #expect(outcome == Outcome(output: once + once + once, errors: "", code: 0))
+    // Another header is no obstacle: nothing of the file stays.
+    let other = try run(
+      "printf 'b\\n1\\n' >out/t.csv; run t.json --outputs out >all; cat out/t.csv")
+    #expect(other == Outcome(output: "a\n1\n", errors: "", code: 0))
+  }
+
+  @Test func `tables that are appended have their headers once, also behind many files`() throws {
+    let many = "[" + (0..<100).map { #"{"k": \#($0)}"# }.joined(separator: ",") + "]"
+    try folder.write(
+      #"""
+      {"sequence": [0], "outputs": {"t": {"path": "{$0.k}.csv", "from": {
+        "append": [{"sequence": \#(many)}, {"sequence": \#(many)}]}}}}
+      """#, to: "t.json")
+    let outcome = try run(
+      "for i in 1 2; do run t.json --outputs out --append >all; done; cat out/0.csv out/99.csv")
+    #expect(
+      outcome == Outcome(output: "k\n0\n0\n0\n0\nk\n99\n99\n99\n99\n", errors: "", code: 0))
   }
 
   @Test func `a file can be several folders deep`() throws {
@@ -168,11 +201,11 @@ struct FolderOutputTests {
       """)
     #expect(
       outcome.output == """
-        t,v,host\r
-        2,2,../b\r
-        3,3,a\r
-        2,2,../b\r
-        3,3,a\r
+        t,v,host
+        2,2,../b
+        3,3,a
+        2,2,../b
+        3,3,a
         {"t":1,"v":1,"host":"a"}
         {"t":3,"v":3,"host":"a"}
         {"t":1,"v":1,"host":"a"}
@@ -340,7 +373,7 @@ struct FolderOutputTests {
       run o.json --outputs out --set file=../y >all; echo $?; ls
       run o.json --outputs out --set 'file={$0}/z.csv' >all; cat out/1/z.csv
       """)
-    #expect(outcome.output == "65\na.json\nall\nlog.ndjson\no.json\nvalue\r\n1\r\n")
+    #expect(outcome.output == "65\na.json\nall\nlog.ndjson\no.json\nvalue\n1\n")
     #expect(outcome.errors.hasPrefix("o.json:2:"), "\(outcome.errors)")
     #expect(outcome.errors.contains("error: '..' in a path, which would lead out"))
   }

@@ -276,17 +276,17 @@ struct OutputTests {
       """#)
     #expect(
       outcome.output
-        == "a,b c\r\n1,x\r\n2.0,\"say \"\"hi\"\", you\"\r\n,\r\n\"[1,\"\"y\"\"]\",\"two\nlines\"\r\n"
+        == "a,b c\n1,x\n2.0,\"say \"\"hi\"\", you\"\n,\n\"[1,\"\"y\"\"]\",\"two\nlines\"\n"
     )
     #expect(outcome.code == 0)
     #expect(
       try run("-f csv", #"{"sequence": [1, "x", true]}"#).0.output
-        == "value\r\n1\r\nx\r\ntrue\r\n")
+        == "value\n1\nx\ntrue\n")
   }
 
   @Test func `a key that the header lacks is told`() throws {
     let (outcome, _) = try run("-f csv", #"{"sequence": [{"a": 1}, {"a": 2, "b": 3}]}"#)
-    #expect(outcome.output == "a\r\n1\r\n")
+    #expect(outcome.output == "a\n1\n")
     #expect(
       outcome.errors
         == "stream-run: no csv: value 2, at 0 s, has the key 'b', which the header lacks: its columns "

@@ -269,7 +269,7 @@ import Testing
     try folder.write(#"{"sequence": [{"a": 1, "b": "x"}]}"#, to: "table.json")
     let outcome = try run(
       "for i in 1 2; do run table.json -f csv -o t.csv --append; done; cat t.csv")
-    #expect(outcome.output == "a,b\r\n1,x\r\n1,x\r\n")
+    #expect(outcome.output == "a,b\n1,x\n1,x\n")
     try folder.write("b,a\n", to: "t.csv")
     let other = try run("run table.json -f csv -o t.csv --append; echo $?; cat t.csv")
     #expect(other.output == "74\nb,a\n")
@@ -277,8 +277,25 @@ import Testing
       other.errors
         == "stream-run: no csv: the header of the file is not 'a,b', the keys of the first value; name another file\n"
     )
-    try folder.write("a,b", to: "t.csv")
-    #expect(try run("run table.json -f csv -o t.csv --append; echo $?").output == "0\n")
+  }
+
+  @Test(arguments: [
+    ("a,b\r\n", "1,x\r\n"), ("a,b\r\n2,y\r\n", "1,x\r\n"), ("a,b\r\n2,y", "\r\n1,x\r\n"),
+    ("a,b\n", "1,x\n"), ("a,b", "\n1,x\n"), ("a,b\n2,y", "\n1,x\n"), ("", "a,b\n1,x\n"),
+  ])
+  func `a table goes on with the line ends that it has`(present: String, added: String) throws {
+    try folder.write(#"{"sequence": [{"a": 1, "b": "x"}]}"#, to: "table.json")
+    try folder.write(present, to: "t.csv")
+    #expect(
+      try run("run table.json -f csv -o t.csv --append; cat t.csv")
+        == Outcome(output: present + added, errors: "", code: 0))
+    try folder.write(
+      #"{"sequence": [], "outputs": {"t": {"from": {"sequence": [{"a": 1, "b": "x"}]}, "path": "u.csv"}}}"#,
+      to: "output.json")
+    try folder.write(present, to: "u.csv")
+    #expect(
+      try run("run output.json --outputs . --append >all; cat u.csv")
+        == Outcome(output: present + added, errors: "", code: 0))
   }
 }
 

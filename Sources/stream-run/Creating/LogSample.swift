@@ -120,7 +120,7 @@ struct LogSample {
     do throws(SystemError) {
       // A pipe or a device could not be read twice.
       guard try FileStatus(ofPath: path).kind == .file else { throw .notRegular }
-      return FileDescriptor.firstBytes(4096, ofFile: path)
+      return FileEdges(ofFile: path, 4096).first
     } catch {
       throw UsageError(
         "cannot read '\(path)': \(error.reason)", hint: "name a log", command: .new)

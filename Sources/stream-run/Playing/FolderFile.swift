@@ -50,7 +50,7 @@ final class FolderFile {
       writer.write(value, isRaw: output.plan.records == .text)
       writer.buffer.append("\n" as StaticString)
     case .csv, .tsv:
-      guard rows.write(value, at: instant, to: &writer, after: file.firstBytes) else {
+      guard rows.write(value, at: instant, to: &writer, after: file.edges) else {
         return rows.trouble
       }
     }

@@ -16,7 +16,7 @@ final class TablePrinter: EventPrinter {
     guard case .value(let value) = event.kind else { return rows.trouble == nil }
     var isWritten = false
     let isOpen = output.write {
-      isWritten = rows.write(value, at: event.instant, to: &$0, after: output.firstBytes)
+      isWritten = rows.write(value, at: event.instant, to: &$0, after: output.edges)
     }
     return isWritten && isOpen
   }

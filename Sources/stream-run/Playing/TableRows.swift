@@ -1,11 +1,16 @@
 import Pipelines
+import Platform
 import Reactive
 import Values
 
-/// Values as the rows of a table, RFC 4180: the keys of the first value are its header. A value that
-/// is not an object is a row with one column, `value`.
+/// Values as the rows of a table: the keys of the first value are its header. A value that is not an
+/// object is a row with one column, `value`.
+///
+/// Fields are quoted as in RFC 4180. Lines end with a line feed, as all lines that are printed do;
+/// a file whose lines end with carriage return and line feed goes on with those.
 struct TableRows {
   private let separator: UInt8
+  private var lineEnd: StaticString = "\n"
   private var header: [Text]?
   /// The number of values so far.
   private var count = 0
@@ -19,11 +24,11 @@ struct TableRows {
   /// Writes a value as a row, after the header if there is none yet. Returns false if it cannot be
   /// written.
   ///
-  /// - Parameter firstBytes: Returns the first bytes of the file that is appended to, which must be
-  ///   the same header.
+  /// - Parameter edges: Returns the edges of the file that is appended to, which must begin with the
+  ///   same header.
   mutating func write(
     _ value: Value, at instant: Instant, to writer: inout JSONWriter,
-    after firstBytes: (Int) -> [UInt8]
+    after edges: (Int) -> FileEdges
   ) -> Bool {
     guard trouble == nil else { return false }
     count += 1
@@ -35,14 +40,8 @@ struct TableRows {
     }
     let header = header ?? row.keys
     if self.header == nil {
-      let line = line(header.map { .string($0) })
-      let present = firstBytes(line.count)
-      guard present.isEmpty || Self.isHeader(line, in: present) else {
-        trouble = Self.mistake(in: line)
-        return false
-      }
+      guard begin(header, to: &writer, after: edges) else { return false }
       self.header = header
-      if present.isEmpty { write(header.map { .string($0) }, to: &writer) }
     }
     // Rows mostly have exactly the keys of the header, in the same order.
     if row.keys != header, let key = row.keys.first(where: { !header.contains($0) }) {
@@ -56,26 +55,39 @@ struct TableRows {
     return true
   }
 
-  private func line(_ fields: [Value]) -> [UInt8] {
-    var writer = JSONWriter(capacity: 256)
-    write(fields, to: &writer)
-    return unsafe writer.buffer.withUnsafeBytes { unsafe Array($0) }
-  }
-
-  /// Returns whether a file begins with a header, with any line ending.
-  private static func isHeader(_ line: [UInt8], in present: [UInt8]) -> Bool {
-    let text = line.dropLast(2)
+  /// Writes the header, unless the file to which the rows are appended has it, and ends the last line
+  /// of that file if it is open. Returns false if the file has another header.
+  private mutating func begin(
+    _ header: [Text], to writer: inout JSONWriter, after edges: (Int) -> FileEdges
+  ) -> Bool {
+    let start = writer.buffer.count
+    writeFields(header.map { .string($0) }, to: &writer)
+    let line = Array(writer.buffer.bytes[start...])
+    let present = edges(line.count + 2)
+    guard let last = present.last else {
+      writer.buffer.append(lineEnd)
+      return true
+    }
+    writer.buffer.truncate(to: start)
+    let rest = present.first.dropFirst(line.count)
     let ends = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
-    return present.starts(with: text)
-      && (present.count == text.count || ends.contains(present[text.count]))
-  }
-
-  private static func mistake(in line: [UInt8]) -> String {
-    let keys = String(decoding: line.dropLast(2), as: UTF8.self)
-    return "the header of the file is not '\(keys)', the keys of the first value; name another file"
+    guard present.first.starts(with: line), rest.first.map(ends.contains) ?? true else {
+      let keys = String(decoding: line, as: UTF8.self)
+      trouble =
+        "the header of the file is not '\(keys)', the keys of the first value; name another file"
+      return false
+    }
+    if rest.elementsEqual(ends) { lineEnd = "\r\n" }
+    if last != UInt8(ascii: "\n") { writer.buffer.append(lineEnd) }
+    return true
   }
 
   private func write(_ fields: [Value], to writer: inout JSONWriter) {
+    writeFields(fields, to: &writer)
+    writer.buffer.append(lineEnd)
+  }
+
+  private func writeFields(_ fields: [Value], to writer: inout JSONWriter) {
     for (index, field) in fields.enumerated() {
       if index > 0 { writer.buffer.append(separator) }
       switch field {
@@ -85,7 +97,6 @@ struct TableRows {
       case .bool, .int, .double: writer.write(field)
       }
     }
-    writer.buffer.append("\r\n" as StaticString)
   }
 }
 

@@ -95,11 +95,10 @@ final class OutputFile {
       .compactMap { $0 }
   }
 
-  /// Returns the first bytes of the file to which this output is appended; an empty array if it has
-  /// none.
-  func firstBytes(_ count: Int) -> [UInt8] {
-    guard appends, let path else { return [] }
-    return FileDescriptor.firstBytes(count, ofFile: path)
+  /// Returns the edges of the file to which this output is appended.
+  func edges(_ count: Int) -> FileEdges {
+    guard appends, let path else { return FileEdges() }
+    return FileEdges(ofFile: path, count)
   }
 
   /// Writes each line at once, for a reader who waits for it.

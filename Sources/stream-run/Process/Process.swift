@@ -68,17 +68,6 @@ extension FileDescriptor {
       throw OutputError(path: path, reason: "another run is writing it")
     }
   }
-
-  /// Returns the first bytes of a file; an empty array if it cannot be read.
-  static func firstBytes(_ count: Int, ofFile path: String) -> [UInt8] {
-    do throws(SystemError) {
-      let descriptor = try FileDescriptor(reading: path)
-      defer { descriptor.close() }
-      return try descriptor.readBlock(upTo: count)
-    } catch {
-      return []
-    }
-  }
 }
 
 /// A file that cannot be written.
