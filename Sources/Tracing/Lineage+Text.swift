@@ -86,9 +86,10 @@ extension Trace.Event {
     var facts = ["event \(number)"]
     if let record {
       facts.append(
-        record.source.isEmpty ? "record \(record.line)" : "\(record.source):\(record.line)")
+        record.source.isEmpty
+          ? "record \(record.line)" : "\(record.source.onOneLine):\(record.line)")
     }
-    if let place = stage.place, stage.role != .output { facts.append(place.description) }
+    if let place = stage.place, stage.role != .output { facts.append(place.description.onOneLine) }
     let facing = style.dim("(\(facts.joined(separator: ", ")))")
     return "\(stage.label): \(what) at \(style.time(instant)) \(facing)"
   }
@@ -98,23 +99,23 @@ extension Trace.End {
   /// Returns the end in a line: `ended: 'filter' dropped it: its condition is false
   /// (pipe.json:2:5)`.
   public func line(of stages: [Trace.Stage], _ style: LineageStyle) -> String {
-    let place = stages[stage].place.map { " " + style.dim("(\($0))") } ?? ""
-    return "✗ \(text)\(place)"
+    let place = stages[stage].place.map { " " + style.dim("(\($0))".onOneLine) } ?? ""
+    return "✗ \(text.onOneLine)\(place)"
   }
 }
 
 extension Trace.Stage {
-  /// The name and the parameters: `filter $0 > 2`.
+  /// The name and the parameters, on one line: `filter $0 > 2`.
   public var label: String {
     let word = name.isEmpty ? "output" : role == .output ? "output '\(name)'" : name
-    return parameters.isEmpty ? word : "\(word) \(parameters)"
+    return (parameters.isEmpty ? word : "\(word) \(parameters)").onOneLine
   }
 }
 
 extension String {
   /// The text on one line, cut to a number of characters.
   func cut(to width: Int) -> String {
-    let line = String(map { $0.isNewline ? " " : $0 })
+    let line = onOneLine
     return line.count > width ? line.prefix(width - 1) + "…" : line
   }
 }

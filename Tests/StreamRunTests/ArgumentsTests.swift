@@ -23,7 +23,7 @@ import Testing
     (["-rr", "a.json"], "option '--realtime' is given twice; give it once"),
     (["--bogus=1"], "unknown option '--bogus'"),
     (["--version", "--bogus"], "unknown option '--bogus'"),
-    (["--b\nogus"], "unknown option '--b\\u000aogus'"),
+    (["--b\nogus"], "unknown option '--b\\nogus'"),
     (["--help=all"], "option '--help' takes no value; write '--help' alone"),
   ])
   func `a wrong command line ends with 64, and says the right one`(

@@ -77,7 +77,7 @@ import Testing
       #expect(outcome.lines.count == 2)
       #expect(
         outcome.errors.split(separator: "\n").first
-          == #"<stdin>:3:40: division by zero in '10 /\u000a\u0009$0' for 0"#)
+          == #"<stdin>:3:40: division by zero in '10 /\n\t$0' for 0"#)
     }
   }
 

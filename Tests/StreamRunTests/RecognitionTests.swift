@@ -64,7 +64,7 @@ import Testing
     ),
     (
       "tabs.csv", "a\tb\n1\t2\n",
-      "the header is a single column, 'a\\u0009b'; it looks like a table with tabs; write \"records\": \"tsv\" beside the input, or "
+      "the header is a single column, 'a\\tb'; it looks like a table with tabs; write \"records\": \"tsv\" beside the input, or "
         + "'--input-format tsv'"
     ),
     (

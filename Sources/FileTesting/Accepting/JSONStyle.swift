@@ -40,8 +40,8 @@ struct JSONStyle {
 
   /// Returns a value on one line.
   func text(_ value: Value) -> String {
-    let compact = JSONWriter.text(of: value)
-    return isCompact ? String(decoding: compact, as: UTF8.self) : laidOut(compact)
+    let compact = value.description.onOneLine
+    return isCompact ? compact : laidOut(Array(compact.utf8))
   }
 
   /// Returns the text of an object with the given texts of values.

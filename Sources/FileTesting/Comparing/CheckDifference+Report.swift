@@ -64,8 +64,8 @@ private struct FullText {
   init(_ kind: Timeline<Value>.Kind) {
     text =
       switch kind {
-      case .value(let value): value.description
-      case .failure(let message): message
+      case .value(let value): value.description.onOneLine
+      case .failure(let message): message.onOneLine
       case .finished: ""
       }
   }

@@ -18,7 +18,7 @@ extension CheckOutcome {
       }.joined(separator: "\n\n")
     case .endless(let playing):
       Self.heading(of: check, at: playing.location ?? check.location) + "  \(playing)"
-    case .mistaken(let mistakes): "\(check.place): \(check.title)\n\(mistakes.report)"
+    case .mistaken(let mistakes): "\(check.place): \(check.title.onOneLine)\n\(mistakes.report)"
     }
   }
 

@@ -10,8 +10,8 @@ package enum ChartText {
   /// The columns of a character in a picture, where each has one of its own.
   package static func width(_ character: Character) -> Int { max(1, character.columns) }
 
-  /// Returns the text on one line, at most `limit` columns of it: control characters are written as
-  /// escapes.
+  /// Returns the text on one line, at most `limit` columns of it: what does not show a character is
+  /// written as an escape.
   package static func line(_ text: String, limit: Int) -> String {
     var line = ""
     var columns = 0
@@ -29,25 +29,10 @@ package enum ChartText {
   }
 
   private static func printable(_ character: Character) -> String {
-    switch character {
-    case "\n": return "\\n"
-    case "\r": return "\\r"
-    case "\r\n": return "\\r\\n"
-    case "\t": return "\\t"
-    default: break
+    guard character.unicodeScalars.contains(where: \.isUnprintable) else {
+      return String(character)
     }
-    // A joiner that holds an emoji together is kept; other formatting characters are not, because
-    // they could change the direction of the line.
-    let isHidden = character.unicodeScalars.contains { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .lineSeparator, .paragraphSeparator, .surrogate: true
-      case .format: scalar.value != 0x200D
-      default: false
-      }
-    }
-    guard isHidden else { return String(character) }
-    return character.unicodeScalars.map { "\\u{\(String($0.value, radix: 16, uppercase: true))}" }
-      .joined()
+    return character.unicodeScalars.map { $0.isUnprintable ? $0.escape : String($0) }.joined()
   }
 }
 

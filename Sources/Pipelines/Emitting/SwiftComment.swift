@@ -1,3 +1,5 @@
+import Values
+
 /// Documentation comments of written Swift.
 enum SwiftComment {
   /// Returns paragraphs as a documentation comment, with line breaks at the margin.
@@ -13,8 +15,7 @@ enum SwiftComment {
     var lines: [String] = []
     var line = ""
     for word in text.split(whereSeparator: \.isWhitespace) {
-      let word = word.unicodeScalars.filter { $0.properties.generalCategory != .control }
-      let next = String(String.UnicodeScalarView(word))
+      let next = String(word).onOneLine
       if !line.isEmpty, line.count + next.count + 1 > width {
         lines.append(line)
         line = next

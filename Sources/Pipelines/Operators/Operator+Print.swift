@@ -1,4 +1,6 @@
+import Platform
 import Reactive
+import Values
 
 extension Operator {
   /// Prints every event to standard error; each line begins with `prefix`.
@@ -33,7 +35,9 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       context.noteWriting()
       return context.stage(upstream, emitting: upstream.type) { [prefix] upstream, place in
-        place.withoutTraces(upstream).print(prefix ?? "").eraseToAnyPublisher()
+        // A prefix or a message of the file has no line, and no color, of its own.
+        place.withoutTraces(upstream).print(prefix ?? "") { StandardError.writeLine($0.onOneLine) }
+          .eraseToAnyPublisher()
       }.lasting(upstream.extent)
     }
   }

@@ -303,7 +303,7 @@ final class DebugSession {
   }
 
   private func name(of stage: Trace.Stage) -> String {
-    stage.place.map { "\(stage.label) \(style.dim("(\($0))"))" } ?? stage.label
+    stage.place.map { "\(stage.label) \(style.dim("(\($0))".onOneLine))" } ?? stage.label
   }
 
   private func withCount(_ text: String, of command: DebugWord, _ act: (Int) -> Reply) -> Reply {
@@ -324,7 +324,7 @@ final class DebugSession {
   }
 
   private func mistake(_ text: String) -> Reply {
-    Reply(lines: [text], isMistake: true)
+    Reply(lines: [text.onOneLine], isMistake: true)
   }
 
   static let help: [String] = DebugWord.allCases.map { word in

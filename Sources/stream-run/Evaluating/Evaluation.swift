@@ -40,7 +40,7 @@ struct Evaluation {
   mutating func evaluate(_ value: Value, from place: String?) {
     do throws(EvaluationError) {
       let result = try evaluator.value(value, second, in: &frame)
-      _ = output.write { writer in
+      _ = output.write(exactly: isRaw) { writer in
         writer.write(result, isRaw: isRaw)
         writer.buffer.append("\n" as StaticString)
       }

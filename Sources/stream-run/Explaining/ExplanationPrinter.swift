@@ -59,7 +59,7 @@ struct ExplanationPrinter {
         if number > 0 { output.write("\n") }
         if let headline = headline(event) { output.write(headline + "\n") }
         let lines = lineage.lines(of: played.trace.stages, style: style)
-        output.write(lines.map(\.onOneLine).joined(separator: "\n") + "\n")
+        output.write(lines.joined(separator: "\n") + "\n")
       }
     }
     let code = output.close()

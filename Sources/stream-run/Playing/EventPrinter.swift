@@ -51,13 +51,13 @@ final class LinePrinter: EventPrinter {
 
   func print(_ event: Timeline<Value>.Event) -> Bool {
     unsafe picture?.add(event)
-    return output.write { style.write(event, to: &$0) }
+    return output.write(exactly: style.isExact) { style.write(event, to: &$0) }
   }
 
   func print(_ failure: FailureReport, at instant: Instant) {
     let event = Timeline<Value>.Event(instant: instant, kind: .failure(failure.message))
     unsafe picture?.add(event)
-    _ = output.write { style.write(event, cause: failure.json, to: &$0) }
+    _ = output.write(exactly: style.isExact) { style.write(event, cause: failure.json, to: &$0) }
   }
 
   func finish() -> String? {

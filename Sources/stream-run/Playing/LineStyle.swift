@@ -1,5 +1,6 @@
 import Marbles
 import Pipelines
+import Platform
 import Reactive
 import Values
 
@@ -11,6 +12,8 @@ struct LineStyle {
   var times = EventTimes.seconds
   /// Whether strings are written without quotes.
   var isRaw = false
+  /// Whether a line has nothing to escape: a string without quotes is written as it is.
+  var isExact: Bool { isRaw && format == .values }
 
   /// Writes one event as a line; JSON includes the cause of a failure.
   func write(
@@ -42,7 +45,10 @@ struct LineStyle {
     writer.buffer.append(colors.dim(time))
     writer.buffer.append(String(repeating: " ", count: padding.after + 2))
     switch event.kind {
-    case .value(let value): writer.write(value, isRaw: isRaw)
+    case .value(.string(let text)) where isRaw:
+      // It keeps its lines, and has no colors of its own.
+      writer.buffer.append(text.string.escaping { $0.isUnprintable && $0 != "\n" })
+    case .value(let value): writer.write(value)
     case .finished: writer.buffer.append("| finished" as StaticString)
     case .failure(let message): writer.buffer.append("\(colors.red("#")) \(message.onOneLine)")
     }

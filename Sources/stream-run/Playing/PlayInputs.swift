@@ -77,7 +77,7 @@ final class PlayInputs {
   func report(hasFailed: Bool) -> ExitCode {
     var code = deadLetters?.close() ?? .done
     for report in session?.reports ?? [] {
-      let name = "stream-run: input '\(report.name)'"
+      let name = "stream-run: input '\(report.name.onOneLine)'"
       if report.earlyCount > 0 {
         let count = "\(report.earlyCount) of \(report.recordCount) records"
         complain("\(name): dropped \(count) before '--origin'")

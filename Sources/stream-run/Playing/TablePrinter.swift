@@ -15,7 +15,7 @@ final class TablePrinter: EventPrinter {
   func print(_ event: Timeline<Value>.Event) -> Bool {
     guard case .value(let value) = event.kind else { return rows.trouble == nil }
     var isWritten = false
-    let isOpen = output.write {
+    let isOpen = output.write(exactly: true) {
       isWritten = rows.write(value, at: event.instant, to: &$0, after: output.edges)
     }
     return isWritten && isOpen

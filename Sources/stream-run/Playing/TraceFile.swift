@@ -60,7 +60,7 @@ final class TraceFile {
     private func send() {
       let bytes =
         form == .lines ? lines.takeBytes() : chrome.takeBytes()
-      _ = output.write { $0.buffer.append(bytes) }
+      output.write(bytes)
     }
   }
 }

@@ -19,6 +19,7 @@ final class OutputFile {
   private static let limit = 64 * 1024
 
   private let descriptor: FileDescriptor
+  private(set) lazy var isTerminal = descriptor.isTerminal
   /// The path of the file; nil for a descriptor that the process was started with.
   private let path: String?
   /// The file that replaces another one in the end; nil if the output is written in place.
@@ -82,8 +83,6 @@ final class OutputFile {
     }
   }
 
-  var isTerminal: Bool { descriptor.isTerminal }
-
   /// Whether writing makes sense: false after an error, or once the reader has gone.
   var isOpen: Bool {
     if case .written = result { true } else { false }
@@ -121,14 +120,20 @@ final class OutputFile {
     _ = write { $0.buffer.append(text) }
   }
 
+  /// Writes the bytes of a file, which stay as they are.
   func write(_ bytes: [UInt8]) {
-    _ = write { $0.buffer.append(bytes) }
+    _ = write(exactly: true) { $0.buffer.append(bytes) }
   }
 
   /// Calls `body` to write to the buffer, and flushes the buffer when it is full. Returns false
   /// once the output has no reader.
-  func write(_ body: (inout JSONWriter) -> Void) -> Bool {
+  ///
+  /// - Parameter isExact: Whether nothing is escaped except on a terminal. In all else that is
+  ///   printed, and in JSON, no scalar beyond ASCII moves a cursor or turns the direction of a line.
+  func write(exactly isExact: Bool = false, _ body: (inout JSONWriter) -> Void) -> Bool {
+    let start = unsafe writer.buffer.count
     unsafe body(&writer)
+    if !isExact || isTerminal { unsafe writer.buffer.escapeUnprintable(from: start) }
     if unsafe writer.buffer.count >= limit { flush() }
     return isOpen
   }

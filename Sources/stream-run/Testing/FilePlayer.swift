@@ -62,7 +62,7 @@ struct FilePlayer: Sendable {
 
   private func unreadable(_ error: FileError) -> FileResult {
     var result = FileResult(path: path)
-    result.results = [TestResult(.unreadable, of: path, report: "\(error)")]
+    result.results = [TestResult(.unreadable, of: path, report: "\(error)".onOneLine)]
     return result
   }
 

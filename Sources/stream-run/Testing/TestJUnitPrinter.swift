@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 
 /// Prints the XML that build servers read: a suite for each file.
 final class TestJUnitPrinter: TestPrinter {
@@ -83,8 +84,8 @@ extension String {
     return String(line)
   }
 
-  /// The text in a form for an element or an attribute; characters that XML does not allow become
-  /// U+FFFD.
+  /// The text in a form for an element or an attribute. What people would not see is written as an
+  /// escape, and characters that XML does not allow become U+FFFD.
   fileprivate var forXML: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -96,7 +97,8 @@ extension String {
       case "\n": text += "&#10;"
       case "\r": text += "&#13;"
       case "\t": text += "&#9;"
-      case "\0"..<" ", "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      case "\u{FFFE}", "\u{FFFF}": text += "\u{FFFD}"
+      case _ where scalar.isUnprintable: text += scalar.escape
       default: text.unicodeScalars.append(scalar)
       }
     }

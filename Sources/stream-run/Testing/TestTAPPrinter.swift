@@ -1,4 +1,5 @@
 import Pipelines
+import Values
 
 /// Prints the Test Anything Protocol, version 14.
 final class TestTAPPrinter: TestPrinter {
@@ -39,8 +40,14 @@ final class TestTAPPrinter: TestPrinter {
 }
 
 extension String {
-  /// The text in a form for a description: a `#` would begin a directive.
+  /// The text in a form for a description: on one line, and a `#` would begin a directive. It goes by
+  /// scalars, because an accent makes another character of the `#` before it.
   fileprivate var forTAP: String {
-    replacing("\\", with: "\\\\").replacing("#", with: "\\#")
+    var text = ""
+    for scalar in onOneLine.unicodeScalars {
+      if scalar == "\\" || scalar == "#" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    }
+    return text
   }
 }

@@ -120,26 +120,24 @@ final class ValidationGitHubPrinter: ValidationPrinter {
     }
   }
 
-  private static func escaped(_ text: String) -> String {
-    String(
-      text.unicodeScalars.flatMap { scalar -> [Character] in
-        switch scalar {
-        case "%": Array("%25")
-        case "\r": Array("%0D")
-        case "\n": Array("%0A")
-        default: [Character(scalar)]
-        }
-      })
+  /// Returns a text in which nothing ends the command, or is a command of its own.
+  private static func escaped(_ text: String, besides further: [Unicode.Scalar] = []) -> String {
+    text.unicodeScalars.map { scalar in
+      switch scalar {
+      case "%", "\r", "\n": percentEscape(of: scalar)
+      case _ where further.contains(scalar): percentEscape(of: scalar)
+      case _ where scalar.isUnprintable: scalar.escape
+      default: String(scalar)
+      }
+    }.joined()
   }
 
   private static func escapedProperty(_ text: String) -> String {
-    String(
-      escaped(text).flatMap { character -> [Character] in
-        switch character {
-        case ":": Array("%3A")
-        case ",": Array("%2C")
-        default: [character]
-        }
-      })
+    escaped(text, besides: [":", ","])
+  }
+
+  private static func percentEscape(of scalar: Unicode.Scalar) -> String {
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    return digits.count == 1 ? "%0\(digits)" : "%\(digits)"
   }
 }

@@ -158,9 +158,9 @@ import Testing
         == """
                  0s   1s   2s   3s
                  +----+----+----+
-                      \\n        \\u{202E}
+                      \\n        \\u202e
         la\\nbel  -----o----o----(o#)
-        la\\nbel at 2s: a\\tb\\u{1B}[2J
+        la\\nbel at 2s: a\\tb\\u001b[2J
         la\\nbel at 3s: failure: line\\r\\nbreak
         """)
   }

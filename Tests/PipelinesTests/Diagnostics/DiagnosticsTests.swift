@@ -201,7 +201,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
     let found = told(#"{"stream": [], "\u001b[31m\u009b\u202egnp\n": 1}"#)
     #expect(
       found.hasPrefix(
-        #"t.json:1:16: error: unknown key '\u001b[31m\u009b\u202egnp\u000a' in a stream model; "#
+        #"t.json:1:16: error: unknown key '\u001b[31m\u009b\u202egnp\n' in a stream model; "#
           + "there are 'stream', "))
     let long = told(#"{"stream": [], "\#(String(repeating: "x", count: 10_000))": 1}"#)
     #expect(
