@@ -135,6 +135,22 @@ struct HostileTextTests {
         """##)
   }
 
+  @Test func `the page of a job takes names as they are`() throws {
+    try folder.write(
+      #"""
+      {"input": "x|y\n# `z`", "time": "$0.t", "origin": "epoch", "operators": [
+        {"filter": {"expression": "$0.k == 1"}}]}
+      """#, to: "a`#_b.json")
+    let outcome = try run(
+      "run export 'a`#_b.json' --target flink-sql -o job 2>&1; grep -E '^#|lines of the' job/README.md"
+    )
+    #expect(
+      outcome.lines.filter { $0.contains("_b") || $0.contains("x") } == [
+        ##"# a\`\#\_b.json as Flink SQL"##,
+        ##"| `x_y____z_` | the lines of the input 'x\|y\\n\# \`z\`' |"##,
+      ], "\(outcome)")
+  }
+
   @Test func `a table and strings without quotes are as they are`() throws {
     try folder.write(#"{"sequence": ["a\u202eb"]}"#, to: "exact.json")
     #expect(

@@ -1,3 +1,5 @@
+import Values
+
 /// The page beside a job: how to run it, and what it does.
 struct FlinkSQLPage {
   let document: String
@@ -9,7 +11,7 @@ struct FlinkSQLPage {
     let file = obstacles.isEmpty ? "job.sql" : "batch.sql"
     let bindings = inputs.map { "--input \($0.table)=/data/\($0.table)" }.joined(separator: " ")
     return """
-      # \(document) as Flink SQL
+      # \(document.inMarkdown) as Flink SQL
 
       Written by `stream-run export --target flink-sql`, for Flink 2.3. Change the document and export it
       again, rather than these files; the connectors and paths are yours.
@@ -34,7 +36,7 @@ struct FlinkSQLPage {
 
       | table | what |
       |---|---|
-      \(inputs.map { "| `\($0.table)` | the lines of the input '\($0.name)' |" }.joined(separator: "\n"))
+      \(inputs.map { "| `\($0.table)` | the lines of the input '\($0.name.inMarkdown)' |" }.joined(separator: "\n"))
       | `events` | lines such as `{"time":60,"value":{…}}`, as `stream-run --format json` prints them |
 
       Replace the connector of a table by your own, with lines as its values: for Kafka, `'connector' =
@@ -56,6 +58,13 @@ struct FlinkSQLPage {
       """
   }
 
+  /// Returns a text as a block of a page, with a fence that is longer than any in the text.
+  private static func block(_ text: String) -> String {
+    let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return "\(fence)text\n\(text)\n\(fence)"
+  }
+
   private var modes: String {
     let batch = """
       `batch.sql` reads a whole log and ends. Windows that are open at the end are emitted at the time of the
@@ -67,9 +76,7 @@ struct FlinkSQLPage {
 
         There is no `job.sql`, which would run for ever:
 
-        ```text
-        \(obstacles.joined(separator: "\n"))
-        ```
+        \(Self.block(obstacles.joined(separator: "\n")))
         """
     }
     return """
@@ -80,5 +87,13 @@ struct FlinkSQLPage {
 
       \(batch)
       """
+  }
+}
+
+extension String {
+  /// A foreign name within a line of a page, where none of its characters has a meaning.
+  fileprivate var inMarkdown: String {
+    let marks = #"\`*_<>[]|#&~!"#.unicodeScalars
+    return onOneLine.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 }
