@@ -45,6 +45,21 @@ package struct FilePath {
     return unsafe String(cString: resolved)
   }
 
+  /// Whether the path leads to a folder or to something below it, after all links are followed. A
+  /// file that does not exist is where it would be created; a link that leads nowhere is below none.
+  package func isBelow(_ folder: String) -> Bool {
+    guard let place, let root = FilePath(folder).resolved else { return false }
+    return place.isPath(below: root)
+  }
+
+  /// The absolute path of the file without links, or of the place at which it would be created.
+  private var place: String? {
+    if let resolved { return resolved }
+    guard FileTarget.isMissing(text) else { return nil }
+    let (folder, name) = text.folderAndName
+    return FilePath(folder).resolved.map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
+  }
+
   /// Whether the path leads to something, after all links are followed.
   package var exists: Bool { unsafe access(text, F_OK) == 0 }
 
@@ -54,5 +69,14 @@ package struct FilePath {
   /// Removes the file, if it exists.
   package func remove() {
     unsafe unlink(text)
+  }
+}
+
+extension String {
+  /// Whether a path leads to a folder or below it, by its text alone: both are absolute, and without
+  /// links and detours.
+  package func isPath(below folder: String) -> Bool {
+    if self == folder || folder == "/" { return hasPrefix("/") }
+    return utf8.starts(with: "\(folder)/".utf8)
   }
 }

@@ -15,18 +15,24 @@ package struct ValidatedFile: Sendable {
   package private(set) var hasTests = false
   /// The files that the tests of its documents read.
   package private(set) var dataFiles: [String] = []
+  private let access: PathAccess
 
   /// Reads and checks a file.
   ///
-  /// - Parameter isNamed: Whether it was named, rather than found in a folder: then it is meant to be
-  ///   a stream file.
-  package init(_ path: String, isNamed: Bool) throws(FileError) {
-    self.init(try SourceText(contentsOfRegularFile: path), isNamed: isNamed)
+  /// - Parameters:
+  ///   - isNamed: Whether it was named, rather than found in a folder: then it is meant to be a stream
+  ///     file.
+  ///   - access: The folders in which the paths of inputs must be.
+  package init(
+    _ path: String, isNamed: Bool, access: PathAccess = PathAccess()
+  ) throws(FileError) {
+    self.init(try SourceText(contentsOfRegularFile: path), isNamed: isNamed, access: access)
   }
 
   /// Checks a text.
-  package init(_ source: SourceText, isNamed: Bool) {
+  package init(_ source: SourceText, isNamed: Bool, access: PathAccess = PathAccess()) {
     path = source.name
+    self.access = access
     let parts =
       StreamFile.isPage(path)
       ? MarkdownPage(source).parts : [MarkdownPage.Part(text: source, isMarked: false)]
@@ -35,7 +41,7 @@ package struct ValidatedFile: Sendable {
   }
 
   private mutating func add(_ part: MarkdownPage.Part, isMeant: Bool) {
-    let validation = Validation(of: part.text)
+    let validation = Validation(of: part.text, access: access)
     let isStream =
       isMeant || !validation.diagnostics.hasErrors || DocumentNature(of: part.text) == .stream
     guard isStream else { return }

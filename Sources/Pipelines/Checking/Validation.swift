@@ -16,6 +16,7 @@ package struct Validation: Sendable {
 
   private let source: SourceText
   private let texts: DocumentTexts
+  private let access: PathAccess?
 
   /// Checks the text of a stream file.
   ///
@@ -23,13 +24,16 @@ package struct Validation: Sendable {
   ///   - texts: The texts of the files that it names.
   ///   - includesTests: Whether to check what each of its tests plays, which compiles the document
   ///     once for each test that changes it.
+  ///   - access: The folders in which the paths of inputs must be, as a playback would demand; nil if
+  ///     it is not to be warned of others.
   ///   - types: Records the types in the document, for an editor.
   package init(
     of source: SourceText, texts: DocumentTexts = .files, includesTests: Bool = true,
-    recording types: TypeRecorder? = nil
+    access: PathAccess? = nil, recording types: TypeRecorder? = nil
   ) {
     self.source = source
     self.texts = texts
+    self.access = access
     let (model, mistakes) = StreamModel<Value>.read(source)
     self.model = model
     diagnostics = mistakes.located(in: source)
@@ -69,6 +73,11 @@ package struct Validation: Sendable {
         replacements: Replacements(bindingApart: model.addressesInTests, besides: source.name),
         settings: settings, types: types)
       diagnostics = program.warnings
+      // A playback can bind the input to something else.
+      if var misplaced = access.map(program.misplacedInputs) {
+        misplaced.updateEach { $1.severity = .warning }
+        diagnostics.append(contentsOf: misplaced)
+      }
       namedFiles = program.namedFiles
       return program
     } catch {

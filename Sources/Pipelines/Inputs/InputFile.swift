@@ -19,31 +19,59 @@ extension Program {
     _ access: PathAccess, besides bound: Set<String>
   ) throws(Diagnostics) -> [String: [InputFile]] {
     var found: [String: [InputFile]] = [:]
+    let mistakes = plan.mistakesOfPaths(access, besides: bound, in: sources) {
+      (input, finder, path) throws(InputFileMistake) in
+      found[input.source.name, default: []] += try finder.files(at: path)
+    }
+    guard mistakes.isEmpty else { throw mistakes }
+    return found
+  }
+
+  /// The mistakes of inputs whose `path` leads where nothing may be read. Nothing is read.
+  func misplacedInputs(_ access: PathAccess) -> Diagnostics {
+    plan.misplacedInputs(access, besides: [], in: sources)
+  }
+}
+
+extension Plan {
+  /// Returns the mistakes of inputs whose `path` leads where nothing may be read. Nothing is read.
+  ///
+  /// - Parameter bound: The names of inputs that are bound to something else.
+  func misplacedInputs(
+    _ access: PathAccess, besides bound: Set<String>, in sources: [SourceText?]
+  ) -> Diagnostics {
+    mistakesOfPaths(access, besides: bound, in: sources) {
+      (_, finder, path) throws(InputFileMistake) in try finder.check(path)
+    }
+  }
+
+  /// Calls `visit` with each path of the inputs that are used, and returns the mistakes that it
+  /// throws, at the places of the paths.
+  fileprivate func mistakesOfPaths(
+    _ access: PathAccess, besides bound: Set<String>, in sources: [SourceText?],
+    _ visit: (InputPlan, InputFileFinder, String) throws(InputFileMistake) -> Void
+  ) -> Diagnostics {
     var diagnostics = Diagnostics()
-    for number in plan.usedInputs.sorted() {
-      let input = plan.inputs[number]
-      let name = input.source.name
-      guard !input.source.paths.isEmpty, !bound.contains(name) else { continue }
+    for number in usedInputs.sorted() {
+      let input = inputs[number]
+      guard !input.source.paths.isEmpty, !bound.contains(input.source.name) else { continue }
       let source = sources.indices.contains(input.document) ? sources[input.document] : nil
       var mistakes = Diagnostics()
       do throws(InputFileMistake) {
         let finder = try InputFileFinder(access, besides: source?.name)
-        var files: [InputFile] = []
         for (index, path) in input.source.paths.enumerated() {
           do throws(InputFileMistake) {
-            files += try finder.files(at: path)
+            try visit(input, finder, path)
           } catch {
             mistakes.append(error.diagnostic(of: input, pathAt: index))
           }
         }
-        found[name] = files
       } catch {
         mistakes.append(error.diagnostic(of: input, pathAt: 0))
       }
       diagnostics.append(contentsOf: mistakes.located(in: source))
     }
-    guard diagnostics.isEmpty else { throw diagnostics }
-    return found
+    return diagnostics
   }
 }
 

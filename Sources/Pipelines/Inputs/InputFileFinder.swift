@@ -38,10 +38,7 @@ struct InputFileFinder {
 
   /// Returns the files that a path or a pattern leads to, in the byte order of their paths.
   func files(at path: String) throws(InputFileMistake) -> [InputFile] {
-    if let refusal = PathRefusal(of: path) { throw InputFileMistake(message: refusal.message) }
-    let whole = FilePath(path.hasPrefix("/") ? path : "\(base)/\(path)").normalized
-    // Nothing outside is touched, not even to find out whether it exists.
-    guard namedRoots.contains(where: { whole.isBelow($0) }) else { throw outside(path) }
+    let whole = try place(of: path)
     let parts = whole.split(separator: "/").map(String.init)
     guard parts.contains(where: \.isPattern) else { return try file(at: whole, named: path) }
     var walk = FolderPatternWalk(isAllowed)
@@ -54,6 +51,22 @@ struct InputFileFinder {
       throw InputFileMistake(message: "no file matches '\(path.abbreviated)'")
     }
     return files
+  }
+
+  /// Checks that a path or a pattern leads to nothing outside. What is not there is none of its
+  /// mistakes.
+  func check(_ path: String) throws(InputFileMistake) {
+    let whole = try place(of: path)
+    if FilePath(whole).resolved != nil, !isAllowed(whole) { throw outside(path) }
+  }
+
+  /// Returns the absolute path of a path or a pattern, which leads to nothing outside by its text.
+  private func place(of path: String) throws(InputFileMistake) -> String {
+    if let refusal = PathRefusal(of: path) { throw InputFileMistake(message: refusal.message) }
+    let whole = FilePath(path.hasPrefix("/") ? path : "\(base)/\(path)").normalized
+    // Nothing outside is touched, not even to find out whether it exists.
+    guard namedRoots.contains(where: { whole.isPath(below: $0) }) else { throw outside(path) }
+    return whole
   }
 
   /// Returns the file at a path, or those of the folder there.
@@ -89,7 +102,7 @@ struct InputFileFinder {
     guard let resolved = FilePath(path).resolved else {
       throw InputFileMistake(message: "cannot read '\(shown(path).abbreviated)': it is gone")
     }
-    guard roots.contains(where: { resolved.isBelow($0) }) else {
+    guard roots.contains(where: { resolved.isPath(below: $0) }) else {
       throw outside(isListed ? shown(path) : name)
     }
     return InputFile(name: shown(path), path: resolved, isListed: isListed)
@@ -97,12 +110,12 @@ struct InputFileFinder {
 
   /// Whether a path leads to an allowed place after all links are followed.
   private func isAllowed(_ path: String) -> Bool {
-    FilePath(path).resolved.map { path in roots.contains { path.isBelow($0) } } ?? false
+    FilePath(path).resolved.map { path in roots.contains { path.isPath(below: $0) } } ?? false
   }
 
   /// Returns an absolute path as it is shown to people.
   private func shown(_ path: String) -> String {
-    guard path.isBelow(base), path != base else { return path }
+    guard path.isPath(below: base), path != base else { return path }
     let rest = path.dropFirst(base == "/" ? 1 : base.count + 1)
     return folder == "." ? String(rest) : folder == "/" ? "/\(rest)" : "\(folder)/\(rest)"
   }
@@ -119,11 +132,5 @@ extension String {
   fileprivate var folder: String {
     guard let slash = lastIndex(of: "/") else { return "." }
     return slash == startIndex ? "/" : String(self[..<slash])
-  }
-
-  /// Whether a path leads to a folder or below it, by its text alone.
-  fileprivate func isBelow(_ folder: String) -> Bool {
-    if self == folder || folder == "/" { return hasPrefix("/") }
-    return utf8.starts(with: "\(folder)/".utf8)
   }
 }

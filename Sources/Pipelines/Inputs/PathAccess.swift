@@ -1,5 +1,7 @@
-/// The folders from which inputs may read the files that they name in `path`: those of the stream
-/// files with the inputs, and others that are allowed.
+import Platform
+
+/// The folders from which inputs may read the files that they name in `path`, and in which a file may
+/// be written that a stream file names: those of the stream files, and others that are allowed.
 ///
 /// The place of a file after all links are followed decides.
 public struct PathAccess: Hashable, Sendable {
@@ -12,6 +14,14 @@ public struct PathAccess: Hashable, Sendable {
   public init(folder: String = ".", allowing allowed: [String] = []) {
     self.folder = folder
     self.allowed = allowed
+  }
+}
+
+extension PathAccess {
+  /// Whether a file may be written: it is below a folder, or below one that is allowed, once all links
+  /// are followed.
+  package func allowsWriting(_ path: String, below folder: String) -> Bool {
+    ([folder] + allowed).contains { FilePath(path).isBelow($0) }
   }
 }
 

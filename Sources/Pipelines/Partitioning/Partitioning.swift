@@ -28,9 +28,13 @@ package struct Partitioning: Sendable {
   /// Finds the keys for a document. Throws the mistakes of the document, or the reasons why it
   /// cannot be split, with the code `not-splittable`.
   ///
-  /// - Parameter stream: The definition to play; nil for the document itself.
+  /// - Parameters:
+  ///   - stream: The definition to play; nil for the document itself.
+  ///   - access: The folders in which the paths of inputs must be; nil if nobody is to read them.
+  ///   - bound: The names of inputs that are bound to something else.
   package init(
-    _ source: SourceText, stream: String? = nil, settings: ParameterSettings = ParameterSettings()
+    _ source: SourceText, stream: String? = nil, settings: ParameterSettings = ParameterSettings(),
+    access: PathAccess? = nil, besides bound: Set<String> = []
   ) throws(Diagnostics) {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     guard let model else { throw diagnostics }
@@ -60,6 +64,10 @@ package struct Partitioning: Sendable {
       }
       return Input(source: found.source, key: try Self.expression(keys[name]), time: time)
     }
+    let misplaced = access.map {
+      plan.misplacedInputs($0, besides: bound, in: linker.documents.sources)
+    }
+    if let misplaced, !misplaced.isEmpty { throw misplaced }
   }
 
   /// Returns the expression of a key over `$0`.

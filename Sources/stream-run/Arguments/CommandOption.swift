@@ -158,7 +158,7 @@ extension CommandOption {
       "let inputs name files in this folder in 'path', besides those below the folder of the "
         + "stream file",
       isRepeatable: true,
-      sharedBy: Subcommand.tracing
+      sharedBy: Subcommand.tracing + [.validate, .export, .partition]
     ) { $0.allowedPaths.append($1) },
     CommandOption(
       "on-bad-record", of: .badRecords, for: .play,

@@ -44,6 +44,8 @@ struct Settings: Sendable {
   var follows = false
   /// Folders with files that inputs may name in `path`, besides that of the stream file.
   var allowedPaths: [String] = []
+  /// The folders with files that the stream file may name.
+  var pathAccess: PathAccess { PathAccess(allowing: allowedPaths) }
   /// The format of records; nil if the inputs or the file name extensions determine it.
   var inputFormat: RecordFormat?
   /// The treatment of malformed records; nil if it follows from their limit.

@@ -33,7 +33,7 @@ struct DocumentCopy {
     files.append(
       ExportedJob.File(
         path: "\(Self.folder)/\(Self.manifest)",
-        bytes: Self.manifest(of: placed[0].place, document.parameters)))
+        bytes: Self.manifest(of: placed[0].place, document)))
   }
 
   /// Adds files, each of which can be named several times.
@@ -73,11 +73,15 @@ struct DocumentCopy {
     return common.count
   }
 
-  private static func manifest(of document: String, _ parameters: [NamedText]) -> [UInt8] {
-    let texts = parameters.map { Value.string(Text("\($0.name)=\($0.text)")) }
-    let value: Value = [
-      "document": .string(Text(document)), "parameters": .array(texts), "version": 1,
+  /// Returns the manifest, with the absolute paths of the folders that are allowed.
+  private static func manifest(of place: String, _ document: ExportedDocument) -> [UInt8] {
+    let texts = document.parameters.map { Value.string(Text("\($0.name)=\($0.text)")) }
+    var members = [
+      Member(key: "document", value: .string(Text(place))),
+      Member(key: "parameters", value: .array(texts)), Member(key: "version", value: 1),
     ]
-    return JSONWriter.text(of: value) + [UInt8(ascii: "\n")]
+    let allowed = document.access.allowed.map { Value.string(Text(FilePath($0).canonical)) }
+    if !allowed.isEmpty { members.append(Member(key: "allowed", value: .array(allowed))) }
+    return JSONWriter.text(of: .object(Object(members))) + [UInt8(ascii: "\n")]
   }
 }

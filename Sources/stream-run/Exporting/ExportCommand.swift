@@ -31,7 +31,7 @@ struct ExportCommand {
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     let document = ExportedDocument(
       path: file == "-" ? "stream.json" : file, source: source, parameters: settings.parameters,
-      settings: settings.parameterSettings)
+      settings: settings.parameterSettings, access: settings.pathAccess)
     do throws(ExportError) {
       let job = try target.job(of: document)
       if !job.warnings.isEmpty {

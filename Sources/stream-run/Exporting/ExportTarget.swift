@@ -41,6 +41,8 @@ struct ExportedDocument {
   /// The values of its parameters, as they were given and as they are checked.
   let parameters: [NamedText]
   let settings: ParameterSettings
+  /// The folders from which the job may read the files that inputs name.
+  let access: PathAccess
 }
 
 /// The files of a job.

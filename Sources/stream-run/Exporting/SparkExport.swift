@@ -9,7 +9,8 @@ struct SparkExport {
   init(_ document: ExportedDocument) throws(ExportError) {
     let partitioning: Partitioning
     do throws(Diagnostics) {
-      partitioning = try Partitioning(document.source, settings: document.settings)
+      partitioning = try Partitioning(
+        document.source, settings: document.settings, access: document.access)
     } catch {
       let isSound = error.items.allSatisfy(\.code.isAboutPartitions)
       throw isSound ? .refusals(error) : .mistakes(error)

@@ -13,8 +13,11 @@ struct PartitionCommand {
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     let partitioning: Partitioning
     do throws(Diagnostics) {
+      // What is split comes from standard input, whatever the file names.
       partitioning = try Partitioning(
-        source, stream: settings.stream, settings: settings.parameterSettings)
+        source, stream: settings.stream, settings: settings.parameterSettings,
+        access: settings.partition.split == nil ? settings.pathAccess : nil,
+        besides: Set(settings.inputs.map(\.name)))
     } catch {
       return refuse(error)
     }

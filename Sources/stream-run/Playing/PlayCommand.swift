@@ -28,7 +28,7 @@ struct PlayCommand {
         playsOutputs: settings.outputFolder != nil, isTraced: settings.trace != nil)
       if let refusal = refusal(files, for: program) { return refusal }
       let named = try program.inputFiles(
-        PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))
+        settings.pathAccess, besides: Set(settings.inputs.map(\.name)))
       if let refusal = refusal(files, reading: named, for: program) { return refusal }
       if !program.warnings.isEmpty {
         complain(program.warnings, style: settings.color.style(for: .standardError))

@@ -69,6 +69,7 @@ struct ValidateCommand {
   private func check(
     _ jobs: [ValidationJob], receive: (ValidationResult) -> Bool
   ) async {
+    let access = settings.pathAccess
     let starts = Array(stride(from: 0, to: jobs.count, by: Self.portion))
     await withTaskGroup(of: (Int, [ValidationResult]).self) { group in
       var started = 0
@@ -77,7 +78,7 @@ struct ValidateCommand {
         let index = started
         let portion = jobs[starts[index]..<min(starts[index] + Self.portion, jobs.count)]
         started += 1
-        group.addTask { (index, portion.map { $0.check() }) }
+        group.addTask { (index, portion.map { $0.check(access) }) }
       }
       for _ in 0..<min(settings.test.jobs ?? processorCount, starts.count) { startNext() }
       // Results that are ready before their turn.
@@ -100,16 +101,17 @@ enum ValidationJob: Sendable {
   case standardInput
   case file(FolderWalk.File, isNamed: Bool)
 
-  func check() -> ValidationResult {
+  func check(_ access: PathAccess) -> ValidationResult {
     do throws(FileError) {
       switch self {
       case .standardInput:
         let source = try SourceText(
           name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
-        return .checked(ValidatedFile(source, isNamed: true), isNamed: true)
+        return .checked(ValidatedFile(source, isNamed: true, access: access), isNamed: true)
       case .file(let file, let isNamed):
         if let trouble = file.trouble { throw trouble }
-        return .checked(try ValidatedFile(file.path, isNamed: isNamed), isNamed: isNamed)
+        return .checked(
+          try ValidatedFile(file.path, isNamed: isNamed, access: access), isNamed: isNamed)
       }
     } catch {
       return .unreadable(error)

@@ -99,7 +99,7 @@ struct WatchedFile {
     let bound = Set(settings.inputs.map(\.name))
     // The mistakes of paths have been reported.
     let inputs = try? program.inputFiles(
-      PathAccess(allowing: settings.allowedPaths), besides: bound)
+      settings.pathAccess, besides: bound)
     return Set(program.namedFiles).union(inputs?.values.joined().map(\.path) ?? [])
   }
 

@@ -50,9 +50,10 @@ class Input:
 
 def run(spark: SparkSession, options: argparse.Namespace) -> dict:
     """Plays the document, writes its events and the malformed records, and returns the counts."""
-    folder, tool = read_document(options.stream_run, options.set)
+    folder, allowed, tool = read_document(options.stream_run, options.set)
     inputs = describe(tool)
-    files = bind(spark, inputs, options.input, folder)
+    roots = [str(folder), *allowed, *map(os.path.abspath, options.allow_path)]
+    files = bind(spark, inputs, options.input, folder, roots)
     events_path, bad_path = f"{options.output}/events", f"{options.output}/bad"
     check_outputs(spark, [events_path, bad_path], files, options.overwrite)
 
@@ -77,8 +78,9 @@ def run(spark: SparkSession, options: argparse.Namespace) -> dict:
 # --- The document and its inputs ------------------------------------------------------------------
 
 
-def read_document(program: str, parameters: list[str]) -> tuple[Path, Tool]:
-    """The document's folder, which is beside the job or came by '--archives', and its tool."""
+def read_document(program: str, parameters: list[str]) -> tuple[Path, list[str], Tool]:
+    """The document's folder, which is beside the job or came by '--archives', the folders that the
+    export allowed, and the tool."""
     folders = [Path(__file__).resolve().parent / "document", Path(SparkFiles.get("document"))]
     folder = next((folder for folder in folders if (folder / "manifest.json").is_file()), None)
     if folder is None:
@@ -89,14 +91,15 @@ def read_document(program: str, parameters: list[str]) -> tuple[Path, Tool]:
     files = {str(path.relative_to(folder)): path.read_bytes()
              for path in folder.rglob("*") if path.is_file()}
     document = manifest["document"]
-    return (folder / document).parent, Tool(
+    return (folder / document).parent, manifest.get("allowed", []), Tool(
         program, document, files, [f"{key}={value}" for key, value in values.items()])
 
 
 def describe(tool: Tool) -> list[Input]:
     """The inputs, and how they can be split; what stands in the way is an error."""
     with tool.folder() as folder:
-        command = tool.command("partition", after=["--json"])
+        # The paths of the inputs are checked where they are read.
+        command = tool.command("partition", after=["--allow-path=/", "--json"])
         report = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         if report.returncode != 0:
             # Without '--json' the reasons are for people.
@@ -113,18 +116,44 @@ def describe(tool: Tool) -> list[Input]:
 
 
 def bind(
-    spark: SparkSession, inputs: list[Input], bindings: list[str], folder: Path
+    spark: SparkSession, inputs: list[Input], bindings: list[str], folder: Path, roots: list[str]
 ) -> list[list[str]]:
-    """The files of each input, from '--input', or else from the document."""
-    paths = {source.name: [str(folder / path) for path in source.paths] for source in inputs}
+    """The files of each input, from '--input', or else from the document, which may be a stranger's:
+    what it names is below its folder, or below one that is allowed."""
+    names = [source.name for source in inputs]
     given: dict[str, list[str]] = {}
     for name, path in (binding.split("=", 1) for binding in bindings):
-        if name not in paths:
-            known = ", ".join(f"'{name}'" for name in paths)
+        if name not in names:
+            known = ", ".join(f"'{name}'" for name in names)
             raise JobError(f"there is no input '{name}'; the document has {known}")
         given.setdefault(name, []).append(path)
-    return [find_files(spark, source, paths) for source, paths in
-            ((source, given.get(source.name) or paths[source.name]) for source in inputs)]
+    found = []
+    for source in inputs:
+        if source.name in given:
+            found.append(find_files(spark, source, given[source.name]))
+            continue
+        paths = [os.path.join(folder, path) for path in source.paths]
+        for path, stated in zip(paths, source.paths):
+            check_place(source, path, stated, roots)
+        found.append(find_files(spark, source, paths))
+        for file in found[-1]:
+            check_place(source, file, place(file), roots)
+    return found
+
+
+def check_place(source: Input, path: str, shown: str, roots: list[str]) -> None:
+    """Refuses a path that leads out of the folders, by its text or through links."""
+    scheme, local = re.match(r"(?:([A-Za-z][\w+.-]*):(?://[^/]*)?)?(.*)", path, re.DOTALL).groups()
+    places = [(os.path.normpath(local), os.path.normpath)]
+    if scheme in (None, "file"):
+        places.append((os.path.realpath(local), os.path.realpath))
+    for found, resolved in places:
+        if not any(found == root or found.startswith(root.rstrip("/") + "/")
+                   for root in map(resolved, roots)):
+            raise JobError(
+                f"input '{source.name}': '{shown}' is not below the folder of the stream file; allow "
+                f"another folder by '--allow-path DIR', or bind the file by "
+                f"'--input {source.name}=PATH'")
 
 
 def find_files(spark: SparkSession, source: Input, paths: list[str]) -> list[str]:
@@ -301,6 +330,9 @@ def read_options() -> argparse.Namespace:
         help="what an input reads: a file, a pattern or a folder; several in the order given")
     parser.add_argument(
         "--output", required=True, metavar="FOLDER", help="where 'events' and 'bad' are written")
+    parser.add_argument(
+        "--allow-path", action="append", default=[], metavar="DIR",
+        help="let inputs of the document name files in this folder, besides those below its own")
     parser.add_argument("--overwrite", action="store_true", help="replace the outputs that exist")
     parser.add_argument(
         "--set", action="append", default=[], type=assignment, metavar="NAME=VALUE",
