@@ -10,15 +10,13 @@ extension StreamDocument {
   /// The new text is read back before it replaces anything: it must express exactly the actual
   /// timeline.
   func expectedFiles(
-    for acceptance: Acceptance
+    for acceptance: Acceptance, _ access: PathAccess
   ) throws(AcceptanceError) -> [(file: ExpectedFile, bytes: [UInt8])] {
     var files: [(file: ExpectedFile, bytes: [UInt8])] = []
     for (expectation, actual) in acceptance.timelines where !expectation.isInherited {
       guard let (stated, _) = stated(expectation, of: acceptance.check),
         let file = expectedFile(of: stated)
       else { continue }
-      // A file that does not exist, or contains no events, is only written below the stream file's
-      // folder.
       let old = try? file.events()
       let matching = ValueMatching(test(of: acceptance.check))
       let kept = old.map { matching.kept(actual, of: $0.timeline) } ?? actual
@@ -29,9 +27,7 @@ extension StreamDocument {
         throw .unfaithful(file.path)
       }
       guard !inputFiles.contains(FilePath(file.path).canonical) else { throw .input(file.path) }
-      guard old?.places.isEmpty == false || file.isBelow(folderOf: source.name) else {
-        throw .outside(file.path)
-      }
+      guard file.isWritable(access, from: source.name) else { throw .outside(file.path) }
       files.append((file, bytes))
     }
     return files

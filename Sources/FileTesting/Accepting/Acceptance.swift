@@ -28,9 +28,11 @@ package enum AcceptanceError: Error, CustomStringConvertible {
   case contradictory(String)
   /// A test reads the file as an input.
   case input(String)
-  /// The file contains no events yet, and it is not below the folder of the stream file: a file by
-  /// somebody else may name any path.
+  /// The file of expected events is not below the folder of the stream file, which may be a stranger's
+  /// and name any path.
   case outside(String)
+  /// The stream file was found through a link that leads out of the folder.
+  case link(String, folder: String)
 
   package var description: String {
     switch self {
@@ -43,7 +45,11 @@ package enum AcceptanceError: Error, CustomStringConvertible {
     case .input(let path):
       "'\(path)' is also an input of a test; nothing is written to it"
     case .outside(let path):
-      "'\(path)' is outside the folder of its stream file; nothing is written to it"
+      "'\(path)' is outside the folder of its stream file; nothing is written to it; allow another "
+        + "folder by '--allow-path DIR'"
+    case .link(let path, let folder):
+      "'\(path)' leads out of '\(folder)'; nothing is written to it; allow another folder by "
+        + "'--allow-path DIR', or name the file itself"
     }
   }
 }

@@ -1,6 +1,6 @@
 import Editing
 import Marbles
-import Pipelines
+package import Pipelines
 import Platform
 import Values
 
@@ -9,11 +9,22 @@ extension StreamFile {
   /// files of expected events that it names.
   ///
   /// The new text is read back first; each file is replaced atomically, or is left as it is.
-  package func accept(_ acceptances: [Acceptance]) throws(AcceptanceError) {
+  ///
+  /// - Parameters:
+  ///   - access: The folders in which files may be written, besides that of the stream file.
+  ///   - folder: The folder below which the stream file was found, out of which no link may lead; nil
+  ///     if it was named.
+  package func accept(
+    _ acceptances: [Acceptance], _ access: PathAccess = PathAccess(), below folder: String? = nil
+  ) throws(AcceptanceError) {
+    if let folder, !access.allowsWriting(path, below: folder) {
+      throw .link(path, folder: folder)
+    }
     var files: [String: (file: ExpectedFile, bytes: [UInt8])] = [:]
     var inPlace: [Acceptance] = []
     for acceptance in acceptances {
-      let expected = try documents[acceptance.document].expectedFiles(for: acceptance)
+      let expected = try documents[acceptance.document].expectedFiles(
+        for: acceptance, access)
       for expected in expected {
         let path = FilePath(expected.file.path).canonical
         guard files[path].map({ $0.bytes == expected.bytes }) ?? true else {

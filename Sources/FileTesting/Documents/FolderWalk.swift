@@ -10,6 +10,8 @@ package struct FolderWalk {
   /// A file, or an unreadable folder in place of its files.
   package struct File: Hashable, Sendable {
     package let path: String
+    /// The folder below which it was found; nil for a file that was named.
+    package fileprivate(set) var folder: String?
     /// The reason that it cannot be read; nil without a known one.
     package var trouble: FileError?
 
@@ -26,6 +28,8 @@ package struct FolderWalk {
   package private(set) var excluded: [String] = []
 
   private let isExcluded: (String) -> Bool
+  /// The folder that is walked; nil for a single file.
+  private var folder: String?
   /// The folders that were walked already, because a link may lead back to one of them.
   private var walked: Set<FileStatus.Identity> = []
   /// The links to folders, which are followed after all real folders, so that files are known by
@@ -43,7 +47,12 @@ package struct FolderWalk {
       excluded = [path]
     } else {
       do throws(SystemError) {
-        if try FileStatus(ofPath: path).kind == .folder { walk(path) } else { add(path) }
+        if try FileStatus(ofPath: path).kind == .folder {
+          self.folder = path
+          walk(path)
+        } else {
+          add(path)
+        }
       } catch {
         add(path, error)
       }
@@ -66,7 +75,9 @@ package struct FolderWalk {
   }
 
   private mutating func add(_ path: String, _ error: SystemError? = nil) {
-    files.append(File(path: path, trouble: error.map { FileError(file: path, $0) }))
+    var file = File(path: path, trouble: error.map { FileError(file: path, $0) })
+    file.folder = folder
+    files.append(file)
   }
 
   /// Walks a folder and its subfolders, unless that has been done.

@@ -35,16 +35,12 @@ package struct ExpectedFile {
   /// Whether nothing exists at the path, not even a link.
   package var isMissing: Bool { FileTarget.isMissing(path) }
 
-  /// Returns whether the file is in the folder of a document, or below, once links are resolved.
-  package func isBelow(folderOf document: String) -> Bool {
+  /// Returns whether a document may have it written: it is in the folder of the document or below, or
+  /// below one that is allowed, once links are resolved.
+  package func isWritable(_ access: PathAccess, from document: String) -> Bool {
     // Where there is no folder, nothing can be created: that is the better message.
-    if FileTarget.isMissing(Self.folder(of: path)) { return true }
-    let home = FilePath(Self.folder(of: document)).canonical
-    let folder =
-      isMissing
-      ? FilePath(Self.folder(of: path)).canonical
-      : Self.folder(of: FilePath(path).canonical)
-    return folder == home || folder.hasPrefix(home.hasSuffix("/") ? home : home + "/")
+    FileTarget.isMissing(Self.folder(of: path))
+      || access.allowsWriting(path, below: Self.folder(of: document))
   }
 
   private static func folder(of path: String) -> String {

@@ -161,6 +161,13 @@ extension CommandOption {
       sharedBy: Subcommand.tracing + [.validate, .export, .partition]
     ) { $0.allowedPaths.append($1) },
     CommandOption(
+      "allow-path", of: .existingFolder, for: .test,
+      "let files be written in this folder, too, to which a path of a stream file leads, or a link "
+        + "below a named folder",
+      isRepeatable: true,
+      sharedBy: [.format]
+    ) { $0.allowedPaths.append($1) },
+    CommandOption(
       "on-bad-record", of: .badRecords, for: .play,
       "what to do with a malformed record: fail (the default), skip, or dead-letter=PATH, which "
         + "writes it to a file, or with - to standard output",

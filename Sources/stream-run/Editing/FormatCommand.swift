@@ -66,13 +66,24 @@ struct FormatCommand {
     if isFound, DocumentNature(of: source) == .data { return .done }
     guard let formatted = formatted(source) else { return .invalidFile }
     guard formatted != source.bytesWithMark else { return .done }
+    let isWritten = !settings.edit.checks && !settings.edit.printsDifference
+    if isWritten, let folder = file.folder,
+      !settings.pathAccess.allowsWriting(file.path, below: folder)
+    {
+      complain(
+        """
+        stream-run: '\(file.path)' leads out of '\(folder)', and is left as it is; allow another folder \
+        by '--allow-path DIR', or name the file itself
+        """.onOneLine)
+      return .outputError
+    }
     if settings.edit.printsDifference {
       output.write(UnifiedDiff.text(from: source.bytesWithMark, to: formatted, of: file.path))
     } else {
       output.write("\(file.path.onOneLine)\n")
     }
     if settings.edit.checks { return .unmet }
-    return settings.edit.printsDifference ? .done : source.replace(with: formatted)
+    return isWritten ? source.replace(with: formatted) : .done
   }
 
   /// Returns the canonical form of a text; nil if it is not JSON, which has been reported.

@@ -10,6 +10,8 @@ struct FilePlayer: Sendable {
   /// Whether the file itself was named, rather than found in a folder.
   let isNamed: Bool
   let settings: TestSettings
+  /// The folders in which files may be written, besides those of the files themselves.
+  var access = PathAccess()
   let width: Int
 
   private var path: String { file.path }
@@ -155,7 +157,7 @@ struct FilePlayer: Sendable {
   ) {
     guard !differences.isEmpty else { return }
     do throws(AcceptanceError) {
-      try file.accept(differences.map(\.acceptance))
+      try file.accept(differences.map(\.acceptance), access, below: self.file.folder)
       for (check, _) in differences { result.results[check].kind = .accepted }
     } catch {
       result.trouble = "\(error)"

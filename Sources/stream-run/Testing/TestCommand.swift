@@ -88,7 +88,9 @@ struct TestCommand {
     _ files: [(file: FolderWalk.File, isNamed: Bool)], width: Int, receive: (FileResult) -> Bool
   ) async {
     let players = files.map { file in
-      FilePlayer(file: file.file, isNamed: file.isNamed, settings: settings.test, width: width)
+      FilePlayer(
+        file: file.file, isNamed: file.isNamed, settings: settings.test,
+        access: settings.pathAccess, width: width)
     }
     let jobs = settings.test.jobs ?? processorCount
     await withTaskGroup(of: (Int, FileResult).self) { group in
