@@ -35,6 +35,54 @@ import Values
     }
   }
 
+  /// Expectations of a diagram with a frame of its own, and what becomes of them.
+  @Test(arguments: [
+    ("0.1", #""""#, #"{ "marbles": "a-b-c|", "frame": 0.1 }"#),
+    ("0.1", #"{"marbles": "x"}"#, #"{"marbles": "a-b-c|", "frame": 0.1}"#),
+    ("0.1", #"{"marbles": "x", "frame": 0.3}"#, #"{"marbles": "a-b-c|", "frame": 0.1}"#),
+    ("0.1", #"{"marbles": "x", "frame": 0.05}"#, #"{"marbles": "a---b---c-|", "frame": 0.05}"#),
+    ("2", #""x""#, #"{ "marbles": "a-b-c|", "frame": 2 }"#),
+    ("\"500ms\"", #""x""#, #"{ "marbles": "a-b-c|", "frame": 0.5 }"#), ("1", #""x""#, #""a-b-c|""#),
+  ])
+  func `an expectation is written in the frame of its input`(
+    frame: String, old: String, new: String
+  ) throws {
+    func text(_ expectation: String) -> String {
+      #"{ "marbles": "a-b-c|", "frame": \#(frame), "expect": \#(expectation) }"#
+    }
+    #expect(try accepted(text(old)) == text(new))
+  }
+
+  /// Streams whose inputs have a frame, or several.
+  @Test(arguments: [
+    (
+      #""merge": [{ "marbles": "a|", "frame": 0.1 }, { "marbles": "-b|", "frame": 0.1 }]"#, "ab|",
+      0.1
+    ),
+    (
+      #""merge": [{ "marbles": "a|", "frame": 0.1 }, { "marbles": "-b|", "frame": 0.4 }]"#,
+      "a-(b|)", 0
+    ),
+    (
+      #""from": "i", "definitions": { "i": { "marbles": "a|" } }, "tests": [ { "inputs": { "i": { "marbles": "a-b|", "frame": 0.5 } }, "expect": "|" } ]"#,
+      "a-b|", 0.5
+    ),
+    (
+      #""from": "i", "definitions": { "i": { "marbles": "-a|", "frame": 0.25 } }, "operators": [ { "delay": { "seconds": 0.25 } } ]"#,
+      "--a|", 0.25
+    ),
+  ])
+  func `the frame is that of all inputs`(stream: String, marbles: String, frame: Double) throws {
+    let isTest = stream.contains("tests")
+    let document = isTest ? "{ \(stream) }" : "{ \(stream), \"expect\": \"x\" }"
+    let text = try accepted(document)
+    if frame > 0 {
+      #expect(text.contains(##"{ "marbles": "\##(marbles)", "frame": \##(frame) }"##), "\(text)")
+    } else {
+      #expect(!text.contains(#""expect": "x""#) && !text.contains(#""frame": 0.1 } }"#), "\(text)")
+    }
+  }
+
   /// Expectations of the same stream, and what becomes of them.
   @Test(arguments: [
     (#""-x|""#, #""-a-b|""#),

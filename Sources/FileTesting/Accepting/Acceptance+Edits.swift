@@ -6,19 +6,21 @@ import Values
 
 extension StreamDocument {
   /// Returns the edits that make a check expect the actual timelines, each in the form of its present
-  /// expectation: marbles stay marbles as long as they can express it. An expectation that a case has
+  /// expectation: marbles stay marbles as long as they can express it, in the frame that they state, or
+  /// else in that of the input's. An expectation that a case has
   /// from its test stays with the test: the case gets one of its own.
   func edits(for acceptance: Acceptance) -> [TextEdit] {
     var edits: [TextEdit] = []
     var added: [(output: String?, text: String)] = []
+    let frame = inputFrame(of: acceptance.check)
     for (expectation, actual) in acceptance.timelines {
       guard let (stated, values) = stated(expectation, of: acceptance.check) else { continue }
       let matching = ValueMatching(test(of: acceptance.check))
       let kept = kept(actual, of: stated, values, by: matching)
       if expectation.isInherited {
-        added.append((expectation.output, text(of: kept, like: stated, values: values)))
+        added.append((expectation.output, text(of: kept, like: stated, values: values, frame)))
       } else if let range = range(at: expectation.location) {
-        edits += self.edits(of: range, from: stated, values, to: kept, by: matching)
+        edits += self.edits(of: range, from: stated, values, to: kept, by: matching, frame)
       }
     }
     let part = acceptance.timelines.first { $0.expectation.isInherited }?.expectation.location
@@ -45,16 +47,16 @@ extension StreamDocument {
 
   private func edits(
     of range: Range<Int>, from stated: StatedTimeline, _ values: [Member],
-    to actual: Timeline<Value>, by matching: ValueMatching
+    to actual: Timeline<Value>, by matching: ValueMatching, _ frame: Duration?
   ) -> [TextEdit] {
     switch stated {
     case .events:
       return EventListEdit(source, range).edits(from: stated, to: actual, by: matching)
     case .marbles:
-      let edit = marbleEdit(of: range, values: values, to: actual)
+      let edit = marbleEdit(of: range, values: values, to: actual, frame)
       return [edit ?? eventEdit(of: range, to: actual)]
     case .diagram(let marbles, _):
-      let edits = DiagramEdit(source, range, marbles, values).edits(to: actual)
+      let edits = DiagramEdit(source, range, marbles, values, inputFrame: frame).edits(to: actual)
       return edits ?? [eventEdit(of: range, to: actual)]
     case .file: return []
     }
@@ -62,12 +64,12 @@ extension StreamDocument {
 
   /// Returns the text of a new expectation, in the form of another one.
   private func text(
-    of actual: Timeline<Value>, like stated: StatedTimeline, values: [Member]
+    of actual: Timeline<Value>, like stated: StatedTimeline, values: [Member], _ frame: Duration?
   ) -> String {
     let style = JSONStyle(of: 0..<0, in: source)
     switch stated {
     case .marbles, .diagram:
-      if let text = marbleText(of: actual, values: values, style) { return text }
+      if let text = marbleText(of: actual, values: values, style, frame) { return text }
     case .events, .file: break
     }
     return style.list(actual.events.map { style.text($0, isAnyFailure: false) })
@@ -76,20 +78,21 @@ extension StreamDocument {
   /// Replaces a marble string by another one, or by an object if a string cannot express the
   /// timeline; nil if no marbles can.
   private func marbleEdit(
-    of range: Range<Int>, values: [Member], to actual: Timeline<Value>
+    of range: Range<Int>, values: [Member], to actual: Timeline<Value>, _ frame: Duration?
   ) -> TextEdit? {
-    marbleText(of: actual, values: values, JSONStyle(of: range, in: source)).map {
+    marbleText(of: actual, values: values, JSONStyle(of: range, in: source), frame).map {
       TextEdit(range: range, text: $0)
     }
   }
 
   private func marbleText(
-    of actual: Timeline<Value>, values: [Member], _ style: JSONStyle
+    of actual: Timeline<Value>, values: [Member], _ style: JSONStyle, _ frame: Duration?
   ) -> String? {
+    let frame = frame ?? .seconds(1)
     // In this form a failure matches any failure. If marbles cannot express the timeline, this
     // throws; an object can express more.
-    let plain = try? MarbleText(actual, frame: .seconds(1), values: values)
-    if let plain, plain.values.isEmpty {
+    let plain = try? MarbleText(actual, frame: frame, values: values)
+    if let plain, plain.values.isEmpty, frame == .seconds(1) {
       return JSONStyle.spaced.text(.string(Text(plain.text)))
     }
     // If marbles cannot express the timeline, the caller writes events.

@@ -10,11 +10,17 @@ struct DiagramEdit {
   private let style: JSONStyle
   private let marbles: MarbleSource
   private let values: [Member]
+  private let inputFrame: Duration?
 
   /// - Parameters:
   ///   - range: The range of the object.
   ///   - values: The meanings of symbols besides those of the diagram.
-  init(_ source: SourceText, _ range: Range<Int>, _ marbles: MarbleSource, _ values: [Member]) {
+  ///   - inputFrame: The frame to take if the diagram states none that fits; nil for any.
+  init(
+    _ source: SourceText, _ range: Range<Int>, _ marbles: MarbleSource, _ values: [Member],
+    inputFrame: Duration?
+  ) {
+    self.inputFrame = inputFrame
     part = SourcePart(source: source, start: range.lowerBound)
     style = JSONStyle(of: range, in: source)
     self.marbles = marbles
@@ -25,13 +31,14 @@ struct DiagramEdit {
   func edits(to actual: Timeline<Value>) -> [TextEdit]? {
     let table = RenewedSymbols(of: marbles, values, for: actual)
     let symbols = table.members + values
-    let frame = (marbles.frame ?? 1).duration
     // A frame that does not fit throws; then any frame will do, and the result is nil if none can
     // express the timeline.
-    let kept = try? MarbleText(actual, frame: frame, values: symbols)
+    let kept = [marbles.frame?.duration, inputFrame ?? .seconds(1)].lazy.compactMap { $0 }
+      .compactMap { try? MarbleText(actual, frame: $0, values: symbols) }.first
     guard let text = kept ?? (try? MarbleText(actual, frame: nil, values: symbols)) else {
       return nil
     }
+    let frame = (marbles.frame ?? 1).duration
     let keys: [Text] = ["marbles", "values", "frame", "error"]
     let ranges = part.ranges(of: keys.map { [.key($0)] })
     guard let range = ranges[0] else { return nil }

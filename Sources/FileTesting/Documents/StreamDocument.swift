@@ -114,7 +114,7 @@ public struct StreamDocument: Sendable {
   }
 
   /// Returns the model to which a check belongs.
-  private func model(of check: StreamCheck) -> StreamModel<Value>? {
+  func model(of check: StreamCheck) -> StreamModel<Value>? {
     guard let stream = check.stream else { return model }
     return model?.definitions.first { $0.name == stream }?.model
   }
