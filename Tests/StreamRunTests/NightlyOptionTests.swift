@@ -218,6 +218,14 @@ struct NightlyOptionTests {
           + #""first":[{"time":1,"key":0},{"time":3,"key":2},{"time":5,"key":4}]}"#))
   }
 
+  @Test func `a summary has the times of the events, to the nanosecond`() throws {
+    let outcome = try run(
+      "\"$0\" a.json --summary",
+      #"{"sequence": [1e2], "operators": [{"delay": {"seconds": "1700000000.123456789s"}}]}"#)
+    #expect(outcome.output.hasPrefix(#"{"time":1700000000.123456789,"value":100.0}"#), "\(outcome)")
+    #expect(outcome.errors.contains(#""exitCode":0,"time":1700000000.123456789,"#), "\(outcome)")
+  }
+
   @Test func `a summary comes also if nothing was lost, or the run failed`() throws {
     let good = try run("run --summary --limit 1 >/dev/null", records: "{\"t\":1}\n{\"t\":2}\n")
     #expect(

@@ -5,25 +5,43 @@ import Values
 /// The counts of what a run has read, written and lost, as an object on one line. Its members come
 /// in the order in which they are added, whatever their values are.
 struct RunSummary {
-  private var members: [Member] = []
+  /// The members as JSON, each after its name.
+  private var members: [(name: String, json: String)] = []
 
   mutating func add(_ name: String, _ value: Value) {
-    members.append(Member(key: Text(name), value: value))
+    members.append((name, value.description))
   }
 
   mutating func add(_ name: String, _ count: Int) {
     add(name, .int(Int64(count)))
   }
 
-  /// Adds an object of summaries by name.
-  mutating func add(_ name: String, _ parts: [(name: String, summary: RunSummary)]) {
-    add(name, .object(Object(parts.map { Member(key: Text($0.name), value: $0.summary.value) })))
+  /// Adds a time in seconds, exact to the nanosecond, as the times of events are printed.
+  mutating func add(_ name: String, _ instant: Instant) {
+    members.append((name, instant.secondsText))
   }
 
-  var value: Value { .object(Object(members)) }
+  mutating func add(_ name: String, _ duration: Duration) {
+    add(name, Instant.zero.advanced(by: duration))
+  }
+
+  /// Adds an array of summaries.
+  mutating func add(_ name: String, _ summaries: [RunSummary]) {
+    members.append((name, "[\(summaries.map(\.line).joined(separator: ","))]"))
+  }
+
+  /// Adds an object of summaries by name.
+  mutating func add(_ name: String, _ parts: [(name: String, summary: RunSummary)]) {
+    var object = RunSummary()
+    object.members = parts.map { ($0.name, $0.summary.line) }
+    members.append((name, object.line))
+  }
 
   /// The summary as a line of JSON.
-  var line: String { String(decoding: JSONWriter.text(of: value), as: UTF8.self) }
+  var line: String {
+    let texts = members.map { "\(Value.string(Text($0.name))):\($0.json)" }
+    return "{\(texts.joined(separator: ","))}"
+  }
 }
 
 extension RunSummary {
@@ -34,26 +52,24 @@ extension RunSummary {
     add("early", report.earlyCount)
     add("late", report.lateCount)
     add("tooLate", report.tooLateCount)
-    add("lateBy", .seconds(report.greatestLateness))
+    add("lateBy", report.greatestLateness)
     add(
       "firstLate",
-      .array(
-        report.lateRecords.map { record in
-          var summary = RunSummary()
-          summary.add("place", .string(Text(record.place.description)))
-          summary.add("lateBy", .seconds(record.lateness))
-          return summary.value
-        }))
+      report.lateRecords.map { record in
+        var summary = RunSummary()
+        summary.add("place", .string(Text(record.place.description)))
+        summary.add("lateBy", record.lateness)
+        return summary
+      })
     add("bad", report.badCount)
     add(
       "firstBad",
-      .array(
-        report.badRecords.map { record in
-          var summary = RunSummary()
-          summary.add("place", .string(Text(record.place.description)))
-          summary.add("reason", .string(Text(record.reason)))
-          return summary.value
-        }))
+      report.badRecords.map { record in
+        var summary = RunSummary()
+        summary.add("place", .string(Text(record.place.description)))
+        summary.add("reason", .string(Text(record.reason)))
+        return summary
+      })
     add("cutOff", .bool(report.isCutOff))
     if let trouble = report.trouble { add("trouble", .string(Text(trouble))) }
   }
@@ -69,18 +85,19 @@ extension RunSummary {
     add("reason", .string(Text(report.reason.rawValue)))
     add("output", report.output.map { .string(Text($0)) } ?? .null)
     add("count", report.count)
+    guard report.reason != .failed else {
+      add("first", .array(report.first.map { .string(Text($0.line)) }))
+      return
+    }
     let name = report.reason == .forgotten ? "key" : "value"
     add(
       "first",
-      .array(
-        report.reason == .failed
-          ? report.first.map { .string(Text($0.line)) }
-          : report.firstValues.map { entry in
-            var summary = RunSummary()
-            summary.add("time", .seconds(nanoseconds: entry.time.nanoseconds))
-            summary.add(name, entry.value)
-            return summary.value
-          }))
+      report.firstValues.map { entry in
+        var summary = RunSummary()
+        summary.add("time", entry.time)
+        summary.add(name, entry.value)
+        return summary
+      })
   }
 }
 
@@ -89,13 +106,12 @@ extension RunSummary {
   init(_ end: PlaybackEnd, of show: Show, for program: Program, _ code: ExitCode) {
     add("end", .string(Text(Self.word(for: end, of: show))))
     add("exitCode", Int(code.rawValue))
-    let last = show.failure?.instant ?? show.instant
-    add("time", .seconds(nanoseconds: last.nanoseconds))
+    add("time", show.failure?.instant ?? show.instant)
     let count = unsafe show.valueCount
     add("events", count + (show.hasFinished || show.failure != nil ? 1 : 0))
     add("values", count)
     add("inputs", show.inputs.summaries)
-    add("dropped", .array(program.report(show.dropped).map { RunSummary($0).value }))
+    add("dropped", program.report(show.dropped).map { RunSummary($0) })
     if let folder = show.outputs.folder { add("outputs", folder.summaries) }
   }
 
@@ -108,17 +124,5 @@ extension RunSummary {
     case .stopped: "stopped"
     case .ended, .waiting: "waiting"
     }
-  }
-}
-
-extension Value {
-  /// A number of seconds, as events have it: an int, or else the nearest double.
-  fileprivate static func seconds(_ duration: Duration) -> Value {
-    .seconds(nanoseconds: Instant.zero.advanced(by: duration).nanoseconds)
-  }
-
-  static func seconds(nanoseconds: Int64) -> Value {
-    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
-    return rest == 0 ? .int(seconds) : .double(Double(nanoseconds) / 1e9)
   }
 }
