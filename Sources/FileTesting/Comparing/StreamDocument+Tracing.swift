@@ -1,20 +1,37 @@
 import Marbles
-import Pipelines
-import Reactive
+package import Pipelines
+package import Reactive
 public import Tracing
+import Values
+
+/// What a playback of a check needs.
+package struct TracedCheck {
+  package let program: Program
+  package let bindings: InputBindings
+  /// The last instant that is played.
+  package let until: Instant
+}
 
 extension StreamDocument {
+  /// Returns the playback of a check, for somebody who looks into it.
+  package func traced(_ check: StreamCheck) throws(Diagnostics) -> TracedCheck {
+    let test = test(of: check)
+    return TracedCheck(
+      program: try program(for: check, isTraced: true),
+      bindings: test?.bindings(besides: source.name) ?? InputBindings(),
+      until: (test?.until).map { Instant(nanoseconds: $0.nanoseconds) } ?? .endOfTime)
+  }
+
   /// Plays the stream of a check once more, and returns what happened in it, stage by stage; nil if
   /// it cannot be played.
   ///
   /// - Parameter steps: The limit of scheduler steps, and of values.
   public func trace(_ check: StreamCheck, steps: Int = defaultSteps) -> Trace? {
     do throws(Diagnostics) {
-      let program = try program(for: check, isTraced: true)
-      let inputs = try session(of: program, for: check)
-      let until = test(of: check)?.until.map { Instant(nanoseconds: $0.nanoseconds) }
-      return program.trace(
-        Playback(until: until ?? .endOfTime, limit: steps), inputs: inputs, steps: steps)
+      let traced = try traced(check)
+      let inputs = try session(of: traced.program, for: check)
+      return traced.program.trace(
+        Playback(until: traced.until, limit: steps), inputs: inputs, steps: steps)
     } catch {
       // The outcome of the check has reported this.
       return nil

@@ -66,7 +66,7 @@ public struct StreamDocument: Sendable {
   var hasTestsOrMistakes: Bool { !checks.isEmpty || mistakes != nil && isStream }
 
   /// The files that its tests read: inputs and expected events.
-  var dataFiles: [String] {
+  package var dataFiles: [String] {
     guard let model else { return [] }
     let models = [model] + model.definitions.map(\.model)
     return models.flatMap { $0.dataFiles(besides: source.name) }

@@ -19,7 +19,8 @@ public struct StreamFile: Sendable {
     documents = Self.documents(in: source, of: path)
   }
 
-  static func documents(in source: SourceText, of path: String) -> [StreamDocument] {
+  /// Returns the documents of a file that has been read.
+  package static func documents(in source: SourceText, of path: String) -> [StreamDocument] {
     isPage(path) ? MarkdownPage(source).documents : [StreamDocument(source)]
   }
 

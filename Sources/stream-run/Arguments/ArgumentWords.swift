@@ -15,6 +15,9 @@ struct ArgumentWords {
   private var countBeforeDashes: Int?
   /// The options on the command line, in order.
   private var given: [Given] = []
+  /// The command, if the first operand is its name: an option can take a value for one command, and
+  /// none for another.
+  private var leading: Subcommand?
 
   private struct Given {
     let spelling: String
@@ -40,9 +43,17 @@ struct ArgumentWords {
       } else if argument.hasPrefix("-"), argument != "-", !Self.isNumber(argument) {
         try readShortForms(argument, &rest)
       } else {
+        if operands.isEmpty { leading = Subcommand(rawValue: argument) }
         operands.append(argument)
       }
     }
+  }
+
+  /// Returns the option among several with one spelling that tells whether a value follows: that of
+  /// the command, which may be the next word.
+  private func shaping(_ options: [CommandOption], before next: String?) -> CommandOption? {
+    let command = leading ?? next.flatMap(Subcommand.init)
+    return options.first { option in command.map(option.belongs) ?? true } ?? options.first
   }
 
   /// Whether a word is a number such as `-1`, which cannot be an option.
@@ -57,8 +68,9 @@ struct ArgumentWords {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let spelling = String(parts[0])
     let options = CommandOption.all.filter { $0.spelling == spelling }
-    // Options with the same spelling all take a value or none of them does, whatever the command.
-    guard let option = options.first else { throw Self.unknownOption(spelling) }
+    guard let option = shaping(options, before: rest.first) else {
+      throw Self.unknownOption(spelling)
+    }
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.value == nil {
       if value != nil { throw Self.needlessValue(of: spelling) }
@@ -81,7 +93,9 @@ struct ArgumentWords {
     while let letter = letters.popFirst() {
       let spelling = "-\(letter)"
       let options = CommandOption.all.filter { $0.letter == letter }
-      guard let option = options.first else { throw Self.unknownLetter(spelling, in: name) }
+      guard let option = shaping(options, before: rest.first) else {
+        throw Self.unknownLetter(spelling, in: name)
+      }
       if option.value == nil {
         if letters.first == "=" { throw Self.needlessValue(of: spelling) }
         try note(Given(spelling: spelling, word: word, options: options, value: nil), option)
@@ -182,6 +196,7 @@ struct ArgumentWords {
         if !names.insert(option.name).inserted, !option.isRepeatable {
           throw UsageError("option '\(option.spelling)' is given twice", hint: "give it once")
         }
+        if given.value != nil, option.value == nil { throw Self.needlessValue(of: given.spelling) }
         if given.value == nil, let shape = option.value {
           throw UsageError(
             "option '\(given.spelling)' without a value", hint: shape.expectation)

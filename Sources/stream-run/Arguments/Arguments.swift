@@ -52,6 +52,7 @@ struct Arguments {
     maximumMemory = settings.maximumMemory
     let operand = try Self.operand(operands, of: command)
     do throws(UsageError) {
+      try Self.checkTest(settings)
       try PlayWindow.check(settings)
     } catch {
       throw error.about(command)
@@ -139,6 +140,22 @@ struct Arguments {
       action = .play(file: file, settings)
     case (_, nil): preconditionFailure("an operand that is missing and not optional")
     }
+  }
+
+  /// Throws if an option is to change what a test states.
+  private static func checkTest(_ settings: Settings) throws(UsageError) {
+    guard settings.tracedTest != nil else { return }
+    let options = [
+      ("--stream", settings.stream != nil), ("--set", !settings.parameters.isEmpty),
+      ("--input", !settings.inputs.isEmpty), ("--input-format", settings.inputFormat != nil),
+      ("--allow-path", !settings.allowedPaths.isEmpty),
+      ("--on-bad-record", settings.statedBadRecords != nil), ("--origin", settings.origin != nil),
+      ("--input-end", !settings.inputEnds.isEmpty), ("--big-numbers", settings.bigNumbers != nil),
+    ]
+    guard let option = options.first(where: \.1)?.0 else { return }
+    throw UsageError(
+      "option '\(option)' together with '--test'",
+      hint: "leave it out: the test says what is played")
   }
 
   /// Throws if the options do not tell which event is to be explained.

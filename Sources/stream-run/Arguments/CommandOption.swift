@@ -2,8 +2,8 @@ import Pipelines
 
 /// An option, defined in one place: parsing, help, suggestions and completion scripts read it here.
 ///
-/// Options of different commands may have the same name and take different values; each is a row of
-/// its own, and either all of them take a value or none does.
+/// Options of different commands may have the same name and take different values, or none; each is a
+/// row of its own.
 struct CommandOption: Sendable {
   /// The long form, without the dashes.
   let name: String
@@ -104,6 +104,12 @@ extension CommandOption {
       "play this definition of the file instead of all of it",
       sharedBy: Subcommand.tracing + [.graph, .partition]
     ) { $0.stream = $1 },
+    CommandOption(
+      "test", of: .part, for: .diagram,
+      "play the test of this name, or the only one whose name contains this text: its stream, with its "
+        + "inputs and parameters, up to its end",
+      sharedBy: [.why, .whyNot, .debug]
+    ) { $0.tracedTest = $1 },
     CommandOption(
       "set", of: .parameter, for: .play,
       "set a parameter of the file; durations are written 90, 250ms or 1h30m",

@@ -21,6 +21,8 @@ struct Settings: Sendable {
   var color = ColorChoice.auto
   /// The definition to play; nil for the file's own stream.
   var stream: String?
+  /// The test that is played in place of the stream, by its name; nil for none.
+  var tracedTest: String?
   /// Whether the playback uses the real clock instead of a virtual one.
   var isRealTime = false
   /// The number of seconds of the stream per real second.

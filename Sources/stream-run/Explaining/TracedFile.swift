@@ -31,12 +31,20 @@ struct TracedFile {
     program: Program, playback: Playback, openInputs: () throws(InputError) -> InputSession?
   )
 
+  /// A file that has been read and checked.
+  struct Ready {
+    let program: Program
+    let until: Instant
+    /// Returns the inputs of a playback, which are still to be opened.
+    let makeInputs: () -> PlayInputs
+  }
+
   /// Plays the file. Returns nil, with an exit code, if it cannot be played, which has been reported.
   func play() -> (played: Played?, code: ExitCode) {
     defer { ProgressLine.end() }
     let (read, code) = read()
-    guard let (program, window, named) = read else { return (nil, code) }
-    let inputs = PlayInputs(settings, window.inputs, named: named)
+    guard let read else { return (nil, code) }
+    let (program, inputs) = (read.program, read.makeInputs())
     do throws(InputError) {
       try inputs.open(for: program)
     } catch {
@@ -44,7 +52,7 @@ struct TracedFile {
       return (nil, .unreadableFile)
     }
     Interruption.watch()
-    let (trace, end, instant) = record(program, inputs, until: window.until)
+    let (trace, end, instant) = record(program, inputs, until: read.until)
     let report = inputs.report(hasFailed: false)
     if let code = Interruption.rest() ?? (report == .done ? nil : report) { return (nil, code) }
     if trace.events.count >= eventLimit {
@@ -62,7 +70,7 @@ struct TracedFile {
   /// Reads the file, for a playback that is stepped through.
   func open() -> (opened: Opened?, code: ExitCode) {
     let (read, code) = read()
-    guard let (program, window, named) = read else { return (nil, code) }
+    guard let read else { return (nil, code) }
     if settings.inputs.contains(where: { $0.path == "-" }) || file == "-" {
       complain(
         UsageError(
@@ -71,46 +79,67 @@ struct TracedFile {
         ).report)
       return (nil, .usage)
     }
-    let playback = Playback(until: window.until, limit: settings.limit ?? .max)
+    let playback = Playback(until: read.until, limit: settings.limit ?? .max)
     let openInputs: () throws(InputError) -> InputSession? = { () throws(InputError) in
-      let inputs = PlayInputs(settings, window.inputs, named: named)
-      try inputs.open(for: program)
+      let inputs = read.makeInputs()
+      try inputs.open(for: read.program)
       return inputs.session
     }
-    return ((program, playback, openInputs), .done)
+    return ((read.program, playback, openInputs), .done)
   }
 
-  /// Reads and checks the file, and finds its inputs.
-  private func read() -> (read: (Program, PlayWindow, [String: [InputFile]])?, code: ExitCode) {
+  /// Reads and checks the file.
+  private func read() -> (read: Ready?, code: ExitCode) {
     let files = settings.fileUse(playing: file, for: command)
     if let refusal = files.refusal() { return (nil, refusal) }
     guard let source = SourceText.ofStreamFile(file) else { return (nil, .unreadableFile) }
     do throws(Diagnostics) {
-      let program = try Program(
-        source, stream: settings.stream, taps: [], inputs: settings.inputs.map(\.name),
-        settings: settings.parameterSettings,
-        isTraced: true)
-      let named = try program.inputFiles(
-        PathAccess(allowing: settings.allowedPaths), besides: Set(settings.inputs.map(\.name)))
-      if let refusal = refusal(files, reading: named, for: program) { return (nil, refusal) }
-      if !program.warnings.isEmpty {
-        complain(program.warnings, style: settings.color.style(for: .standardError))
-      }
-      if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
-        complain(mistake.about(command).report)
-        return (nil, .usage)
-      }
-      do throws(UsageError) {
-        try check(program)
-        let window = try PlayWindow(settings, for: program)
-        return ((program, window, named), .done)
-      } catch {
-        complain(error.about(command).report)
-        return (nil, .usage)
-      }
+      guard let test = settings.tracedTest else { return try readStream(source, files) }
+      return try readTest(named: test, in: source, files)
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
       return (nil, .invalidFile)
+    }
+  }
+
+  /// Checks the stream, and finds its inputs.
+  private func readStream(
+    _ source: SourceText, _ files: FileUse
+  ) throws(Diagnostics) -> (Ready?, ExitCode) {
+    let program = try Program(
+      source, stream: settings.stream, taps: [], inputs: settings.inputs.map(\.name),
+      settings: settings.parameterSettings, isTraced: true)
+    let named = try program.inputFiles(
+      settings.pathAccess, besides: Set(settings.inputs.map(\.name)))
+    if let refusal = refusal(files, reading: named, for: program) { return (nil, refusal) }
+    return ready(
+      program, mistake: PlayInputs.mistake(in: settings, file: file, for: program)
+    ) { PlayInputs(settings, $0, named: named) }
+  }
+
+  /// Checks the options for a program.
+  ///
+  /// - Parameters:
+  ///   - mistake: A mistake in the options about inputs.
+  ///   - end: The last instant that is played, if the options name no earlier one.
+  func ready(
+    _ program: Program, mistake: UsageError? = nil, until end: Instant = .endOfTime,
+    _ makeInputs: @escaping (InputWindow) -> PlayInputs
+  ) -> (Ready?, ExitCode) {
+    if !program.warnings.isEmpty {
+      complain(program.warnings, style: settings.color.style(for: .standardError))
+    }
+    do throws(UsageError) {
+      if let mistake { throw mistake }
+      try check(program)
+      let window = try PlayWindow(settings, for: program)
+      let ready = Ready(program: program, until: min(window.until, end)) {
+        makeInputs(window.inputs)
+      }
+      return (ready, .done)
+    } catch {
+      complain(error.about(command).report)
+      return (nil, .usage)
     }
   }
 

@@ -65,6 +65,10 @@ extension CompletionScript {
       if options.contains(where: { $0.value?.path == .whole }) {
         return "    \(spellings)) _stream_run_files \"$word\"; return ;;"
       }
+      let flags = options.filter { $0.value == nil }.compactMap(\.owner).map(name(of:))
+      if !flags.isEmpty {
+        return "    \(spellings)) [[ $command == @(\(flags.joined(separator: "|"))) ]] || return ;;"
+      }
       let rows = options.compactMap(row)
       if rows.isEmpty { return "    \(spellings)) return ;;" }
       let start = ["    \(spellings))", "      case $command in"]

@@ -12,15 +12,20 @@ final class PlayInputs {
   private let written: Set<FileIdentity>
   /// The files that inputs name by themselves.
   private let named: [String: [InputFile]]
+  /// The bindings of the test that is played; nil if the options bind the inputs.
+  private let tested: InputBindings?
   private(set) var session: InputSession?
   private let window: InputWindow
 
-  /// - Parameter outputs: The files that the run writes; nil if it only prints.
+  /// - Parameters:
+  ///   - tested: The bindings of the test that is played.
+  ///   - outputs: The files that the run writes; nil if it only prints.
   init(
-    _ settings: Settings, _ window: InputWindow, named: [String: [InputFile]],
-    besides outputs: PlayOutputs? = nil
+    _ settings: Settings, _ window: InputWindow, named: [String: [InputFile]] = [:],
+    tested: InputBindings? = nil, besides outputs: PlayOutputs? = nil
   ) {
     self.settings = settings
+    self.tested = tested
     self.named = named
     self.window = window
     deadLetters = outputs?.deadLetters
@@ -33,6 +38,10 @@ final class PlayInputs {
   }
 
   private var bindings: InputBindings {
+    if var bindings = tested {
+      bindings.stop = stop
+      return bindings
+    }
     var bindings = InputBindings(stop: stop)
     for input in settings.inputs {
       bindings.bindings[input.name] =
