@@ -39,6 +39,14 @@ struct TerminalTests {
         """#)
   }
 
+  @Test(arguments: ["json", "values", "csv", "values --raw", "text", "text --raw"])
+  func `no format lets a string move the cursor`(format: String) throws {
+    let file = try folder.write(#"{"sequence": ["a\u001b[2J\u009b\u202e\rb"]}"#, to: "hostile.json")
+    let text = try terminal(#""$COMMAND" \#(file) --until 0 -f \#(format)"#, "NO_COLOR=1")
+    #expect(text.contains(##"a\u001b[2J\u009b\u202e\rb"##), "\(text)")
+    #expect(!text.contains("^") && !text.contains("\r"), "\(text)")
+  }
+
   @Test func `a long reading tells how far it has come, where the output goes elsewhere`() throws {
     let count = try folder.write(
       #"{"input": "a", "every": 2, "operators": [{"count": {}}]}"#, to: "count.json")

@@ -125,6 +125,15 @@ final class OutputFile {
     _ = write(exactly: true) { $0.buffer.append(bytes) }
   }
 
+  /// Escapes everything that a terminal would obey, except line breaks and tabs.
+  private func escapeForTerminal(from start: Int) {
+    let text = unsafe writer.buffer.withUnsafeBytes { bytes in
+      unsafe String(decoding: bytes[start...], as: UTF8.self)
+    }
+    unsafe writer.buffer.truncate(to: start)
+    unsafe writer.buffer.append(text.escaping { $0.isUnprintable && $0 != "\n" && $0 != "\t" })
+  }
+
   /// Calls `body` to write to the buffer, and flushes the buffer when it is full. Returns false
   /// once the output has no reader.
   ///
@@ -133,7 +142,11 @@ final class OutputFile {
   func write(exactly isExact: Bool = false, _ body: (inout JSONWriter) -> Void) -> Bool {
     let start = unsafe writer.buffer.count
     unsafe body(&writer)
-    if !isExact || isTerminal { unsafe writer.buffer.escapeUnprintable(from: start) }
+    if !isExact {
+      unsafe writer.buffer.escapeUnprintable(from: start)
+    } else if isTerminal {
+      escapeForTerminal(from: start)
+    }
     if unsafe writer.buffer.count >= limit { flush() }
     return isOpen
   }
