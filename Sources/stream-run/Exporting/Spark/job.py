@@ -35,6 +35,11 @@ import tasks
 from tasks import JobError, Tool, place
 
 
+# What moves the cursor of a terminal, or turns the direction of a line: a name may be a stranger's.
+UNPRINTABLE = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
+
+
 @dataclass(frozen=True)
 class Input:
     """An input of the document, as 'stream-run partition' describes it."""
@@ -361,7 +366,7 @@ def main() -> None:
     try:
         print(json.dumps(run(spark, options)))
     except (JobError, PySparkException, Py4JError) as error:
-        sys.exit(f"job.py: {message(error)}")
+        sys.exit(f"job.py: {UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], message(error))}")
     finally:
         spark.stop()
 
