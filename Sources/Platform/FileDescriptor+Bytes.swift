@@ -50,13 +50,15 @@ extension FileDescriptor {
     _ = waitToRead(besides: [])
   }
 
-  /// Waits until there is something to read from this descriptor or one of the others. Returns
-  /// whether it is this one; false also after a signal.
-  package func waitToRead(besides others: [FileDescriptor]) -> Bool {
+  /// Waits until there is something to read from this descriptor or one of the others, at most for
+  /// some milliseconds unless these are negative. Returns whether it is this one; false also after
+  /// a signal.
+  package func waitToRead(besides others: [FileDescriptor], milliseconds: Int32 = -1) -> Bool {
     var requests = ([self] + others).map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
     }
-    return unsafe poll(&requests, nfds_t(requests.count), -1) > 0 && requests[0].revents != 0
+    return unsafe poll(&requests, nfds_t(requests.count), milliseconds) > 0
+      && requests[0].revents != 0
   }
 }
 

@@ -82,6 +82,8 @@ final class TracedScheduler: Scheduler {
   var _clockStandsStill: Bool { line._clockStandsStill }
   var _horizon: Instant { line._horizon }
   func _halt() -> Bool { line._halt() }
+  var _present: Instant { line._present }
+  func _join(_ inputs: any _ClockInputs) -> _ClockKind { line._join(inputs) }
   func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> WallClockScheduler.Sender<Message>? {

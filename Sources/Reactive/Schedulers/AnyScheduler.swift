@@ -71,6 +71,8 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
 
   public var _horizon: Instant { enter { scheduler._horizon } }
   public func _halt() -> Bool { enter { scheduler._halt() } }
+  public var _present: Instant { enter { scheduler._present } }
+  public func _join(_ inputs: any _ClockInputs) -> _ClockKind { enter { scheduler._join(inputs) } }
 
   public func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void

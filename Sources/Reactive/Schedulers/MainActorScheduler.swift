@@ -24,6 +24,8 @@ private final class MainActorScheduler: Scheduler {
     unsafe clock._freeSteps(through: dues)
   }
   var _horizon: Instant { clock._horizon }
+  var _present: Instant { clock._present }
+  func _join(_ inputs: any _ClockInputs) -> _ClockKind { clock._join(inputs) }
   func _countFreeSteps(_ count: Int, until due: Instant) {
     clock._countFreeSteps(count, until: due)
   }

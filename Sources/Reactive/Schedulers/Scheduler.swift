@@ -59,8 +59,18 @@ public protocol Scheduler: AnyObject {
   /// time moves by itself, or because there is no run.
   func _halt() -> Bool
 
-  /// Makes a sender for other threads, as `WallClockScheduler.makeSender` does; returns nil if the
-  /// scheduler accepts no messages, because it does not wait.
+  /// The instant of something that arrives from outside: that of the running work, or, between two
+  /// pieces of work, the one that real time has reached. For a clock that others move it is `now`.
+  var _present: Instant { get }
+
+  /// Joins the inputs of a playback with the clock, and returns its kind. A clock that moves by
+  /// itself asks them whether time may continue; it does not retain them.
+  func _join(_ inputs: any _ClockInputs) -> _ClockKind
+
+  /// Makes a sender for a reader on another thread. Its messages are received between two pieces of
+  /// work, whatever the clock shows; a sender of `WallClockScheduler.makeSender` is for messages
+  /// that are work of the instant at which they arrive. Returns nil if the scheduler accepts no
+  /// messages, because it does not wait.
   func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> WallClockScheduler.Sender<Message>?
@@ -80,6 +90,8 @@ extension Scheduler {
   public var _clockStandsStill: Bool { false }
   public var _horizon: Instant { .endOfTime }
   public func _halt() -> Bool { false }
+  public var _present: Instant { now }
+  public func _join(_ inputs: any _ClockInputs) -> _ClockKind { .moved }
   public func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> WallClockScheduler.Sender<Message>? { nil }
@@ -91,6 +103,27 @@ extension Scheduler {
     enqueue(booking, at: ticket)
     return booking
   }
+}
+
+/// The kinds of clocks, by what moves them.
+public enum _ClockKind: Sendable {
+  /// The work that is due, or a test.
+  case moved
+  /// Real time, from the start of a run on.
+  case wall
+  /// The calendar: instants are its times.
+  case calendar
+}
+
+/// The inputs of a playback, for which a clock that moves by itself has to wait.
+public protocol _ClockInputs: AnyObject {
+  /// Returns the moment on the monotonic clock, in nanoseconds, until which no work may run unless
+  /// there is news; nil if time may continue.
+  func _awaited() -> Int64?
+
+  /// Ends the inputs that have been stopped, and drops what is due later. Returns false if one of
+  /// them is still reading, unless that is forced to end, too.
+  func _end(isForced: Bool) -> Bool
 }
 
 /// The right of work to run at an instant, in the order of the tickets of that instant.

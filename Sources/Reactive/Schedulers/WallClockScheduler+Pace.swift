@@ -1,48 +1,88 @@
-import Platform
-
 extension WallClockScheduler {
-  /// The mapping of the scheduler's instants to the real clock: an origin and a speed.
+  /// The mapping of the scheduler's instants to real time.
   ///
-  /// A *moment* is a reading of the system's monotonic clock in nanoseconds.
+  /// A *moment* is a reading of the monotonic time in nanoseconds.
   struct Pace {
-    let speed: Double
-    /// Whether the scheduler no longer waits.
-    var isHurried = false
-    private var startMoment: Int64 = 0
-    private var startInstant = Instant.zero
-
-    init(speed: Double) {
-      self.speed = speed
+    /// What instants are tied to.
+    private enum Tie {
+      /// The start of the run, from which so many seconds pass in a real second.
+      case start(speed: Double)
+      /// The calendar: the time in nanoseconds since 1970 at the instant zero.
+      case calendar(zero: Int64)
     }
 
-    /// Makes `instant` the current time.
+    /// The longest wait that follows the calendar: that the calendar is set, or the machine resumes,
+    /// does not wake the scheduler.
+    private static let longestWait: Int64 = 1_000_000_000
+
+    let time: any RealTime
+    private let tie: Tie
+    private var startMoment: Int64 = 0
+    private var startInstant = Instant.zero
+    /// The latest instant reached, because a calendar that is set back does not move time back.
+    private var latest = Instant(nanoseconds: .min)
+
+    init(speed: Double, _ time: any RealTime) {
+      (tie, self.time) = (.start(speed: speed), time)
+    }
+
+    init(calendarZero: Int64, _ time: any RealTime) {
+      (tie, self.time) = (.calendar(zero: calendarZero), time)
+    }
+
+    /// Whether the instants are times of the calendar.
+    var followsCalendar: Bool { if case .calendar = tie { true } else { false } }
+
+    /// Makes `instant` the current time, unless the calendar determines that.
     mutating func start(at instant: Instant) {
-      startMoment = MonotonicClock.nanoseconds
+      startMoment = time.monotonic
       startInstant = instant
     }
 
     /// Returns the instant that real time has reached.
-    func reached() -> Instant {
-      isHurried ? .endOfTime : instant(of: MonotonicClock.nanoseconds)
+    mutating func reached() -> Instant {
+      switch tie {
+      case .start(let speed): return instant(of: time.monotonic, speed: speed)
+      case .calendar(let zero):
+        latest = max(latest, Instant(nanoseconds: time.calendar).advanced(byNanoseconds: 0 &- zero))
+        return latest
+      }
     }
 
-    func instant(of moment: Int64) -> Instant {
-      startInstant.advanced(byNanoseconds: scaled(moment - startMoment, by: speed, .down))
+    /// Returns the instant that was current at a moment.
+    mutating func instant(of moment: Int64) -> Instant {
+      switch tie {
+      case .start(let speed): instant(of: moment, speed: speed)
+      case .calendar: reached().advanced(byNanoseconds: min(0, moment - time.monotonic))
+      }
     }
 
-    func moment(of instant: Instant) -> Int64 {
-      let distance = instant.nanoseconds.subtractingReportingOverflow(startInstant.nanoseconds)
-      guard !distance.overflow else { return .max }
-      let (moment, overflow) = startMoment.addingReportingOverflow(
-        scaled(distance.partialValue, by: 1 / speed, .up))
-      return overflow ? .max : moment
+    private func instant(of moment: Int64, speed: Double) -> Instant {
+      startInstant.advanced(byNanoseconds: Self.scaled(moment - startMoment, by: speed, .down))
+    }
+
+    /// Returns the moment at which a wait for an instant ends; the instant may come later.
+    mutating func moment(of instant: Instant) -> Int64 {
+      switch tie {
+      case .start(let speed):
+        let (distance, isFar) = instant.nanoseconds.subtractingReportingOverflow(
+          startInstant.nanoseconds)
+        guard !isFar else { return .max }
+        let (moment, overflow) = startMoment.addingReportingOverflow(
+          Self.scaled(distance, by: 1 / speed, .up))
+        return overflow ? .max : moment
+      case .calendar:
+        let (distance, isFar) = instant.nanoseconds.subtractingReportingOverflow(
+          reached().nanoseconds)
+        return time.monotonic + (isFar ? Self.longestWait : min(distance, Self.longestWait))
+      }
     }
 
     /// Scales a time, rounded so that no instant is reached early.
-    private func scaled(
+    private static func scaled(
       _ nanoseconds: Int64, by factor: Double, _ rule: FloatingPointRoundingRule
     ) -> Int64 {
-      if speed == 1 { return nanoseconds }
+      if factor == 1 { return nanoseconds }
       let product = (Double(nanoseconds) * factor).rounded(rule)
       return Int64(exactly: product) ?? (product < 0 ? .min : .max)
     }

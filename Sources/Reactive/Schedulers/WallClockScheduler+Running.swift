@@ -18,9 +18,9 @@ extension WallClockScheduler {
         return outcome
       case .more:
         break
-      case .wait(let instant):
+      case .wait(_, let deadline):
         guard inbox.beginWait(.pipe(pipe.waker)) else { break }
-        pipe.wait(until: deadline(of: instant))
+        wait(on: pipe, until: deadline)
         inbox.endWait()
       }
     }
@@ -49,9 +49,9 @@ extension WallClockScheduler {
       case .more:
         // Other work of the isolation gets its turn.
         await Task.yield()
-      case .wait(let instant):
+      case .wait(let instant, let deadline):
         guard inbox.beginWait(.stream(news)) else { break }
-        alarm.set(to: deadline(of: instant))
+        alarm.set(to: deadline)
         suspend(until: instant, wokenBy: news)
         _ = await iterator.next(isolation: isolation)
         resume()

@@ -47,19 +47,25 @@ extension WallClockScheduler {
     for type: Message.Type = Message.self, closed: @escaping () -> Void = {},
     receive: @escaping (Message) -> Void
   ) -> Sender<Message> {
+    makeSender(closed: closed, receive: receive, isReader: false)
+  }
+
+  private func makeSender<Message: Sendable>(
+    closed: @escaping () -> Void, receive: @escaping (Message) -> Void, isReader: Bool
+  ) -> Sender<Message> {
     let receiver = Receiver(
       receive: { message in
         guard let message = message as? Message else { return }
         receive(message)
       },
-      closed: closed)
+      closed: closed, isReader: isReader)
     return Sender(inbox: inbox, number: addReceiver(receiver))
   }
 
   public func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> Sender<Message>? {
-    makeSender(for: type, closed: closed, receive: receive)
+    makeSender(closed: closed, receive: receive, isReader: true)
   }
 
   /// Ends the waiting of a scheduler, or its run, from any thread or task. It does not keep a run
@@ -72,7 +78,9 @@ extension WallClockScheduler {
       inbox.stop()
     }
 
-    /// Stops all waiting, now and later: queued work runs as in virtual time.
+    /// Stops all waiting, now and later. What is due by now runs, and the inputs that have stopped
+    /// reading end; then queued work runs as in virtual time, or, on a scheduler that follows the
+    /// calendar, the run ends.
     public func hurry() {
       inbox.hurry()
     }

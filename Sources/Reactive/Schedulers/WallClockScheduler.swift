@@ -1,3 +1,5 @@
+import Platform
+
 /// A scheduler whose time passes by itself, and that waits until work is due.
 ///
 /// It is a `VirtualScheduler` that a real clock moves: the same queue, the same order, the same
@@ -25,6 +27,11 @@ public final class WallClockScheduler: RunnableScheduler {
   let line: VirtualScheduler
   let inbox = Inbox()
   private var pace: Pace
+  /// The inputs that it waits for, if there are any.
+  private weak var inputs: (any _ClockInputs)?
+  /// Whether it waits for them, so that time stands still.
+  private var isHeld = false
+  private var haste = Haste.none
   private var isRunning = false
   private var isStopped = false
   /// The last instant of the current run.
@@ -43,7 +50,15 @@ public final class WallClockScheduler: RunnableScheduler {
   public init(speed: Double = 1, now: Instant = .zero) {
     precondition(speed > 0 && speed.isFinite, "a speed that is not a positive number")
     line = VirtualScheduler(now: now)
-    pace = Pace(speed: speed)
+    pace = Pace(speed: speed, SystemTime())
+  }
+
+  /// Creates a scheduler whose instants are times of the calendar, counted from `zero`, which is in
+  /// nanoseconds since 1970, and whose clock begins at `now`. What lies in the past runs at once, at
+  /// its own instants.
+  package init(calendarZero zero: Int64, now: Instant, _ time: any RealTime = SystemTime()) {
+    line = VirtualScheduler(now: now)
+    pace = Pace(calendarZero: zero, time)
   }
 
   deinit {
@@ -93,6 +108,29 @@ public final class WallClockScheduler: RunnableScheduler {
     suspension?.news.yield()
   }
 
+  public var _present: Instant {
+    isRunning && !line.isRunning ? max(line.now, present) : line.now
+  }
+
+  /// Following the calendar, nothing from the future is started.
+  public var _horizon: Instant {
+    guard pace.followsCalendar else { return .endOfTime }
+    return line.isRunning ? line._horizon : _present
+  }
+
+  public func _join(_ inputs: any _ClockInputs) -> _ClockKind {
+    self.inputs = inputs
+    return pace.followsCalendar ? .calendar : .wall
+  }
+
+  /// Ends the turn when the running work returns, so that the inputs of the playback are asked
+  /// whether time may continue.
+  public func _halt() -> Bool {
+    guard pace.followsCalendar, inputs != nil else { return false }
+    line.stop()
+    return true
+  }
+
   /// No work continues before it is due, so this is true for work that is late already.
   public func _canContinue(at next: NextRun) -> Bool {
     line._canContinue(at: next)
@@ -114,8 +152,36 @@ extension WallClockScheduler {
   enum Turn {
     case over(Outcome)
     case more
-    /// Wait until an instant, or until there is news if that is the end of time.
-    case wait(until: Instant)
+    /// Wait until work is due at an instant, or until there is news, but not beyond the deadline on
+    /// the monotonic clock, if there is one.
+    case wait(until: Instant, deadline: Int64?)
+  }
+
+  /// The end of all waiting.
+  private enum Haste {
+    case none
+    /// What is due by an instant runs, and then the inputs end; those that take longer to stop than
+    /// the deadline, too.
+    case ending(at: Instant, deadline: Int64)
+    /// The inputs have ended, at an instant.
+    case ended(at: Instant)
+  }
+
+  /// The time that inputs have to stop reading, in nanoseconds.
+  private static let patience: Int64 = 1_000_000_000
+
+  /// The instant of what arrives now, between two pieces of work.
+  private var present: Instant {
+    switch haste {
+    case .none: pace.reached()
+    case .ending(let instant, _), .ended(let instant): instant
+    }
+  }
+
+  /// The instant up to which work may run.
+  private var reached: Instant {
+    if case .ended = haste, !pace.followsCalendar { return .endOfTime }
+    return present
   }
 
   func beginRun(until limit: Instant, steps: Int) {
@@ -135,7 +201,10 @@ extension WallClockScheduler {
   func takeTurn() -> Turn {
     takeIn()
     guard !isStopped else { return .over(endEarly()) }
-    let reached = pace.reached()
+    let wait = inputs?._awaited()
+    isHeld = wait != nil
+    if let wait { return .wait(until: Instant(nanoseconds: .min), deadline: wait) }
+    let reached = reached
     let steps = min(stepsLeft, Self.stepsPerTurn)
     // A message may follow, so time goes on for idle work, too.
     line.runsIdleWorkAlone = !receivers.isEmpty
@@ -143,7 +212,7 @@ extension WallClockScheduler {
     line.runsIdleWorkAlone = !receivers.isEmpty
     unsafe stepsLeft -= steps - line.stepsLeft
     switch outcome {
-    case .stopped: return .over(.stopped)
+    case .stopped: return isStopped ? .over(.stopped) : .more
     case .reachedSteps: return stepsLeft > 0 ? .more : .over(.reachedSteps)
     case .idle, .reachedTime, .endOfTime: return turn(after: reached)
     }
@@ -160,18 +229,35 @@ extension WallClockScheduler {
       line.moveClock(to: limit)
       return .over(.reachedTime)
     }
-    return .wait(until: min(due ?? .endOfTime, limit))
+    if let turn = turnOfHaste() { return turn }
+    let next = min(due ?? .endOfTime, limit)
+    return .wait(until: next, deadline: next == .endOfTime ? nil : pace.moment(of: next))
+  }
+
+  /// Returns the next step if the waiting is to end, after all work that is due by then has run; nil
+  /// if it is not, or if work that is due later runs at once.
+  private func turnOfHaste() -> Turn? {
+    switch haste {
+    case .none: return nil
+    case .ending(let instant, let deadline):
+      let isForced = pace.time.monotonic >= deadline
+      guard inputs?._end(isForced: isForced) != false else {
+        return .wait(until: Instant(nanoseconds: .min), deadline: deadline)
+      }
+      haste = .ended(at: instant)
+      return .more
+    case .ended: return pace.followsCalendar ? .over(.stopped) : nil
+    }
+  }
+
+  func wait(on pipe: borrowing WakePipe, until deadline: Int64?) {
+    pace.time.wait(on: pipe, until: deadline)
   }
 
   /// Ends the run between two pieces of work.
   func endEarly() -> Outcome {
     moveClock()
     return .stopped
-  }
-
-  /// Returns the end of a wait on the real clock; nil if no clock ends it.
-  func deadline(of instant: Instant) -> Int64? {
-    instant == .endOfTime ? nil : pace.moment(of: instant)
   }
 
   func suspend(until instant: Instant, wokenBy news: AsyncStream<Void>.Continuation) {
@@ -189,8 +275,8 @@ extension WallClockScheduler {
 
   /// Moves the clock to the instant that real time has reached, but not past pending work.
   private func moveClock() {
-    guard !pace.isHurried else { return }
-    line.moveClock(to: min(pace.reached(), line.nextDue() ?? limit, limit))
+    guard case .none = haste, !isHeld else { return }
+    line.moveClock(to: min(reached, line.nextDue() ?? limit, limit))
   }
 }
 
@@ -201,6 +287,8 @@ extension WallClockScheduler {
   struct Receiver {
     let receive: (any Sendable) -> Void
     let closed: () -> Void
+    /// Whether it receives messages between two pieces of work, not as work of their instant.
+    let isReader: Bool
   }
 
   func addReceiver(_ receiver: Receiver) -> Int {
@@ -209,18 +297,39 @@ extension WallClockScheduler {
     return senderCount
   }
 
-  /// Enqueues the messages of senders, each at the instant of its arrival.
+  /// Takes in the messages of senders: those of readers at once, the others as work at the instant
+  /// of their arrival.
   private func takeIn() {
     let news = inbox.take()
     if news.isStopped { isStopped = true }
-    if news.isHurried { pace.isHurried = true }
+    if news.isHurried, case .none = haste {
+      let instant = pace.reached()
+      haste =
+        inputs == nil
+        ? .ended(at: instant)
+        : .ending(at: instant, deadline: pace.time.monotonic + Self.patience)
+    }
     guard !news.arrivals.isEmpty else { return }
     let isQueued = !arrivals.isEmpty
     for arrival in news.arrivals {
-      let instant = max(line.now, pace.instant(of: arrival.moment))
-      arrivals.append((arrival, line.takeTicket(due: instant)))
+      // Closed once more, a sender is not work that moves the clock.
+      guard let receiver = receivers[arrival.sender] else { continue }
+      if receiver.isReader {
+        receive(arrival)
+      } else {
+        let instant = max(line.now, pace.instant(of: arrival.moment))
+        arrivals.append((arrival, line.takeTicket(due: instant)))
+      }
     }
     if !isQueued { enqueueArrivals() }
+  }
+
+  private func receive(_ arrival: Inbox.Arrival) {
+    if let message = arrival.message {
+      receivers[arrival.sender]?.receive(message)
+    } else {
+      receivers.removeValue(forKey: arrival.sender)?.closed()
+    }
   }
 
   private func enqueueArrivals() {
@@ -232,11 +341,7 @@ extension WallClockScheduler {
 
   private func letFirstIn() -> NextRun {
     guard let arrival = arrivals.popFirst()?.arrival else { return .parked }
-    if let message = arrival.message {
-      receivers[arrival.sender]?.receive(message)
-    } else {
-      receivers.removeValue(forKey: arrival.sender)?.closed()
-    }
+    receive(arrival)
     guard let next = arrivals.first else { return .parked }
     return .at(next.ticket)
   }

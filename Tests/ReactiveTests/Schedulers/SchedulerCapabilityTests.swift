@@ -22,6 +22,25 @@ import Testing
     }
   }
 
+  @Test func `each scheduler says what moves its clock, wrapped or not`() {
+    final class Inputs: _ClockInputs {
+      func _awaited() -> Int64? { nil }
+      func _end(isForced: Bool) -> Bool { true }
+    }
+    let schedulers: [(any Scheduler, _ClockKind)] = [
+      (VirtualScheduler(), .moved), (TestQueue(), .moved), (ImmediateScheduler(), .moved),
+      (WallClockScheduler(), .wall), (WallClockScheduler(calendarZero: 0, now: .zero), .calendar),
+    ]
+    for (scheduler, expected) in schedulers {
+      let inputs = Inputs()
+      #expect(scheduler._join(inputs) == expected, "\(scheduler)")
+      #expect(AnyScheduler(scheduler)._join(inputs) == expected, "\(scheduler)")
+      #expect(scheduler._present == AnyScheduler(scheduler)._present)
+      #expect(
+        AnyScheduler(scheduler)._halt() == (expected != .wall && !scheduler._clockStandsStill))
+    }
+  }
+
   @Test func `a run is halted through a wrapper, behind the work at hand`() {
     let scheduler = VirtualScheduler()
     let wrapped = AnyScheduler(scheduler)
