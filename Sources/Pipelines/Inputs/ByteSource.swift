@@ -8,6 +8,14 @@ protocol ByteSource: AnyObject {
   /// Called after `notYet`, once more can be read.
   var onNews: (() -> Void)? { get set }
 
+  /// Whether there is nothing more for now, as at the end of a file that is followed, so that the
+  /// present does not have to be awaited.
+  var isAtPresent: Bool { get }
+
+  /// Sets the longest wait for bytes before the playback begins, in milliseconds; without one
+  /// reading waits for as long as it takes.
+  func limitWaiting(to milliseconds: Int32)
+
   /// Called with the scheduler when the playback begins.
   func begin(on scheduler: any Scheduler)
 
@@ -22,6 +30,8 @@ protocol ByteSource: AnyObject {
 }
 
 extension ByteSource {
+  var isAtPresent: Bool { false }
+  func limitWaiting(to milliseconds: Int32) {}
   func begin(on scheduler: any Scheduler) {}
   func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)? { nil }
   func leaveToThread() {}
@@ -44,6 +54,8 @@ enum ByteReading {
   case bytes(Int)
   case notYet
   case end
+  /// The reading has been stopped, maybe within a record.
+  case stopped
   /// The system's message for the error.
   case failed(String)
 }

@@ -10,6 +10,8 @@ final class FileBytes: ByteSource {
   private var file: OpenFile
   private var feed: LiveFeed?
   private var isOpen = true
+  /// The longest wait for bytes, in milliseconds; negative for no limit.
+  private var patience: Int32 = -1
 
   var onNews: (() -> Void)? {
     didSet { feed?.onNews = onNews }
@@ -65,7 +67,12 @@ final class FileBytes: ByteSource {
     isOpen = false
   }
 
+  func limitWaiting(to milliseconds: Int32) {
+    patience = milliseconds
+  }
+
   func begin(on scheduler: any Scheduler) {
+    patience = -1
     guard file.canWait, isOpen else { return }
     feed = LiveFeed(of: file, on: scheduler)
     feed?.onNews = onNews
@@ -73,7 +80,7 @@ final class FileBytes: ByteSource {
 
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
     if let feed { return unsafe feed.read(into: target) }
-    return unsafe isOpen ? file.read(into: target) : .end
+    return unsafe isOpen ? file.read(into: target, waitingAtMost: patience) : .end
   }
 
   func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)? {
@@ -88,14 +95,19 @@ final class FileBytes: ByteSource {
   }
 
   /// Reads the available bytes, and waits if there are none, until one of the stops ends the
-  /// reading.
+  /// reading, or at most for some milliseconds unless these are negative.
   static func read(
     _ descriptor: FileDescriptor, into target: UnsafeMutableRawBufferPointer, canWait: Bool,
-    unless stops: [ReadingStop]
+    waitingAtMost patience: Int32 = -1, unless stops: [ReadingStop]
   ) -> ByteReading {
     while true {
-      if !ReadingStop.waitToRead(descriptor, canWait: canWait && !stops.isEmpty, unless: stops) {
-        return .end
+      switch ReadingStop.waitToRead(
+        descriptor, canWait: canWait && (!stops.isEmpty || patience >= 0),
+        atMost: patience, unless: stops)
+      {
+      case .ready: break
+      case .silent: return .notYet
+      case .stopped: return .stopped
       }
       do throws(SystemError) {
         let count = unsafe try descriptor.read(into: target)
@@ -136,7 +148,14 @@ private struct OpenFile: ThreadBytes {
   var canWait: Bool { size == nil }
 
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
-    let reading = unsafe FileBytes.read(descriptor, into: target, canWait: canWait, unless: stops)
+    unsafe read(into: target, waitingAtMost: -1)
+  }
+
+  mutating func read(
+    into target: UnsafeMutableRawBufferPointer, waitingAtMost patience: Int32
+  ) -> ByteReading {
+    let reading = unsafe FileBytes.read(
+      descriptor, into: target, canWait: canWait, waitingAtMost: patience, unless: stops)
     if case .bytes(let more) = reading { count += more }
     if case .end = reading, let size, count < size, !stops.contains(where: \.isStopped) {
       return .failed("the file has become shorter while it was read")

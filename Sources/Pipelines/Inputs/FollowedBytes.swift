@@ -10,6 +10,8 @@ final class FollowedBytes: ByteSource {
   private var file: FollowedFile
   private var feed: LiveFeed?
   private var isOpen = true
+  /// Whether reading waits at the end of the file.
+  private var waitsForMore = true
 
   var onNews: (() -> Void)? {
     didSet { feed?.onNews = onNews }
@@ -38,15 +40,28 @@ final class FollowedBytes: ByteSource {
     isOpen = false
   }
 
+  var isAtPresent: Bool { feed?.isAtPresent ?? file.isAtPresent }
+
+  func limitWaiting(to milliseconds: Int32) {
+    waitsForMore = false
+  }
+
   func begin(on scheduler: any Scheduler) {
+    waitsForMore = true
     guard isOpen, feed == nil else { return }
+    file.isAtPresent = false
     feed = LiveFeed(of: file, on: scheduler)
     feed?.onNews = onNews
   }
 
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
     if let feed { return unsafe feed.read(into: target) }
-    return unsafe isOpen ? file.read(into: target) : .end
+    while isOpen {
+      let reading = unsafe file.read(into: target)
+      if case .notYet = reading, waitsForMore { continue }
+      return reading
+    }
+    return .end
   }
 }
 
@@ -66,6 +81,8 @@ struct FollowedFile: ThreadBytes {
   private var endsInsideLine = false
   /// Whether the first line of this file is still to be passed over.
   private var isInHeader = false
+  /// Whether reading has come to the end of the file, and has said so.
+  var isAtPresent = false
 
   init(path: String, hasHeader: Bool, stop: ReadingStop?) throws(SystemError) {
     self.path = path
@@ -79,6 +96,8 @@ struct FollowedFile: ThreadBytes {
 
   func close() { descriptor.close() }
 
+  /// Reads the next bytes, and waits for them; returns `notYet` once whenever it comes to the end of
+  /// the file.
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
     while !stops.contains(where: \.isStopped) {
       let count: Int
@@ -104,15 +123,20 @@ struct FollowedFile: ThreadBytes {
       } catch {
         return .failed(error.reason)
       }
+      if !isAtPresent {
+        isAtPresent = true
+        return .notYet
+      }
       _ = ReadingStop.pause(milliseconds: Self.pause, unless: stops)
     }
-    return .end
+    return .stopped
   }
 
   /// Notes bytes that were read. Returns the number of those behind the header, which are moved to
   /// the beginning.
   private mutating func take(_ count: Int, of target: UnsafeMutableRawBufferPointer) -> Int {
     position += count
+    isAtPresent = false
     var rest = unsafe UnsafeMutableRawBufferPointer(rebasing: target[..<count])
     if isInHeader {
       guard let end = unsafe rest.firstIndex(of: UInt8(ascii: "\n")) else { return 0 }

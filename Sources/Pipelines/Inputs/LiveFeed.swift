@@ -1,26 +1,38 @@
 import Dispatch
 import Platform
 import Reactive
+import Synchronization
 import Values
 
 /// Reads a pipe or a terminal on a thread of its own, so that timers fire while reading waits.
 ///
-/// The thread reads a block, hands it over through a sender, and waits until it is consumed. A slow
-/// stream thus slows the writer, and nothing accumulates.
+/// The thread hands each block over through a sender, and waits while too many bytes have not been
+/// consumed: they may wait for an input that has not caught up with the present. A slow stream thus
+/// slows the writer, and no more than that accumulates.
 final class LiveFeed {
   private static let blockSize = 64 * 1024
+  /// The number of bytes that may wait.
+  private static let byteLimit = 8 << 20
 
   fileprivate enum News: Sendable {
     case block([UInt8])
+    /// There is nothing more for now.
+    case present
     case end
+    case stopped
     case failed(String)
   }
 
-  private let taken = DispatchSemaphore(value: 0)
+  private let room = Room()
   private var sender: WallClockScheduler.Sender<News>?
-  private var block: [UInt8] = []
+  /// The blocks that have arrived, and those that are being read, the next one last.
+  private var arrived: [[UInt8]] = []
+  private var blocks: [[UInt8]] = []
+  /// The position in the next block.
   private var position = 0
   private var end: ByteReading?
+  /// Whether there was nothing more when the thread last looked.
+  private(set) var isAtPresent = false
   var onNews: (() -> Void)?
 
   /// Returns nil if the scheduler accepts no messages from other threads; its time then waits for
@@ -30,7 +42,7 @@ final class LiveFeed {
       for: News.self, closed: {}, receive: { [weak self] news in self?.receive(news) })
     guard let sender else { return nil }
     self.sender = sender
-    let reader = Reader(bytes: bytes, sender: sender, taken: taken)
+    let reader = Reader(bytes: bytes, sender: sender, room: room)
     if !DetachedThread.start({ reader.read() }) {
       end = .failed("no thread to read it")
       close()
@@ -42,13 +54,17 @@ final class LiveFeed {
     sender?.close()
     sender = nil
     // The thread finishes its block, and finds the sender closed.
-    taken.signal()
+    room.open()
   }
 
   private func receive(_ news: News) {
     switch news {
-    case .block(let bytes): (block, position) = (bytes, 0)
+    case .block(let bytes):
+      arrived.append(bytes)
+      isAtPresent = false
+    case .present: isAtPresent = true
     case .end: end = .end
+    case .stopped: end = .stopped
     case .failed(let reason): end = .failed(reason)
     }
     if end != nil { close() }
@@ -56,22 +72,55 @@ final class LiveFeed {
   }
 
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
+    if blocks.isEmpty {
+      blocks = arrived.reversed()
+      arrived.removeAll()
+    }
+    guard let block = blocks.last else { return end ?? .notYet }
     let count = min(target.count, block.count - position)
-    guard count > 0 else { return end ?? .notYet }
     unsafe target.copyBytes(from: block[position..<position + count])
     position += count
     if position == block.count {
-      (block, position) = ([], 0)
-      taken.signal()
+      blocks.removeLast()
+      position = 0
+      room.leave(block.count)
     }
     return .bytes(count)
+  }
+
+  /// The room for bytes that wait.
+  private final class Room: Sendable {
+    private let count = Atomic<Int>(0)
+    private let isOpen = Atomic<Bool>(false)
+    private let news = DispatchSemaphore(value: 0)
+
+    /// Takes room for bytes, and waits until there is some for more.
+    func enter(_ bytes: Int) {
+      count.wrappingAdd(bytes, ordering: .sequentiallyConsistent)
+      while count.load(ordering: .sequentiallyConsistent) >= LiveFeed.byteLimit,
+        !isOpen.load(ordering: .sequentiallyConsistent)
+      {
+        news.wait()
+      }
+    }
+
+    func leave(_ bytes: Int) {
+      let left = count.wrappingSubtract(bytes, ordering: .sequentiallyConsistent)
+      if left.oldValue >= LiveFeed.byteLimit { news.signal() }
+    }
+
+    /// Ends all waiting.
+    func open() {
+      isOpen.store(true, ordering: .sequentiallyConsistent)
+      news.signal()
+    }
   }
 
   /// The values that the thread uses.
   private struct Reader: Sendable {
     let bytes: any ThreadBytes
     let sender: WallClockScheduler.Sender<News>
-    let taken: DispatchSemaphore
+    let room: Room
 
     func read() {
       var bytes = bytes
@@ -85,13 +134,21 @@ final class LiveFeed {
         }
         switch reading {
         case .bytes:
-          guard sender.send(.block(block)) else { return }
-          taken.wait()
+          // A few bytes do not keep the memory of a block.
+          let isSmall = block.count < LiveFeed.blockSize / 2
+          let kept = unsafe isSmall ? block.withUnsafeBufferPointer { unsafe Array($0) } : block
+          guard sender.send(.block(kept)) else { return }
+          room.enter(kept.count)
         case .failed(let reason):
           sender.send(.failed(reason))
           return
-        case .end, .notYet:
+        case .notYet:
+          guard sender.send(.present) else { return }
+        case .end:
           sender.send(.end)
+          return
+        case .stopped:
+          sender.send(.stopped)
           return
         }
       }

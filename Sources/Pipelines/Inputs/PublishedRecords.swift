@@ -30,6 +30,8 @@ final class PublishedRecords<P: Publisher>: RecordReader where P.Output: Encodab
 
   var place: RecordPlace { RecordPlace(source: "", line: count) }
   private(set) var text: [UInt8] = []
+  /// Its values are sent in the isolation of the playback: there are none that it has not received.
+  let _isAtPresent = true
 
   func begin(on scheduler: any Scheduler) {
     subscription = publisher.sink(

@@ -37,13 +37,30 @@ public final class ReadingStop: Sendable {
     return !stops.contains(where: \.isStopped)
   }
 
-  /// Waits until there is something to read. Returns false if one of the stops has been used.
+  /// The end of a wait for bytes.
+  enum Wait {
+    case ready
+    /// Nothing came in the given time.
+    case silent
+    case stopped
+  }
+
+  /// Waits until there is something to read, at most for some milliseconds unless these are
+  /// negative, or until one of the stops is used.
   static func waitToRead(
-    _ descriptor: FileDescriptor, canWait: Bool, unless stops: [ReadingStop]
-  ) -> Bool {
+    _ descriptor: FileDescriptor, canWait: Bool, atMost milliseconds: Int32,
+    unless stops: [ReadingStop]
+  ) -> Wait {
+    let end = MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000
     while canWait, !stops.contains(where: \.isStopped) {
-      if descriptor.waitToRead(besides: stops.map(\.readingEnd)) { break }
+      let left = max(0, (end - MonotonicClock.nanoseconds + 999_999) / 1_000_000)
+      if descriptor.waitToRead(
+        besides: stops.map(\.readingEnd), milliseconds: milliseconds < 0 ? -1 : Int32(left))
+      {
+        break
+      }
+      if milliseconds >= 0, MonotonicClock.nanoseconds >= end { return .silent }
     }
-    return !stops.contains(where: \.isStopped)
+    return stops.contains(where: \.isStopped) ? .stopped : .ready
   }
 }

@@ -23,6 +23,13 @@ public protocol RecordReader: AnyObject {
   /// Called with the scheduler when the playback begins.
   func begin(on scheduler: any Scheduler)
 
+  /// Whether after `notYet` there is nothing more for now, as at the end of a file that is
+  /// followed. A reader that cannot know it has caught up with the present after some silence.
+  var _isAtPresent: Bool { get }
+
+  /// Sets the longest wait for a record before the playback begins, in milliseconds.
+  func _limitWaiting(to milliseconds: Int32)
+
   /// The number of bytes read.
   var byteCount: Int { get }
 
@@ -40,6 +47,8 @@ extension RecordReader {
   public func _reuse(_ record: consuming Value) {}
   public var byteCount: Int { 0 }
   public var _isAwaited: Bool { false }
+  public var _isAtPresent: Bool { false }
+  public func _limitWaiting(to milliseconds: Int32) {}
   public func begin(on scheduler: any Scheduler) {}
   public func _waitForNews(isolation: isolated (any Actor)?) async {}
 }

@@ -68,6 +68,8 @@ struct TextDecoding: Sendable {
       case .bytes: hasMore = true
       case .notYet: return .notYet
       case .end: (block.isAtEnd, hasMore) = (true, true)
+      // The rest may be the beginning of a record.
+      case .stopped: return .end
       case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
       }
     }

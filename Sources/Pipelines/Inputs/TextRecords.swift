@@ -39,6 +39,12 @@ final class TextRecords: BatchReader {
     set { source.onNews = newValue }
   }
 
+  var _isAtPresent: Bool { source.isAtPresent }
+
+  func _limitWaiting(to milliseconds: Int32) {
+    source.limitWaiting(to: milliseconds)
+  }
+
   func begin(on scheduler: any Scheduler) {
     source.begin(on: scheduler)
     readAhead(ReadingAhead.plan(on: scheduler))

@@ -55,7 +55,7 @@ struct Unpacking: Sendable {
       switch unsafe readPacked(read) {
       case .bytes: break
       case .notYet: return .notYet
-      case .end: isAtEnd = true
+      case .end, .stopped: isAtEnd = true
       case .failed(let reason): return .failed(reason)
       }
     }
