@@ -136,8 +136,8 @@ let package = Package(
     tests(
       "PipelinesTests",
       imports: [
-        "Pipelines", "Editing", "FileTesting", "Values", "Reactive", "ReactiveTesting", "Marbles",
-        "Expressions", "Tracing", "TestSupport",
+        "Platform", "Pipelines", "Editing", "FileTesting", "Values", "Reactive", "ReactiveTesting",
+        "Marbles", "Expressions", "Tracing", "TestSupport",
       ]),
     tests(
       "FileTestingTests",

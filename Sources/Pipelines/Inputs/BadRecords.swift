@@ -98,6 +98,11 @@ public struct InputReport: Sendable, Hashable {
   public internal(set) var badRecords: [BadRecord] = []
   /// The number of records before the origin that the playback was given, which were dropped.
   public internal(set) var earlyCount = 0
+  /// The number of records that were read and not played, because the playback was stopped before
+  /// they were due.
+  public internal(set) var unplayedCount = 0
+  /// The place of the first of these records.
+  public internal(set) var firstUnplayed: RecordPlace?
   /// Whether the input finished at the end that the playback was given, and not with its last record.
   public internal(set) var isCutOff = false
   /// The reason reading stopped before the end, if it did.

@@ -148,6 +148,9 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   public var badRecordLimit: BadRecordLimit?
   /// The part of the inputs that is played.
   public var window = InputWindow()
+  /// The way in which live inputs catch up with the present; nil for a playback that does not follow
+  /// the calendar.
+  public var catchingUp: CatchingUp?
   /// The stop that ends all inputs at once.
   public var stop: ReadingStop?
   /// The folders from which inputs without a binding may read the files that they name in `path`.

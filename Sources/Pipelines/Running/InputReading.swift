@@ -33,6 +33,9 @@ final class InputReading {
   @exclusivity(unchecked) private var nextOffer = 0
   /// Whether the playback has ended.
   @exclusivity(unchecked) private var hasEnded = false
+  /// The relation of the playback to the calendar; nil if it does not follow it.
+  private(set) var live: LiveClock?
+  var progress = Progress()
 
   init(_ records: RecordLookahead, clock: InputClock) {
     self.records = records
@@ -46,9 +49,12 @@ final class InputReading {
 
   /// Joins a playback with side outputs; `noteRecord` is called for each record.
   func begin(
-    on scheduler: any Scheduler, _ sideOutputs: [SideOutput<Value, StreamFailure>],
-    noteRecord: @escaping () -> Void
+    on scheduler: any Scheduler, _ kind: _ClockKind, _ live: LiveClock?,
+    _ sideOutputs: [SideOutput<Value, StreamFailure>], noteRecord: @escaping () -> Void
   ) {
+    self.live = live
+    records.playsRest = kind != .moved
+    if let live, progress.hasCaughtUp { records.releaseHeld(at: live.present, zero: live.zero) }
     lateOutput = records.plan.lateOutput.map { sideOutputs[$0] }
     unsafe (self.scheduler, hasEnded) = (scheduler, false)
     self.noteRecord = noteRecord
@@ -103,37 +109,25 @@ extension InputReading {
     // Records that had no subscriber are due as if they were read now.
     records.forgetRows()
     ticket = scheduler.takeTicket(due: scheduler.now)
-    proceed()
+    proceed(at: scheduler.now, on: scheduler)
   }
+
+  /// Whether there are subscribers in a playback that has not ended.
+  var isReading: Bool { unsafe scheduler != nil && subject.hasSubscribers }
 }
 
 // MARK: - Waiting for news
 
 extension InputReading {
   /// Whether the playback can only continue once there is news of the next record: there are
-  /// subscribers, and virtual time must not pass an unknown record.
-  var isAwaited: Bool { unsafe scheduler != nil && subject.hasSubscribers && records.isAwaited }
+  /// subscribers, and the time of history or virtual time must not pass an unknown record.
+  var isAwaited: Bool {
+    isReading && (records.isAwaited || records.isWaiting && isBehind)
+  }
 
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
     await records.waitForNews(isolation: isolation)
     takeNews()
-  }
-
-  /// Waits until the first record has arrived, if its time determines the start of the playback.
-  func waitForFirst(isolation: isolated (any Actor)? = #isolation) async {
-    while records.hasTimes {
-      records.read(at: .zero)
-      guard records.isAwaited else { return }
-      await records.waitForNews(isolation: isolation)
-    }
-  }
-
-  /// Returns the time of the first record, if it is known.
-  func firstTime() -> Int64? {
-    guard records.hasTimes else { return nil }
-    records.read(at: .zero)
-    guard case .record(let time) = unsafe records.next else { return nil }
-    return time
   }
 }
 
@@ -142,19 +136,37 @@ extension InputReading {
 extension InputReading {
   private func takeNews() {
     // News that arrives while records are delivered is processed after that.
-    guard !isRunning else { return }
-    if isQueued {
-      guard unsafe isHolding, let booking else { return }
-      scheduler?.cancel(booking)
-      unsafe (self.booking, isQueued, isHolding) = (nil, false, false)
+    guard !isRunning, let scheduler else { return }
+    // In history records come at their own times, whenever they are read.
+    guard records.hasTimes, live?.isBehind == true else {
+      if !records.hasTimes { progress.hasCaughtUp = true }
+      return readOn(at: scheduler._present)
     }
-    if unsafe subject.hasSubscribers { proceed() }
+    readOn()
+  }
+
+  /// Reads on, unless the next event is known already. What comes next is due at an instant or
+  /// later, by default the current one.
+  func readOn(at instant: Instant? = nil) {
+    guard let scheduler else { return }
+    if isQueued {
+      guard unsafe isHolding else { return }
+      leaveQueue()
+    }
+    if unsafe subject.hasSubscribers { proceed(at: instant ?? scheduler.now, on: scheduler) }
   }
 
   /// Schedules the work for the next event.
-  private func proceed() {
-    guard let scheduler, let ticket, let due = nextDue(on: scheduler) else { return }
+  private func proceed(at now: Instant, on scheduler: any Scheduler) {
+    guard let ticket, let due = nextDue(at: now, on: scheduler) else { return }
     enterQueue(at: ticket.moved(to: due), on: scheduler)
+  }
+
+  /// Cancels the work, if it is scheduled.
+  func leaveQueue() {
+    guard isQueued, let booking else { return }
+    scheduler?.cancel(booking)
+    unsafe (self.booking, isQueued, isHolding) = (nil, false, false)
   }
 
   func enterQueue(at ticket: Ticket, on scheduler: any Scheduler) {
@@ -166,12 +178,26 @@ extension InputReading {
 
   /// Returns the instant at which the next record, or the event in its place, is due; nil if that
   /// is not known yet.
-  private func nextDue(on scheduler: any Scheduler) -> Instant? {
-    let now = scheduler.now
+  private func nextDue(at now: Instant, on scheduler: any Scheduler) -> Instant? {
+    guard let live else { return eventDue(at: now, on: scheduler) }
+    let now = progress.isLeftBehind ? max(now, live.present) : now
+    guard let due = eventDue(at: now, on: scheduler) else { return nil }
+    progress.due = due
+    if records.isAtRecord { note(due, newest: newestDue ?? due) }
+    return due
+  }
+
+  /// The instant of the latest record that has been read, if that is not the next one.
+  private var newestDue: Instant? {
+    if records.rows.isPending { return records.rows.due(of: records.rows.range.upperBound - 1) }
+    return records.hold == nil ? nil : clock.instant(of: records.newest, now: .zero)
+  }
+
+  private func eventDue(at now: Instant, on scheduler: any Scheduler) -> Instant? {
     if records.rows.isPending || readRows(at: now, on: scheduler) {
       return max(now, records.nextRowDue)
     }
-    records.read(at: now)
+    records.read(at: now, isBehind: isBehind)
     switch unsafe records.next {
     case .record(let time?):
       let instant =
@@ -180,7 +206,8 @@ extension InputReading {
       return due(at: max(now, instant), now)
     case .record(nil): return due(at: now.advanced(byNanoseconds: records.distance), now)
     case .failure, .broken: return now
-    case .end: return records.isStopped ? now : max(now, records.end.instant ?? now)
+    case .end:
+      return records.wasStopped ? scheduler.now : max(now, records.end.instant ?? now)
     case .ending(let instant, _): return max(now, instant)
     case .held(let instant):
       unsafe isHolding = true
@@ -210,14 +237,16 @@ extension InputReading {
   /// wait for one.
   private func endOfWaiting(_ now: Instant) -> Instant? {
     // Those of a part end where the reader says so: what comes until then must be played.
-    guard case .before(let end) = records.end, !records.isAwaited || now < end else { return nil }
+    guard case .before(let end) = records.end, !isAwaited || now < end else { return nil }
     if now >= end { records.cutOff() } else { unsafe isHolding = true }
     return max(now, end)
   }
 
-  /// Ends the run of the scheduler, so that a task can wait for news before time advances.
+  /// Ends the run of the scheduler, so that news can be awaited before time advances.
   private func haltIfAwaited(_ scheduler: any Scheduler) {
-    if records.isAwaited { _ = scheduler._halt() }
+    guard isAwaited else { return }
+    if let live { beginWaiting(for: live) }
+    _ = scheduler._halt()
   }
 
   private func run() -> NextRun {
@@ -236,9 +265,9 @@ extension InputReading {
       } else {
         deliver(noteRecord)
       }
-      guard unsafe !hasEnded, unsafe subject.hasSubscribers, let due = nextDue(on: scheduler) else {
-        break
-      }
+      guard unsafe !hasEnded, unsafe subject.hasSubscribers,
+        let due = nextDue(at: scheduler.now, on: scheduler)
+      else { break }
       let next = NextRun.at(ticket.moved(to: due))
       // An end is mostly due together with the record before it.
       if !records.isAtRecord, unsafe !isHolding, due <= scheduler.now { continue }

@@ -16,12 +16,14 @@ public final class InputSession {
   private let order: [Int]
   /// The time since 1970 of the first record that a test states; nil if there is none.
   private let firstOfStated: Int64?
+  /// The relation to the calendar; nil if the playback does not follow it.
+  private(set) var live: LiveClock?
 
   /// Opens all inputs that a program reads, and waits for the first records; this blocks the
   /// thread.
   public convenience init(_ program: Program, _ bindings: InputBindings) throws(InputError) {
     try self.init(opening: bindings, for: program)
-    setStart()
+    setStart(bindings.catchingUp)
   }
 
   /// Opens all inputs that a program reads, and waits for the first records; this suspends the task
@@ -32,7 +34,7 @@ public final class InputSession {
   ) async throws(InputError) {
     try self.init(opening: bindings, for: program)
     for number in order { await readings[number]?.waitForFirst(isolation: isolation) }
-    setStart()
+    setStart(bindings.catchingUp)
   }
 
   private init(opening bindings: InputBindings, for program: Program) throws(InputError) {
@@ -58,6 +60,9 @@ public final class InputSession {
         throw .unbound(name, isNamed: !input.source.paths.isEmpty)
       }
       let reader = try binding.open(bindings.stop, input.source.records)
+      if let silence = bindings.catchingUp?.silence, input.time != nil {
+        reader._limitWaiting(to: Int32(clamping: silence.wholeNanoseconds / 1_000_000))
+      }
       let records = RecordLookahead(input, reader, bindings)
       if let fields = plan.fieldsRead(ofInput: number, outputs: outputs) {
         records.readOnly(fields)
@@ -79,14 +84,31 @@ public final class InputSession {
     }
   }
 
-  private func setStart() {
-    let first =
+  private func setStart(_ catchingUp: CatchingUp?) {
+    var first =
       clock.window.origin?.nanoseconds ?? order.compactMap { readings[$0]?.firstTime() }.min()
+    if let catchingUp, usedReadings.contains(where: \.records.hasTimes) {
+      // Without a record the playback begins now.
+      let start = first ?? catchingUp.time.calendar
+      if clock.origin == .epoch || start >= Self.firstOfCalendar {
+        first = start
+        live = LiveClock(catchingUp, zero: clock.origin == .epoch ? 0 : start, of: self)
+      } else {
+        let text = RecordTime.text(of: start, origin: clock.origin)
+        catchingUp.report(
+          "the times of the records, from \(text) on, do not count from 1970; they are replayed "
+            + "from the first record, as by '--speed 1'")
+      }
+    }
     if let first { clock.setFirst(first) }
     let starts = [clock.origin == .epoch ? first : nil, firstOfStated].compactMap(\.self)
     start = Instant(nanoseconds: starts.min() ?? 0)
     for number in order { readings[number]?.records.stated?.setStart(start) }
   }
+
+  /// The first time that counts from 1970 for certain; earlier ones, those before March 1973, mostly
+  /// count from somewhere else.
+  private static let firstOfCalendar: Int64 = 100_000_000_000_000_000
 
   /// An input whose next record a playback in virtual time has to wait for, if there is one.
   var awaited: InputReading? {
@@ -117,8 +139,10 @@ public final class InputSession {
     noteRecord: @escaping () -> Void
   ) {
     clock.begin(at: scheduler.now)
-    for number in order {
-      readings[number]?.begin(on: scheduler, sideOutputs, noteRecord: noteRecord)
+    let kind = scheduler._join(self)
+    if kind != .calendar { live = nil }
+    for reading in usedReadings {
+      reading.begin(on: scheduler, kind, live, sideOutputs, noteRecord: noteRecord)
     }
   }
 

@@ -35,11 +35,13 @@ final class RecordLookahead {
   /// Where the input finishes, and the last instant at which a record of a batch can be played.
   let end: InputEnd
   let lastDue: Int64
-  private let hold: Int64?
+  let hold: Int64?
   private let lateTreatment: InputSource.Lateness.Treatment?
   /// Whether records have times, which `recordTime` reads.
   let hasTimes: Bool
   private let stop: ReadingStop?
+  /// Whether records that were read before a stop are played, as far as they are due.
+  var playsRest = false
   // Unchecked: no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) var recordTime: RecordTime?
   @exclusivity(unchecked) var next = Next.unread
@@ -117,13 +119,17 @@ final class RecordLookahead {
     }
   }
 
-  /// Whether the next event is unknown until the reader has been awaited.
-  var isAwaited: Bool {
+  /// Whether the next event is unknown until there is news of the reader.
+  var isWaiting: Bool {
+    if rows.isPending { return false }
     switch unsafe next {
-    case .waiting, .held: reader._isAwaited
-    default: false
+    case .waiting, .held: return true
+    default: return false
     }
   }
+
+  /// Whether virtual time waits for that news.
+  var isAwaited: Bool { isWaiting && reader._isAwaited }
 
   /// Waits until there is news of the next record.
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
@@ -153,7 +159,11 @@ final class RecordLookahead {
     }
   }
 
-  var isStopped: Bool { stop?.isStopped ?? false }
+  /// Whether reading has been stopped, from outside.
+  var wasStopped: Bool { stop?.isStopped ?? false }
+
+  /// Whether reading ends at once because of that.
+  var isStopped: Bool { !playsRest && wasStopped }
 
   /// Takes the lateness of the next record; nil if it is to be emitted.
   func takeLateness() -> Int64? { lateness.take() }
@@ -186,12 +196,15 @@ final class RecordLookahead {
   }
 
   /// Reads ahead, unless that has been done.
-  func read(at now: Instant) {
+  ///
+  /// - Parameter isBehind: Whether the input has not caught up with the present, so that no clock
+  ///   says how long a record has been held.
+  func read(at now: Instant, isBehind: Bool = false) {
     switch unsafe next {
     case .unread, .waiting, .held: break
     case .record, .failure, .broken, .end, .ending: return
     }
-    if let hold { readInOrder(holding: hold, at: now) } else { unsafe next = readOne() }
+    if let hold { readInOrder(holding: hold, at: now, isBehind) } else { unsafe next = readOne() }
   }
 }
 
@@ -199,7 +212,7 @@ final class RecordLookahead {
 
 extension RecordLookahead {
   /// Reads the next record that is neither bad nor late.
-  private func readOne() -> Next {
+  func readOne() -> Next {
     while !isStopped {
       let reason: String
       var cause: FailureCause?
@@ -231,7 +244,7 @@ extension RecordLookahead {
       case .failed(let text):
         if let end = statedEnd(StreamFailure(text)) { return end }
         // The end of a packed file is missing where its reading was stopped.
-        if isStopped { return .end }
+        if wasStopped { return .end }
         unsafe counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
@@ -333,60 +346,5 @@ extension Int64 {
   func distance(downTo other: Int64) -> Int64 {
     let (distance, overflow) = subtractingReportingOverflow(other)
     return overflow ? .max : distance
-  }
-}
-
-// MARK: - Records in order
-
-extension RecordLookahead {
-  /// Reads until no record can arrive that would precede the first of the held ones.
-  private func readInOrder(holding hold: Int64, at now: Instant) {
-    while true {
-      if let first = buffer.first, isAtEnd || first.time <= earliest(holding: hold) {
-        return release()
-      }
-      guard !isAtEnd else {
-        unsafe next = afterHeld
-        if case .failure = unsafe next { afterHeld = .unread }
-        return
-      }
-      switch readOne() {
-      case .record(let time):
-        unsafe buffer.insert(
-          value, from: reader.place, time: time ?? 0, arrival: now, lateness: lateness.take())
-        newest = max(newest, time ?? 0)
-        unsafe latest = unsafe max(latest, earliest(holding: hold))
-      case .waiting:
-        // While nothing arrives, the clock determines how long a record has been held.
-        guard let first = buffer.first else {
-          unsafe next = .waiting
-          return
-        }
-        let end = first.arrival.advanced(byNanoseconds: hold)
-        if end <= now, !reader._isAwaited { return release() }
-        unsafe next = .held(until: end)
-        return
-      case let other: afterHeld = other
-      }
-    }
-  }
-
-  private var isAtEnd: Bool {
-    if case .unread = afterHeld { false } else { true }
-  }
-
-  /// Returns the earliest time that a record may still have.
-  private func earliest(holding hold: Int64) -> Int64 {
-    let (time, overflow) = newest.subtractingReportingOverflow(hold)
-    return overflow ? .min : time
-  }
-
-  private func release() {
-    let first = buffer.removeFirst()
-    unsafe latest = unsafe max(latest, first.time)
-    released = Released(place: first.place, time: first.time)
-    lateness = first.lateness
-    unsafe value = first.value
-    unsafe next = .record(time: first.time)
   }
 }

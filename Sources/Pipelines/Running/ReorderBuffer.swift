@@ -7,8 +7,8 @@ struct ReorderBuffer: Codable {
     let time: Int64
     let value: Value
     let place: RecordPlace
-    /// The instant at which it was read.
-    let arrival: Instant
+    /// The instant at which it was read, from which on it is held while nothing arrives.
+    fileprivate(set) var arrival: Instant
     /// How much too late it is, if that is to be told instead of emitting it.
     let lateness: Int64?
     fileprivate let order: Int
@@ -32,6 +32,11 @@ struct ReorderBuffer: Codable {
       heap.swapAt(index, (index - 1) / 2)
       index = (index - 1) / 2
     }
+  }
+
+  /// Changes the arrival of each record, which does not affect their order.
+  mutating func setArrivals(_ arrival: (_ time: Int64) -> Instant) {
+    for index in heap.indices { heap[index].arrival = arrival(heap[index].time) }
   }
 
   mutating func removeFirst() -> Held {

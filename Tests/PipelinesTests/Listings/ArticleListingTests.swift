@@ -1,6 +1,8 @@
 import Foundation
+import Marbles
 import Pipelines
 import Reactive
+import TestSupport
 import Testing
 import Tracing
 import Values
@@ -37,6 +39,23 @@ import Values
     var entries = 0
     #expect(try model.play(tracing: { _ in entries += 1 }) == model.play())
     #expect(entries > 4)
+  }
+
+  @Test @MainActor func `a log of the past is played at once, by the calendar`() async throws {
+    let folder = try Folder()
+    try folder.write(#"{"at": "2026-03-01T08:00:00Z"}"#, to: "alerts.ndjson")
+    let path = folder / "alerts.ndjson"
+    let program = try program(#"{"input": "alerts", "time": "$0.at", "origin": "epoch"}"#)
+    var received: [Timeline<Value>.Event] = []
+    var bindings: InputBindings = ["alerts": .file(path)]
+    bindings.catchingUp = CatchingUp(silence: .seconds(2), report: { print($0) })
+    let session = try InputSession(program, bindings)
+    let scheduler = WallClockScheduler(following: session)
+    await Playback().play(program.publisher(on: scheduler, inputs: session), on: scheduler) {
+      received.append($0)
+    }
+    let instant = Instant(nanoseconds: 1_772_352_000_000_000_000)
+    #expect(received.map(\.instant) == [instant, instant])
   }
 
   @Test func `items are read and set`() {

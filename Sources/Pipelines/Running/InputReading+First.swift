@@ -1,0 +1,28 @@
+import Reactive
+
+// The first record, before the playback begins.
+
+extension InputReading {
+  /// Waits until the first record has arrived, if its time determines the start of the playback.
+  func waitForFirst(isolation: isolated (any Actor)? = #isolation) async {
+    while records.hasTimes {
+      records.read(at: .zero)
+      guard records.isAwaited else { return noteSilence() }
+      await records.waitForNews(isolation: isolation)
+    }
+  }
+
+  /// Returns the time of the first record, if it is known; of those that are held, of the earliest.
+  func firstTime() -> Int64? {
+    guard records.hasTimes else { return nil }
+    records.read(at: .zero)
+    noteSilence()
+    guard case .record(let time) = unsafe records.next else { return records.buffer.first?.time }
+    return time
+  }
+
+  /// Notes that there was no first record in the time that was given for one.
+  private func noteSilence() {
+    if records.isWaiting { progress.hasCaughtUp = true }
+  }
+}
