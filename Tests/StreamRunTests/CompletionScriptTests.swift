@@ -35,7 +35,7 @@ import Testing
     (["stream-run", "play", "inner/"], "inner/deep.json"),
     (
       ["stream-run", "--"],
-      "--realtime --speed --stream --set --until --limit --format --raw --time --input --follow --input-format "
+      "--realtime --speed --catch-up --stream --set --until --limit --format --raw --time --input --follow --input-format "
         + "--allow-path --on-bad-record --max-bad --origin --input-end --shard --max-memory --summary --big-numbers "
         + "--output --tee --trace --outputs --append --color --help --version"
     ),

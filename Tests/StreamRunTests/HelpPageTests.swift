@@ -61,10 +61,14 @@ import Testing
       help         print this page, or the page of a command
 
     options:
-      -r, --realtime                 play on the real clock: a second takes a
-                                     second; files are written in place
-          --speed TIMES              play on the real clock, this many times faster;
-                                     0.5 is half as fast
+      -r, --realtime                 play live, on this machine's clock: a second
+                                     takes a second, and records of the past come at
+                                     once; files are written in place
+          --speed TIMES              play on the real clock, this many times faster,
+                                     records from the first one on; 0.5 is half as
+                                     fast
+          --catch-up TIME            with --realtime: the silence after which a pipe
+                                     has caught up with the present; 1s by default
       -s, --stream NAME              play this definition of the file instead of all
                                      of it
           --set NAME=VALUE           set a parameter of the file; durations are

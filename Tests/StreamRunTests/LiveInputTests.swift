@@ -3,13 +3,15 @@ import Testing
 /// Inputs whose lines come one by one, on the real clock. The command runs beside a shell that writes
 /// to it and reads from it; what does not come lets `read` give up.
 struct LiveInputTests {
-  private func run(_ document: String, _ script: String) throws -> Outcome {
+  private func run(
+    _ document: String, _ script: String, options: String = "--on-bad-record fail"
+  ) throws -> Outcome {
     let folder = try TemporaryFolder()
     try folder.write(document, to: "play.json")
     return try Command.shell(
       """
       cd '\(folder.path)'
-      coproc "$0" play.json --realtime --input a=- -f values 2>errors
+      coproc "$0" play.json --realtime --input a=- -f values \(options) 2>errors
       exec 8<&${COPROC[0]} 9>&${COPROC[1]}-
       pid=$COPROC_PID
       hear() { local line; read -t 60 line <&8 && echo "$line"; }
@@ -69,6 +71,98 @@ struct LiveInputTests {
       #"{"input": "a", "time": "$0", "operators": [{"measureInterval": {}}, {"map": {"expression": "$0 >= 0.05"}}]}"#,
       "printf '10\\n10.05\\n' >&9; hear; hear; echo 10.06 >&9; hear; exec 9>&-")
     #expect(outcome.output.hasPrefix("false\ntrue\n"))
-    #expect(outcome.output.hasSuffix("code 0\n"))
+    #expect(
+      outcome.output.hasSuffix(
+        """
+        code 0
+        stream-run: the times of the records, from 10 s on, do not count from 1970; they are \
+        replayed from the first record, as by '--speed 1'
+
+        """))
+  }
+}
+
+// MARK: - By the calendar
+
+extension LiveInputTests {
+  private static let dated = #"""
+    {"input": "a", "time": "$0.t", "origin": "epoch", "operators": [
+      {"groupBy": {"key": "$0.key", "operators": [{"throttle": {"seconds": 600}}]}},
+      {"map": {"expression": "$0.v"}}]}
+    """#
+
+  /// A line of the shell that writes a record with a time, by default now.
+  private static func write(_ value: Int, at time: String = "$(date +%s.%3N)") -> String {
+    #"echo "{\"t\":\#(time),\"key\":\#(value % 2),\"v\":\#(value)}" >&9"#
+  }
+
+  @Test func `old lines come at once, with their timers, and a new one when it is written`() throws
+  {
+    let outcome = try run(
+      Self.dated,
+      """
+      \(Self.write(1, at: "1772352000")); \(Self.write(3, at: "1772352060"))
+      \(Self.write(2, at: "1772352120")); hear; hear; hear
+      \(Self.write(5)); hear; kill -TERM $pid
+      """, options: "--on-bad-record fail --catch-up 0.2")
+    // The timer of 3 was due in the past.
+    #expect(outcome == Outcome(output: "1\n2\n3\n5\ncode 143\n", errors: "", code: 0))
+  }
+
+  @Test func `a signal counts the records that are not due, and the finish does not wait for them`()
+    throws
+  {
+    let outcome = try run(
+      #"{"input": "a", "time": "$0.t", "origin": "epoch", "operators": [{"map": {"expression": "$0.v"}}]}"#,
+      """
+      \(Self.write(1)); hear
+      for number in 1 2 3 4; do \(Self.write(9, at: "9000000000.$number")); done >lines 9>&1
+      cat lines >&9
+      until grep -q future errors; do sleep 0.01; done
+      kill -INT $pid
+      """, options: "--on-bad-record fail --summary")
+    #expect(outcome.output.hasPrefix("1\ncode 130\n"))
+    #expect(
+      outcome.output.contains("stream-run: input 'a': <stdin>:2, 2255-03-14T16:00:00.1Z, is "))
+    #expect(
+      outcome.output.contains(
+        "stream-run: input 'a': 4 records not played, from <stdin>:2 on: not due yet\n"))
+    #expect(outcome.output.contains(#"{"end":"interrupted","exitCode":130,"#))
+    #expect(outcome.output.contains(#""unplayed":4,"firstUnplayed":["<stdin>:2"]"#))
+  }
+
+  @Test
+  func `a live run says once that a malformed record ends it, unless it was asked about that`()
+    throws
+  {
+    let said = """
+      stream-run: a malformed record ends the run; '--on-bad-record skip' leaves it out, 'fail' is \
+      silent about it
+
+      """
+    let folder = try TemporaryFolder()
+    let file = try folder.write(#"{"input": "a"}"#, to: "a.json")
+    let records = try folder.write("1\n", to: "a.ndjson")
+    for (options, errors) in [
+      (["--realtime"], said), (["--realtime", "--max-bad", "3"], ""), (["--speed", "1"], ""),
+      ([], ""),
+      (["--realtime", "--on-bad-record", "skip"], ""),
+    ] {
+      let outcome = try Command.run([file, "--input", "a=\(records)", "-f", "values"] + options)
+      #expect(outcome == Outcome(output: "1\n", errors: errors, code: 0), "\(options)")
+    }
+  }
+
+  @Test(arguments: [
+    (["--catch-up", "2"], "'--catch-up' without '--realtime'; add it; otherwise time waits for"),
+    (
+      ["--catch-up", "2", "--speed", "1"], "'--catch-up' together with '--speed'; leave one of them"
+    ),
+    (["--catch-up", "-2", "--realtime"], "option '--catch-up' is negative; expected 0 or more"),
+  ])
+  func `a silence is for live runs`(options: [String], message: String) throws {
+    let outcome = try Command.run(["x.json"] + options)
+    #expect(outcome.errors.hasPrefix("stream-run: \(message)"))
+    #expect(outcome.code == 64)
   }
 }

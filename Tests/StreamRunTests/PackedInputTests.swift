@@ -24,8 +24,8 @@ import Testing
     for line in [
       "run play.json -i a=long.gz -f values", "run play.json -i a=- -f values <long.gz",
       "cat long.gz | run play.json -i a=- -f values",
-      "cat long.gz | run play.json -i a=- -f values --realtime",
-      "run play.json -i a=long.gz -f values --realtime",
+      "cat long.gz | run play.json -i a=- -f values --realtime --on-bad-record fail",
+      "run play.json -i a=long.gz -f values --realtime --on-bad-record fail",
       "cat long.gz | run play.json -i a=/dev/stdin -f values",
     ] {
       let outcome = try run(line)

@@ -127,6 +127,14 @@ struct Arguments {
           "'--append' without a file to append to",
           hint: "name one with '-o', '--tee', '--outputs' or 'dead-letter='")
       }
+      if settings.silence != nil, !settings.isLive {
+        throw UsageError(
+          settings.isRealTime
+            ? "'--catch-up' together with '--speed'" : "'--catch-up' without '--realtime'",
+          hint: settings.isRealTime
+            ? "leave one of them out; a replay is not tied to the present"
+            : "add it; otherwise time waits for each record")
+      }
       if settings.badRecordLimit != nil, case .fail? = settings.statedBadRecords {
         throw UsageError(
           "'--max-bad' together with '--on-bad-record fail'",

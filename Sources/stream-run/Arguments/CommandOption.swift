@@ -1,4 +1,5 @@
 import Pipelines
+import Reactive
 
 /// An option, defined in one place: parsing, help, suggestions and completion scripts read it here.
 ///
@@ -90,15 +91,21 @@ extension CommandOption {
   private static let commands: [CommandOption] = [
     CommandOption(
       flag: "realtime", "r", for: .play,
-      "play on the real clock: a second takes a second; files are written in place"
+      "play live, on this machine's clock: a second takes a second, and records of the past come at "
+        + "once; files are written in place"
     ) { $0.isRealTime = true },
     CommandOption(
       "speed", of: .speed, for: .play,
-      "play on the real clock, this many times faster; 0.5 is half as fast"
+      "play on the real clock, this many times faster, records from the first one on; 0.5 is half as "
+        + "fast"
     ) {
       $0.isRealTime = true
       $0.speed = $1
     },
+    CommandOption(
+      "catch-up", of: .time, for: .play,
+      "with --realtime: the silence after which a pipe has caught up with the present; 1s by default"
+    ) { $0.silence = .nanoseconds($1.nanoseconds) },
     CommandOption(
       "stream", "s", of: .name, for: .play,
       "play this definition of the file instead of all of it",

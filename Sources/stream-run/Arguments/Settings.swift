@@ -25,8 +25,12 @@ struct Settings: Sendable {
   var tracedTest: String?
   /// Whether the playback uses the real clock instead of a virtual one.
   var isRealTime = false
-  /// The number of seconds of the stream per real second.
-  var speed = 1.0
+  /// The number of seconds of a replay per real second; nil if none is stated.
+  var speed: Double?
+  /// The silence after which a live input has caught up with the present.
+  var silence: Duration?
+  /// Whether inputs whose records have times follow the calendar.
+  var isLive: Bool { isRealTime && speed == nil }
   /// The last instant to play; nil if only the stream determines its end.
   var until: PlayTime?
   /// The time from which the records' times count, or at which the playback starts; nil for that of

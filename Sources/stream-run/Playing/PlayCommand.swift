@@ -114,6 +114,8 @@ struct PlayCommand {
     // On the real clock nothing takes longer than intended, and while a person types or the stream
     // itself writes lines there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
+    sayFailing(of: program)
+    if settings.isRealTime { Interruption.expect(stopping: nil, reading: inputs.stop) }
     do throws(InputError) {
       try inputs.open(for: program)
     } catch {
@@ -128,11 +130,10 @@ struct PlayCommand {
     let playback = Playback(until: window.until, limit: settings.limit ?? .max)
     let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
     show.trace = TraceFile(of: program, to: outputs.trace, named: settings.trace)
-    let start = inputs.session?.start ?? calendarStart(of: program)
     let end =
       settings.isRealTime
-      ? show.play(program, on: WallClockScheduler(speed: settings.speed, now: start))
-      : show.play(program, on: VirtualScheduler(now: start))
+      ? show.play(program, on: wallClock(for: inputs.session, of: program))
+      : show.play(program, on: VirtualScheduler(now: inputs.session?.start ?? .zero))
     let code = outputs.settle(report(end, of: show, for: program))
     if settings.printsSummary { complainRaw(RunSummary(end, of: show, for: program, code).line) }
     if code == .done, program.annotations.contains(where: { $0.key == "$session" }) {
@@ -150,10 +151,25 @@ struct PlayCommand {
     }
   }
 
-  /// The beginning of a playback without inputs: now, if it follows the calendar on the real clock.
-  private func calendarStart(of program: Program) -> Instant {
-    guard settings.isRealTime, program.followsCalendar else { return .zero }
-    return Instant(nanoseconds: CalendarClock.nanoseconds)
+  /// Returns the real clock of a playback. Without inputs it begins now, if the program follows the
+  /// calendar.
+  private func wallClock(
+    for session: InputSession?, of program: Program
+  ) -> WallClockScheduler {
+    if settings.isLive, let session { return WallClockScheduler(following: session) }
+    let now = Instant(nanoseconds: program.followsCalendar ? CalendarClock.nanoseconds : 0)
+    return WallClockScheduler(speed: settings.speed ?? 1, now: session?.start ?? now)
+  }
+
+  /// Says that a malformed record ends a live run, which is meant to go on for long, unless that was
+  /// asked for.
+  private func sayFailing(of program: Program) {
+    guard settings.isLive, settings.statedBadRecords == nil, settings.badRecordLimit == nil,
+      !program.inputs.used.isEmpty
+    else { return }
+    complain(
+      "stream-run: a malformed record ends the run; '--on-bad-record skip' leaves it out, 'fail' is "
+        + "silent about it")
   }
 
   /// Prints everything after the events, and returns the exit code.

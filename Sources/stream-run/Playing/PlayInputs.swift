@@ -72,6 +72,11 @@ final class PlayInputs {
       bindings.badRecords = .report { [deadLetters] in _ = deadLetters?.write($0) }
     }
     bindings.badRecordLimit = settings.badRecordLimit
+    if settings.isLive {
+      bindings.catchingUp = CatchingUp(silence: settings.silence ?? .seconds(1)) {
+        complain("stream-run: \($0)".onOneLine)
+      }
+    }
     bindings.window = window
     return bindings
   }
@@ -104,6 +109,12 @@ final class PlayInputs {
           let hint = record.hint.map { "; \($0)" } ?? ""
           complain("  \(record.place): \(record.reason)\(hint)".onOneLine)
         }
+      }
+      if let first = report.firstUnplayed {
+        let count = report.unplayedCount
+        complain(
+          "\(name): \(count) \(count == 1 ? "record" : "records") not played, from \(first) on: not "
+            + "due yet")
       }
       if report.trouble != nil { code = .outputError }
       if let misplaced = report.misplaced {

@@ -71,6 +71,10 @@ extension RunSummary {
         return summary
       })
     add("cutOff", .bool(report.isCutOff))
+    add("unplayed", report.unplayedCount)
+    add(
+      "firstUnplayed",
+      .array(report.firstUnplayed.map { [.string(Text($0.description))] } ?? []))
     if let trouble = report.trouble { add("trouble", .string(Text(trouble))) }
   }
 }
