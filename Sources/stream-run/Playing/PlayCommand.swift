@@ -115,7 +115,6 @@ struct PlayCommand {
     // itself writes lines there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
     sayFailing(of: program)
-    if settings.isRealTime { Interruption.expect(stopping: nil, reading: inputs.stop) }
     do throws(InputError) {
       try inputs.open(for: program)
     } catch {

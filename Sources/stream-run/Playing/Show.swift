@@ -68,8 +68,6 @@ final class Show {
     Interruption.expect(
       stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop })
     defer { Interruption.endPlaying() }
-    // A signal may have come before there was a clock to stop.
-    if Interruption.code != nil { scheduler.remote.hurry() }
     let end =
       trace.map { playTraced(program, on: scheduler, by: $0.recorder, isCancelled: { false }) }
       ?? playback.play(
