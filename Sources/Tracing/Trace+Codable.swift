@@ -7,7 +7,8 @@ import Values
 
 extension Trace.Stage: Codable {
   private enum Key: String, CodingKey {
-    case stage, role, name, parameters, inputs, inner, definition, file, line, column, path
+    case stage, role, name, parameters, emits, remedies, inputs, inner, definition, file, line,
+      column, path
   }
 
   public init(from decoder: any Decoder) throws {
@@ -16,6 +17,12 @@ extension Trace.Stage: Codable {
     role = try container.decode(Role.self, forKey: .role)
     name = try container.decode(String.self, forKey: .name)
     parameters = try container.decodeIfPresent(String.self, forKey: .parameters) ?? ""
+    emission = try container.decodeIfPresent(Emission.self, forKey: .emits) ?? .made
+    let remedies = try container.decodeIfPresent([String: String].self, forKey: .remedies) ?? [:]
+    self.remedies = [:]
+    for (reason, remedy) in remedies {
+      if let reason = Trace.Reason(rawValue: reason) { self.remedies[reason] = remedy }
+    }
     inputs = try container.decodeIfPresent([Int].self, forKey: .inputs) ?? []
     inner = try container.decodeIfPresent([Int].self, forKey: .inner) ?? []
     definition = try container.decodeIfPresent(String.self, forKey: .definition)
@@ -35,6 +42,11 @@ extension Trace.Stage: Codable {
     try container.encode(role, forKey: .role)
     try container.encode(name, forKey: .name)
     if !parameters.isEmpty { try container.encode(parameters, forKey: .parameters) }
+    if emission != .made { try container.encode(emission, forKey: .emits) }
+    if !remedies.isEmpty {
+      let named = remedies.map { ($0.key.rawValue, $0.value) }
+      try container.encode(Dictionary(uniqueKeysWithValues: named), forKey: .remedies)
+    }
     if !inputs.isEmpty { try container.encode(inputs, forKey: .inputs) }
     if !inner.isEmpty { try container.encode(inner, forKey: .inner) }
     try container.encodeIfPresent(definition, forKey: .definition)
@@ -84,7 +96,7 @@ extension Trace.Event: Codable {
 
 extension Trace.End: Codable {
   private enum Key: String, CodingKey {
-    case end, stage, run, time, nanoseconds, reason, by, text
+    case end, stage, run, time, nanoseconds, reason, by, due, dueNanoseconds, text
   }
 
   public init(from decoder: any Decoder) throws {
@@ -95,6 +107,9 @@ extension Trace.End: Codable {
     instant = try container.decodeInstant(forTime: .time, orNanoseconds: .nanoseconds)
     reason = try container.decode(Trace.Reason.self, forKey: .reason)
     by = try container.decodeIfPresent(Int.self, forKey: .by)
+    due =
+      container.contains(.due) || container.contains(.dueNanoseconds)
+      ? try container.decodeInstant(forTime: .due, orNanoseconds: .dueNanoseconds) : nil
     text = try container.decode(String.self, forKey: .text)
   }
 
@@ -106,6 +121,7 @@ extension Trace.End: Codable {
     try container.encode(instant, forTime: .time, orNanoseconds: .nanoseconds)
     try container.encode(reason, forKey: .reason)
     try container.encodeIfPresent(by, forKey: .by)
+    if let due { try container.encode(due, forTime: .due, orNanoseconds: .dueNanoseconds) }
     try container.encode(text, forKey: .text)
   }
 }

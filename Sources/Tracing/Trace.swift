@@ -36,6 +36,18 @@ extension Trace {
       case output
     }
 
+    /// The origin of the values that a stage emits.
+    public enum Emission: String, Codable, Sendable, Hashable, CaseIterable {
+      /// It emits values of its upstream as they are.
+      case received
+      /// It emits values of any of its inputs as they are.
+      case mixed
+      /// It makes values.
+      case made
+      /// It makes one value of all that it receives, once its upstream completes.
+      case summary
+    }
+
     /// The index of the stage in the trace.
     public var number: Int
     /// The kind of the stage.
@@ -45,6 +57,11 @@ extension Trace {
     public var name: String
     /// Its parameters as a short text: `$0 > 2`, `0.5`. Empty if it has none.
     public var parameters: String
+    /// The origin of the values that it emits.
+    public var emission: Emission
+    /// What would have to differ so that an event does not end there, in words, by the reason of its
+    /// end; those that the stage has of its own.
+    public var remedies: [Reason: String]
     /// The stages that it subscribes to, each once, the upstream of an operator first.
     public var inputs: [Int]
     /// The stages that it plays for one value or key after another.
@@ -58,13 +75,16 @@ extension Trace {
 
     /// Creates a stage.
     public init(
-      number: Int, role: Role, name: String, parameters: String = "", inputs: [Int] = [],
+      number: Int, role: Role, name: String, parameters: String = "",
+      emission: Emission = .made, remedies: [Reason: String] = [:], inputs: [Int] = [],
       inner: [Int] = [], definition: String? = nil, place: FilePlace? = nil, path: String = ""
     ) {
       self.number = number
       self.role = role
       self.name = name
       self.parameters = parameters
+      self.emission = emission
+      self.remedies = remedies
       self.inputs = inputs
       self.inner = inner
       self.definition = definition
@@ -152,15 +172,17 @@ extension Trace {
     public var instant: Instant
     /// The rule by which it ended.
     public var reason: Reason
-    /// The number of the event that ended it; nil if none did.
+    /// The number of the event that ended it, or for which the stage dropped it; nil if none did.
     public var by: Int?
+    /// The instant until which the stage would have waited with it; nil if it waited for none.
+    public var due: Instant?
     /// The rule in words, about the event: `'filter' is false for it`.
     public var text: String
 
     /// Creates the end of an event.
     public init(
       event: Int, stage: Int, run: Int = 0, instant: Instant, reason: Reason, by: Int? = nil,
-      text: String
+      due: Instant? = nil, text: String
     ) {
       self.event = event
       self.stage = stage
@@ -168,6 +190,7 @@ extension Trace {
       self.instant = instant
       self.reason = reason
       self.by = by
+      self.due = due
       self.text = text
     }
   }

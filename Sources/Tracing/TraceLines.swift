@@ -70,6 +70,15 @@ public struct TraceLines: ~Copyable {
       writer.buffer.append(#","by":"# as StaticString)
       writer.buffer.appendDecimal(Int64(by))
     }
+    if let due = end.due?.nanoseconds {
+      if due.magnitude < 1 << 53 {
+        writer.buffer.append(#","due":"# as StaticString)
+        writer.buffer.appendSeconds(nanoseconds: due)
+      } else {
+        writer.buffer.append(#","dueNanoseconds":"# as StaticString)
+        writer.buffer.appendDecimal(due)
+      }
+    }
     writer.buffer.append(#","text":"# as StaticString)
     writer.buffer.appendJSON(Text(end.text))
     writer.buffer.append("}\n" as StaticString)
@@ -115,6 +124,15 @@ extension Trace.Stage {
     ]
     if !parameters.isEmpty {
       members.append(Member(key: "parameters", value: .string(Text(parameters))))
+    }
+    if emission != .made {
+      members.append(Member(key: "emits", value: .string(Text(emission.rawValue))))
+    }
+    if !remedies.isEmpty {
+      let named = Trace.Reason.allCases.compactMap { reason in
+        remedies[reason].map { Member(key: Text(reason.rawValue), value: .string(Text($0))) }
+      }
+      members.append(Member(key: "remedies", value: .object(Object(named))))
     }
     for (key, numbers) in [("inputs", inputs), ("inner", inner)] as [(Text, [Int])]
     where !numbers.isEmpty {

@@ -35,14 +35,21 @@ import Testing
       try run("why-not a.json --value 3").output == """
         Nothing of it came to the output:
         marbles 1-2---3-4-5|: 3 at 6 s (event 10, a.json:1:3)
-        └ ✗ 'filter' dropped it: its condition is false (a.json:2:5)
+        └ ✗ 'filter' ($0 != 3) dropped it: its condition is false (a.json:2:5)
+        the last stage that could have emitted it: filter $0 != 3 (a.json:2:5)
+        what it waited for: another value than 3 (event 10)
+        what would have to differ: its condition would have to be true for it
 
         """)
     #expect(
       try run("why-not a.json --at 10.5").output == """
         Nothing of it came to the output:
         filter $0 != 3: 5 at 10 s (event 17, a.json:2:5)
-        └ ✗ 'debounce' dropped it: the stream ended before its turn (after 1 s) (a.json:3:5)
+        └ ✗ 'debounce' (1.5 s) dropped it: the stream ended before its turn (after 1 s) (a.json:3:5)
+        the last stage that could have emitted it: map $0 * 10 (a.json:4:5)
+        what it waited for: a value of debounce 1.5 s, where 5 (event 17) ended
+        what would have to differ: at debounce 1.5 s, the stream would have to go on until 11.5 s, \
+        and not end at 11 s
 
         """)
     #expect(
@@ -59,7 +66,9 @@ import Testing
     let outcome = try run("why-not a.json --value 3 --format json")
     #expect(
       outcome.output
-        == #"{"event":10,"time":6.0,"stage":"marbles 1-2---3-4-5|","value":3,"place":"a.json:1:3","ends":[{"stage":"filter $0 != 3","time":6.0,"reason":"dropped","text":"'filter' dropped it: its condition is false","place":"a.json:2:5"}]}"#
+        == #"{"event":10,"time":6.0,"stage":"marbles 1-2---3-4-5|","value":3,"place":"a.json:1:3","ends":[{"stage":"filter $0 != 3","time":6.0,"reason":"dropped","text":"'filter' ($0 != 3) dropped it: its condition is false","place":"a.json:2:5"}]}"#
+        + "\n"
+        + #"{"lastStage":"filter $0 != 3","place":"a.json:2:5","waitedFor":"another value than 3 (event 10)","wouldHaveToDiffer":"its condition would have to be true for it"}"#
         + "\n")
   }
 
@@ -70,12 +79,76 @@ import Testing
     ),
     ("why a.json --at 6", "no event came at 6 s; others came at 3.5 s and at 9.5 s"),
     ("why a.json --event 99", "there is no event 99; expected 0 to 22"),
-    ("why-not a.json --value 99", "no stage emitted '99'; look at what they emit with '--trace'"),
     ("why-not a.json --input-event 9", "there is no event 9 of the sources, which emitted 5"),
   ])
   func `a question about nothing is answered`(arguments: String, answer: String) throws {
     #expect(
       try run(arguments) == Outcome(output: "", errors: "stream-run: \(answer)\n", code: 1))
+  }
+
+  /// A question about an output that did not come, and the last lines of its answer: the stage, what
+  /// it waited for, and what would have to differ.
+  @Test(arguments: [
+    (
+      "--value 30 --at 6", "map $0 * 10 (a.json:4:5)",
+      "a value of filter $0 != 3, where 3 (event 10) ended",
+      "at filter $0 != 3, its condition would have to be true for it"
+    ),
+    (
+      "--value 50 --at 11.5", "map $0 * 10 (a.json:4:5)",
+      "a value of debounce 1.5 s, where 5 (event 17) ended",
+      "at debounce 1.5 s, the stream would have to go on until 11.5 s, and not end at 11 s"
+    ),
+    (
+      "--value 40 --at 8", "debounce 1.5 s (a.json:3:5)", "9.5 s, with 4 (event 12) since 8 s",
+      "4 (event 12) would have to come 1.5 s earlier"
+    ),
+    (
+      "--value 41 --at 9.5", "map $0 * 10 (a.json:4:5)",
+      "nothing: at 9.5 s it emitted 40 (event 14) instead",
+      "it would have to make 41 from 4 (event 13)"
+    ),
+    (
+      "--value 70 --at 5", "map $0 * 10 (a.json:4:5)",
+      "a value of debounce 1.5 s; the next came at 9.5 s (event 13)",
+      "debounce 1.5 s would have to emit a value by 5 s of which it makes 70"
+    ),
+    (
+      "--at 100", "map $0 * 10 (a.json:4:5)", "nothing: it had ended at 11 s",
+      "the stream would have to go on until 100 s, and not end at 11 s"
+    ),
+  ])
+  func `an output that never came is answered`(
+    question: String, stage: String, waited: String, remedy: String
+  ) throws {
+    let outcome = try run("why-not a.json \(question)")
+    #expect(outcome.code == 0 && outcome.errors == "")
+    #expect(
+      Array(outcome.lines.suffix(3)) == [
+        "the last stage that could have emitted it: \(stage)", "what it waited for: \(waited)",
+        "what would have to differ: \(remedy)",
+      ], "\(outcome.output)")
+  }
+
+  @Test func `what came instead goes back to the sources`() throws {
+    let outcome = try run("why-not a.json --value 41 --at 9.5")
+    #expect(
+      outcome.output.hasPrefix(
+        """
+        This came instead:
+        output: 40 at 9.5 s (event 15)
+        └ map $0 * 10: 40 at 9.5 s (event 14, a.json:4:5)
+          └ debounce 1.5 s: 4 at 9.5 s (event 13, a.json:3:5)
+
+        """), "\(outcome.output)")
+    let json = try run("why-not a.json --value 41 --at 9.5 --format json")
+    #expect(json.output.contains(#""instead":{"event":15,"#) && json.lines.count == 1)
+  }
+
+  @Test func `an output that came has no answer`() throws {
+    let outcome = try run("why-not a.json --value 40 --at 9.5")
+    #expect(outcome.output.hasPrefix("It came to the output at 9.5 s:\n"))
+    #expect(!outcome.output.contains("what would have to differ"))
   }
 
   @Test func `what ended the stream is named`() throws {

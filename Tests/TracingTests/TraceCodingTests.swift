@@ -12,7 +12,8 @@ import Values
         number: 0, role: .source, name: "input", parameters: "log",
         place: Trace.FilePlace(file: "a.json", place: Place(line: 1, column: 2)), path: "input"),
       Trace.Stage(
-        number: 1, role: .operator, name: "filter", parameters: "$0 > 2", inputs: [0], inner: [],
+        number: 1, role: .operator, name: "filter", parameters: "$0 > 2", emission: .received,
+        remedies: [.dropped: "more", .held: "longer"], inputs: [0], inner: [],
         definition: "alerts", path: "operators[0].filter"),
       Trace.Stage(number: 2, role: .output, name: "", inputs: [1]),
     ],
@@ -30,6 +31,7 @@ import Values
     ends: [
       Trace.End(
         event: 0, stage: 1, run: 1, instant: Instant(nanoseconds: 2), reason: .replaced, by: 1,
+        due: Instant(nanoseconds: 3),
         text: "gone")
     ])
 

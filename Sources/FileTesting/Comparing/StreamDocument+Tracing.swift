@@ -43,7 +43,8 @@ extension CheckDifference {
   /// Returns why expected values did not come, as lines for people: for each of the first missing
   /// ones, what became of the events with that value. Empty if a trace knows nothing about them.
   ///
-  /// - Parameter isVerbose: Whether values that no stage emitted are named, too.
+  /// - Parameter isVerbose: Whether values that no stage emitted are explained, too, and for each value
+  ///   what would have to differ.
   public func reasons(
     in trace: Trace, style: LineageStyle = LineageStyle(), isVerbose: Bool = false
   ) -> [String] {

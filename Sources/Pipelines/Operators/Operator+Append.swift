@@ -1,3 +1,4 @@
+import Tracing
 import Values
 
 extension Operator {
@@ -16,6 +17,7 @@ extension Operator {
       otherNames: ["endWith", "concat", "concatWith"],
       suggestedFor: ["followedBy", "andThen", "then", "push"],
       parameters: [ParameterSpec("streams", .streams, "The streams to append, in this order.")],
+      emission: .mixed,
       examples: [
         .init(
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "-1-2--8|")

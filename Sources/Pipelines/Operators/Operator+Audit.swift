@@ -20,6 +20,7 @@ extension Operator {
       ],
       outcomes: [.drop("never dropped a value")],
       reasons: [.replaced: "a later value came before the time was over"],
+      remedies: [.replaced: "it would have to be the last value in its time"],
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,

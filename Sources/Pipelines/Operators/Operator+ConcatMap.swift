@@ -22,6 +22,7 @@ extension Operator {
           provides: [.outer])
       ],
       reasons: [.dropped: "the stream for it emitted nothing"],
+      remedies: [.dropped: "the stream for it would have to emit a value"],
       cost: "a run of an inner stream for each value",
       examples: [
         .init(

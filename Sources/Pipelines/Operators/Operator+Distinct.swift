@@ -28,6 +28,7 @@ extension Operator {
       ],
       outcomes: [.drop],
       reasons: [.dropped: "its key came before"],
+      remedies: [.dropped: "its key would have to be new"],
       cost: "all keys are kept in a set",
       examples: [
         .init(

@@ -22,6 +22,8 @@ extension Operator {
       ],
       outcomes: [.pass, .drop],
       reasons: [.dropped: "the other stream had not emitted anything yet"],
+      remedies: [.dropped: "the other stream would have to emit before it"],
+      emission: .received,
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"stream": {"marbles": "--8|"}}"#,

@@ -25,6 +25,7 @@ extension Operator {
       ],
       outcomes: [.pass, .drop],
       reasons: [.dropped: "its condition still holds"],
+      remedies: [.dropped: "its condition would have to be false for it, or for a value before it"],
       examples: [
         .init(
           source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,

@@ -24,6 +24,7 @@ extension Operator {
           provides: [.outer])
       ],
       reasons: [.dropped: "the stream for an earlier value was still playing"],
+      remedies: [.dropped: "the stream for the earlier value would have to end before it"],
       cost: "a run of an inner stream for each value",
       examples: [
         .init(

@@ -24,6 +24,7 @@ extension Operator {
       ],
       outcomes: [.pass, .drop],
       reasons: [.dropped: "its condition is false"],
+      remedies: [.dropped: "its condition would have to be true for it"],
       examples: [
         .init(
           source: "-1-2-3-4|", parameters: #"{"expression": "$0 % 2 == 0"}"#, result: "---2---4|")

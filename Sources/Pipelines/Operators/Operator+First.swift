@@ -25,6 +25,7 @@ extension Operator {
       ],
       outcomes: [.end],
       reasons: [.dropped: "its condition is false"],
+      remedies: [.dropped: "its condition would have to be true for it"],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{}"#,

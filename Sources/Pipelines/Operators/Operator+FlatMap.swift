@@ -34,6 +34,7 @@ extension Operator {
           isRequired: false, isPositive: true),
       ],
       reasons: [.dropped: "the stream for it emitted nothing"],
+      remedies: [.dropped: "the stream for it would have to emit a value"],
       cost: "a run of an inner stream for each value",
       examples: [
         .init(

@@ -48,6 +48,10 @@ extension Operator {
       ],
       forms: [["stream", "within", "kind?"], ["stream", "on", "otherOn?", "within", "kind?"]],
       reasons: [.expired: "no partner came in time", .dropped: "no partner was in time"],
+      remedies: [
+        .expired: "a partner would have to come in time",
+        .dropped: "a partner would have to come in time",
+      ],
       cost: "both streams are kept for a while, in tables by key",
       examples: [
         .init(

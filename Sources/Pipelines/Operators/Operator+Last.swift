@@ -24,6 +24,10 @@ extension Operator {
           isRequired: false, role: .condition)
       ],
       reasons: [.replaced: "a later value came", .dropped: "its condition is false"],
+      remedies: [
+        .dropped: "its condition would have to be true for it",
+        .replaced: "no later value would have to come",
+      ],
       examples: [
         .init(
           source: "-1-2-3-|", parameters: #"{}"#,

@@ -19,6 +19,10 @@ extension Operator {
       parameters: [],
       ordersValues: true,
       reasons: [.replaced: "a greater value came", .dropped: "an earlier value is as great"],
+      remedies: [
+        .replaced: "no greater value would have to come",
+        .dropped: "it would have to be greater than the values before it",
+      ],
       examples: [
         .init(
           source: "-2-1-3-|", parameters: #"{}"#,

@@ -1,3 +1,5 @@
+import Tracing
+
 extension Operator {
   /// Emits the values of this stream and of others as they arrive.
   public static func merge(streams: [StreamInput]) -> Operator {
@@ -14,6 +16,7 @@ extension Operator {
       otherNames: ["mergeWith"],
       suggestedFor: ["union", "unionAll", "interleave", "mergeArray"],
       parameters: [ParameterSpec("streams", .streams, "The streams to merge with this one.")],
+      emission: .mixed,
       examples: [
         .init(
           source: "-1---3|", parameters: #"{"streams": [{"marbles": "--8-9|"}]}"#, result: "-18-93|"

@@ -19,6 +19,10 @@ extension Operator {
       parameters: [],
       ordersValues: true,
       reasons: [.replaced: "a smaller value came", .dropped: "an earlier value is as small"],
+      remedies: [
+        .replaced: "no smaller value would have to come",
+        .dropped: "it would have to be smaller than the values before it",
+      ],
       examples: [
         .init(
           source: "-2-1-3-|", parameters: #"{}"#,

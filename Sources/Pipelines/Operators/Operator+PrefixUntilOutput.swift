@@ -1,4 +1,5 @@
 import Reactive
+import Tracing
 
 extension Operator {
   /// Emits values until another stream emits one, and then finishes.
@@ -21,6 +22,7 @@ extension Operator {
           measured: [#"{"marbles":""}"#])
       ],
       outcomes: [.end],
+      emission: .received,
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"stream": {"marbles": "----8|"}}"#,

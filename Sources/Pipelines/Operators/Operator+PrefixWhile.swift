@@ -24,6 +24,7 @@ extension Operator {
       ],
       outcomes: [.pass, .end],
       reasons: [.dropped: "its condition is false, which ends the stream"],
+      remedies: [.dropped: "its condition would have to be true for it"],
       examples: [
         .init(
           source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,

@@ -1,4 +1,5 @@
 import Expressions
+import Tracing
 import Values
 
 extension Operator {
@@ -16,6 +17,7 @@ extension Operator {
       otherNames: ["startWith"],
       suggestedFor: ["cons", "unshift", "startWithArray"],
       parameters: [ParameterSpec("streams", .streams, "The streams to prepend, in this order.")],
+      emission: .mixed,
       examples: [
         .init(
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "--8-1-2|")

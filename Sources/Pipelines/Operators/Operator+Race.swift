@@ -25,6 +25,8 @@ extension Operator {
           measured: [#"[{"marbles":""}]"#])
       ],
       reasons: [.dropped: "another stream came first"],
+      remedies: [.dropped: "its stream would have to be the first to emit"],
+      emission: .mixed,
       examples: [
         .init(
           source: "--1-2|", parameters: #"{"streams": [{"marbles": "-8--9|"}]}"#,

@@ -52,6 +52,7 @@ extension Operator {
       ],
       outcomes: [.drop("never dropped a value")],
       reasons: [.dropped: "too many values came in that time"],
+      remedies: [.dropped: "it would have to come later, or 'count' be greater"],
       examples: [
         .init(
           source: "123-4--5-|", parameters: #"{"count": 2, "seconds": 3}"#,
@@ -66,6 +67,8 @@ extension Operator {
 
     /// Waiting values are not dropped.
     var outcomes: [OperatorOutcome] { overflow == "delay" ? [] : Self.spec.outcomes }
+
+    var rivalDistance: Int { count }
 
     func apply(
       to upstream: Upstream, in context: CompileContext

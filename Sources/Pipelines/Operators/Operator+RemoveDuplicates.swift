@@ -30,6 +30,7 @@ extension Operator {
       ],
       outcomes: [.drop],
       reasons: [.dropped: "it equals the value before it"],
+      remedies: [.dropped: "the value before it would have to be another one"],
       examples: [
         .init(
           source: "-1-1-2-1|", parameters: #"{}"#,
@@ -38,6 +39,8 @@ extension Operator {
           source: "-1-3-4-6|", parameters: #"{"expression": "$0 % 2 == $1 % 2"}"#,
           result: "-1---4--|"),
       ])
+
+    var rivalDistance: Int { 1 }
 
     func apply(
       to upstream: Upstream, in context: CompileContext

@@ -35,6 +35,7 @@ extension Operator {
       forms: [["seconds"], ["stream"]],
       outcomes: [.drop("never dropped a value")],
       reasons: [.replaced: "a later value came before the next sample"],
+      remedies: [.replaced: "the next sample would have to be before the later value"],
       examples: [
         .init(source: "12---3--4|", parameters: #"{"seconds": 3}"#, result: "---2--3--|"),
         .init(

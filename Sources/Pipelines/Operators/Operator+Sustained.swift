@@ -45,6 +45,10 @@ extension Operator {
       reasons: [
         .dropped: "its condition is false", .replaced: "its condition did not hold for long enough",
       ],
+      remedies: [
+        .dropped: "its condition would have to be true for it",
+        .replaced: "its condition would have to hold for longer",
+      ],
       cost: "an array for each change",
       examples: [
         .init(

@@ -33,6 +33,10 @@ extension Operator {
         .replaced: "a later value ended the stream for it",
         .dropped: "the stream for it emitted nothing",
       ],
+      remedies: [
+        .replaced: "the later value would have to come after the end of the stream for it",
+        .dropped: "the stream for it would have to emit a value",
+      ],
       cost: "a run of an inner stream for each value",
       examples: [
         .init(

@@ -52,6 +52,10 @@ extension Operator {
         .dropped: "it came too soon after another",
         .replaced: "a later value came before the time was over",
       ],
+      remedies: [
+        .dropped: "it would have to come later after the value before it",
+        .replaced: "it would have to be the last value in its time",
+      ],
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,
@@ -66,6 +70,8 @@ extension Operator {
           source: "1-2-3-4-5|", parameters: #"{"seconds": 2, "trailing": false}"#,
           result: "1---3---5|"),
       ])
+
+    var rivalDistance: Int { trailing == false ? 1 : 0 }
 
     func apply(
       to upstream: Upstream, in context: CompileContext

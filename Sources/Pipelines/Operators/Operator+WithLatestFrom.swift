@@ -49,6 +49,10 @@ extension Operator {
         .replaced: "a later value of the other stream came before it was needed",
         .dropped: "the other stream had no value for it yet",
       ],
+      remedies: [
+        .replaced: "the stream would have to emit before the later value of the other",
+        .dropped: "the other stream would have to emit before it",
+      ],
       cost: "an array for each value",
       examples: [
         .init(

@@ -22,6 +22,10 @@ extension Operator {
         .held: "its partner had not come",
         .completed: "the other stream ended without a partner for it",
       ],
+      remedies: [
+        .held: "the other stream would have to emit a partner for it",
+        .completed: "the other stream would have to emit a partner for it before it ends",
+      ],
       cost: "an array for each value",
       examples: [
         .init(

@@ -27,6 +27,10 @@ protocol OperatorDefinition: Hashable, Sendable {
   /// Adds the calls to a chain of publishers in Swift that do the same.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)
 
+  /// How many values back, of those that it let pass, is the one for which it drops another; 0 if
+  /// it drops none for an earlier value.
+  var rivalDistance: Int { get }
+
   /// The part that the end of its upstream has in it, with these parameters.
   var end: OperatorEnd { get }
 
@@ -38,6 +42,8 @@ extension OperatorDefinition {
   var spec: OperatorSpec { Self.spec }
 
   var outcomes: [OperatorOutcome] { Self.spec.outcomes }
+
+  var rivalDistance: Int { 0 }
 
   var end: OperatorEnd { Self.spec.end }
 
@@ -127,6 +133,10 @@ public struct OperatorSpec: Sendable {
   /// The reasons for which it lets the events end that it receives and emits nothing for, in words
   /// about such an event.
   let reasons: [Trace.Reason: String]
+  /// What would have to differ so that such an event does not end, in words.
+  let remedies: [Trace.Reason: String]
+  /// The origin of the values that it emits; nil if the other facts say it.
+  let ownEmission: Trace.Stage.Emission?
   /// Whether it makes one result of the values it receives, and keeps none of them.
   let summarizes: Bool
   /// The earlier value of which it makes the next result, if there is one.
@@ -147,11 +157,14 @@ public struct OperatorSpec: Sendable {
     end: OperatorEnd = .heededAndDelayed, summary: String, remark: String? = nil,
     otherNames: [String] = [], suggestedFor: [String] = [],
     parameters: [ParameterSpec], forms: [[String]] = [], outcomes: [OperatorOutcome] = [],
-    ordersValues: Bool = false, reasons: [Trace.Reason: String] = [:], summarizes: Bool = false,
-    memory: StageMemory = .nothing,
+    ordersValues: Bool = false, reasons: [Trace.Reason: String] = [:],
+    remedies: [Trace.Reason: String] = [:], emission: Trace.Stage.Emission? = nil,
+    summarizes: Bool = false, memory: StageMemory = .nothing,
     cost: String? = nil, examples: [Example]
   ) {
     self.reasons = reasons
+    self.remedies = remedies
+    ownEmission = emission
     self.summarizes = summarizes
     self.memory = memory
     self.dependence = dependence

@@ -9,13 +9,17 @@ struct EndText: CustomStringConvertible {
   let reason: Trace.Reason
   /// The event that ended it, and the name of the stage that received that.
   let by: (event: Int, stage: String)?
+  /// The earlier event for which the stage dropped it, and the time since.
+  let rival: (event: Int, age: Duration)?
   /// The time for which the stage had the event.
   let age: Duration
 
   var description: String {
-    let name = "'\(stage.name)'"
+    let name =
+      stage.parameters.isEmpty ? "'\(stage.name)'" : "'\(stage.name)' (\(stage.parameters))"
     switch reason {
-    case .dropped: return "\(name) dropped it: \(phrase ?? "it emits nothing for it")"
+    case .dropped:
+      return "\(name) dropped it: \(phrase ?? "it emits nothing for it")\(earlier)"
     case .replaced:
       return "\(name) dropped it: \(phrase ?? "a later value took its place") (\(later))"
     case .completed:
@@ -26,6 +30,13 @@ struct EndText: CustomStringConvertible {
       return "\(name) was cancelled by '\(by.stage)' (\(later))"
     case .held: return "\(name) still kept it at the end: \(phrase ?? "its turn had not come")"
     }
+  }
+
+  private var earlier: String {
+    guard let rival else { return "" }
+    return rival.age == .zero
+      ? " (event \(rival.event) came at the same instant)"
+      : " (event \(rival.event) came \(rival.age.secondsText) s before)"
   }
 
   private var later: String {

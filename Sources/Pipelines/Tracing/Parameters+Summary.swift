@@ -1,10 +1,18 @@
+import Expressions
 import Reactive
 import Values
 
 extension Parameters {
   /// The parameters as a short text for people: `$0 > 2`, `0.5`, `count: 3, seconds: 1`. Streams and
   /// operators in them are stages of their own, and not in it.
-  var summary: String {
+  ///
+  /// - Parameter reader: The parameters of the model that expressions can read. Their values are added:
+  ///   `$0 > $most, $most = 2`.
+  func summary(in reader: ParameterReader) -> String {
+    ([summary] + readParameters(in: reader)).joined(separator: ", ")
+  }
+
+  private var summary: String {
     let texts = entries.compactMap { entry in entry.value.summary.map { (entry.name, $0) } }
     if texts.count == 1, entries.count == 1 || texts[0].0 == "expression" {
       return texts[0].1.abbreviated
@@ -13,21 +21,48 @@ extension Parameters {
   }
 }
 
+extension Parameters {
+  /// Returns the parameters of the model that the expressions read, with their values: `$most = 2`.
+  private func readParameters(in reader: ParameterReader) -> [String] {
+    guard !reader.isEmpty else { return [] }
+    var names: [String] = []
+    for case .expression(let text) in entries.map(\.value) {
+      for part in text.split(separator: "$", omittingEmptySubsequences: false).dropFirst() {
+        let name = String(part.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+        if name.isIdentifier, !names.contains(name) { names.append(name) }
+      }
+    }
+    return names.compactMap { name in
+      switch reader.table.entry(named: name, from: reader.level)?.parameter {
+      case .constant(let value): "$\(name) = \("\(value)".abbreviated)"
+      case .duration(let text, written: _): "$\(name) = \(text)"
+      case .expression(let expression): "$\(name) = \(expression.text.abbreviated)"
+      case .stream, .unknown, nil: nil
+      }
+    }
+  }
+}
+
 extension ParameterValue {
   fileprivate var summary: String? {
     switch self {
-    case .duration(let seconds): "\(seconds.duration.secondsText) s"
+    case .duration(let seconds): seconds.summary
     case .expression(let text), .text(let text): text.onOneLine
     case .value(let value), .reference(let value): "\(value)"
     case .count(let count): "\(count)"
     case .flag(let flag): "\(flag)"
     case .durations(let durations):
-      durations.durations.map { "\($0.secondsText) s" }.joined(separator: ", ")
+      durations.list.map(\.summary).joined(separator: ", ")
     case .interval(let interval):
-      "-\(interval.before.duration.secondsText) s to \(interval.after.duration.secondsText) s"
+      "-\(interval.before.summary) to \(interval.after.summary)"
     case .streams, .stream, .operators, .errorPolicy: nil
     }
   }
+}
+
+extension Seconds {
+  /// The duration as its author wrote it: `4h`, or `2 s` for a number.
+  fileprivate var summary: String { spelling ?? "\(text) s" }
 }
 
 extension Duration {

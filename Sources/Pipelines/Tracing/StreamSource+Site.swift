@@ -9,8 +9,8 @@ extension StreamSource<Value> {
     let (name, parameters): (String, String)
     switch self {
     case .from, .upstream: return nil
-    case .append: return combined("append", at: place, in: tracer)
-    case .merge: return combined("merge", at: place, in: tracer)
+    case .append: return combined("append", .mixed, at: place, in: tracer)
+    case .merge: return combined("merge", .mixed, at: place, in: tracer)
     case .zip: return combined("zip", at: place, in: tracer)
     case .combineLatest: return combined("combineLatest", at: place, in: tracer)
     case .stream: (name, parameters) = ("stream", "")
@@ -25,9 +25,10 @@ extension StreamSource<Value> {
   }
 
   private func combined(
-    _ name: String, at place: ExpressionPlace, in tracer: TraceBuilder
+    _ name: String, _ emission: Trace.Stage.Emission = .made, at place: ExpressionPlace,
+    in tracer: TraceBuilder
   ) -> Int {
-    tracer.begin(.operator, name, at: place.appending(Text(name)))
+    tracer.begin(.operator, name, emission: emission, at: place.appending(Text(name)))
   }
 }
 

@@ -13,6 +13,9 @@ final class TraceBuilder {
     let name: String
     var parameters = ""
     var spec: OperatorSpec?
+    var emission = Trace.Stage.Emission.made
+    /// How many values back is the one that makes it drop another; 0 if none does.
+    var rivalDistance = 0
     let place: ExpressionPlace
     /// The sites that it receives from, in the order of its inputs.
     var inputs: [Int] = []
@@ -31,14 +34,17 @@ final class TraceBuilder {
     add(
       Site(
         role: .operator, name: definition.spec.name,
-        parameters: definition.parameters.summary, spec: definition.spec, place: context.here))
+        parameters: definition.parameters.summary(in: context.parameters), spec: definition.spec,
+        emission: definition.spec.emission, rivalDistance: definition.rivalDistance,
+        place: context.here))
   }
 
   /// Begins a source, or the receiver of events.
   func begin(
-    _ role: Trace.Stage.Role, _ name: String, _ parameters: String = "", at place: ExpressionPlace
+    _ role: Trace.Stage.Role, _ name: String, _ parameters: String = "",
+    emission: Trace.Stage.Emission = .made, at place: ExpressionPlace
   ) -> Int {
-    add(Site(role: role, name: name, parameters: parameters, place: place))
+    add(Site(role: role, name: name, parameters: parameters, emission: emission, place: place))
   }
 
   private func add(_ site: Site) -> Int {
@@ -104,11 +110,13 @@ extension TraceBuilder {
       result.stages.append(
         Trace.Stage(
           number: number, role: site.role, name: site.name, parameters: site.parameters,
+          emission: site.emission, remedies: site.spec?.remedies ?? [:],
           inputs: site.inputs.compactMap { result.numbers[$0] },
           inner: site.inner.compactMap { result.numbers[$0] },
           definition: definition(at: site.place, in: documents), place: places[number],
           path: site.place.path.description))
       result.reasons.append(site.spec?.reasons ?? [:])
+      result.rivals.append(site.rivalDistance)
       result.types.append(site.type)
       result.summarizes.append(site.spec?.summarizes ?? false)
       result.memories.append(site.spec?.memory ?? .nothing)

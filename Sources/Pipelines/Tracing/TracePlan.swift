@@ -9,6 +9,8 @@ struct TracePlan: Sendable {
   var numbers: [Int?] = []
   /// For each stage, the reasons for which it lets events end, in words.
   var reasons: [[Trace.Reason: String]] = []
+  /// For each stage, how many values back is the one that makes it drop another; 0 if none does.
+  var rivals: [Int] = []
   /// For each stage, the type of the values that it emits.
   var types: [ValueType] = []
   /// For each stage, whether it makes one result of the values it receives, and keeps none of them.

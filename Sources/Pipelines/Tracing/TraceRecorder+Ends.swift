@@ -60,14 +60,17 @@ extension TraceRecorder {
     let stage = plan.stages[delivery.run.stage]
     // An event that arrives at an output is one of the playback, and has not ended.
     if stage.role == .output { return }
+    let rival = reason == .dropped && delivery.failure == nil ? delivery.run.rival : nil
     let text = EndText(
       stage: stage, phrase: delivery.failure ?? plan.reasons[stage.number][reason], reason: reason,
       by: by.flatMap { by in by.event.map { ($0, plan.stages[by.run.stage].name) } },
+      rival: rival.map { ($0.event, $0.instant.duration(to: now)) },
       age: delivery.instant.duration(to: now))
     receive(
       .end(
         Trace.End(
           event: delivery.event, stage: stage.number, run: delivery.run.number, instant: now,
-          reason: reason, by: by?.event, text: text.description)))
+          reason: reason, by: by?.event ?? rival?.event, due: delivery.due,
+          text: text.description)))
   }
 }

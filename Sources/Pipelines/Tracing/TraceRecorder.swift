@@ -22,12 +22,31 @@ public final class TraceRecorder {
     var emitted: Int?
     /// The numbers of the deliveries of which a result is being made.
     var summarized: [Int] = []
+    /// The events that it let pass last, at most those of which the first makes it drop another one.
+    private var passed: [(event: Int, instant: Instant)] = []
+    /// The place of the first of them in the list, which is full.
+    private var first = 0
+    private let rivalDistance: Int
 
-    init(site: Int, stage: Int, number: Int, memory: StageMemory) {
-      self.memory = memory
+    init(site: Int, stage: Int, number: Int, _ plan: TracePlan) {
+      memory = plan.memories[stage]
+      rivalDistance = plan.rivals[stage]
       self.site = site
       self.stage = stage
       self.number = number
+    }
+
+    /// Notes that it lets an event pass.
+    func notePassing(_ event: Int, at instant: Instant) {
+      guard rivalDistance > 0 else { return }
+      guard passed.count == rivalDistance else { return passed.append((event, instant)) }
+      passed[first] = (event, instant)
+      first = (first + 1) % rivalDistance
+    }
+
+    /// The earlier event for which it drops another one; nil if there is none.
+    var rival: (event: Int, instant: Instant)? {
+      rivalDistance > 0 && passed.count == rivalDistance ? passed[first] : nil
     }
   }
 
@@ -51,6 +70,8 @@ public final class TraceRecorder {
     let run: Run
     /// Whether the run has emitted anything because of it.
     var isUsed = false
+    /// The instant until which the stage waits with it.
+    var due: Instant?
     /// The message of the expression that failed on it.
     var failure: String?
   }
@@ -117,7 +138,7 @@ public final class TraceRecorder {
   func run(ofSite site: Int) -> Run {
     guard let stage = plan.numbers[site] else { preconditionFailure("a stage that nothing plays") }
     defer { runCounts[stage] += 1 }
-    return Run(site: site, stage: stage, number: runCounts[stage], memory: plan.memories[stage])
+    return Run(site: site, stage: stage, number: runCounts[stage], plan)
   }
 
   /// Calls `subscribe`, by which a run subscribes to the inputs of its stage.
@@ -189,6 +210,12 @@ public final class TraceRecorder {
     if let frame { deliveries[frame.delivery]?.failure = message }
   }
 
+  /// Notes that a stage waits with the value that it is receiving.
+  func noteWait(of stage: Int, until due: Instant) {
+    guard due > now, let frame = frames.last(where: { $0.run.stage == stage }) else { return }
+    deliveries[frame.delivery]?.due = due
+  }
+
   // MARK: - Emitting
 
   /// Numbers a value that a run emits. Returns the value to send on.
@@ -239,7 +266,10 @@ public final class TraceRecorder {
   /// Adds the event that a run is receiving, because of which it emits something.
   private func addTrigger(to causes: inout Set<Int>, of run: Run) {
     guard let frame = frames.last(where: { $0.run === run }) else { return }
-    if let event = frame.event { causes.insert(event) }
+    if let event = frame.event {
+      causes.insert(event)
+      run.notePassing(event, at: now)
+    }
     use(frame.delivery)
   }
 

@@ -20,7 +20,10 @@ final class TracedScheduler: Scheduler {
 
   var now: Instant { line.now }
 
-  func takeTicket(due: Instant) -> Ticket { line.takeTicket(due: due) }
+  func takeTicket(due: Instant) -> Ticket {
+    if let stage { recorder.noteWait(of: stage, until: due) }
+    return line.takeTicket(due: due)
+  }
 
   func book(_ work: any ScheduledWork) -> Booking {
     book { work.run(at: $0) }

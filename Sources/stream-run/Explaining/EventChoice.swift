@@ -15,6 +15,9 @@ struct EventChoice: Sendable {
   /// The time of the event.
   var time: PlayTime?
 
+  /// Whether it names an event by its number.
+  var isAboutNumber: Bool { event != nil || inputEvent != nil }
+
   var isEmpty: Bool { event == nil && inputEvent == nil && value == nil && time == nil }
 }
 
@@ -60,16 +63,5 @@ struct ChosenEvents {
   func neighbors(of instant: Instant) -> (before: Trace.Event?, after: Trace.Event?) {
     let events = trace.events.filter { trace.stages[$0.stage].role == .output }
     return (events.last { $0.instant < instant }, events.first { $0.instant > instant })
-  }
-}
-
-extension Value {
-  /// Whether it is the same value, with numbers compared as numbers: `1` is like `1.0`.
-  fileprivate func isLike(_ other: Value) -> Bool {
-    switch (self, other) {
-    case (.int(let int), .double(let double)), (.double(let double), .int(let int)):
-      Double(int) == double
-    default: self == other
-    }
   }
 }

@@ -45,9 +45,10 @@ struct ExplanationPrinter {
   /// - Parameters:
   ///   - key: The key of what each event leads to, in JSON.
   ///   - headline: Returns the line above a tree; nil for none.
+  ///   - absence: The answer below the trees, for what did not come.
   func print(
     _ events: [Trace.Event], branches key: Text, _ explain: (Int) -> Lineage,
-    headline: (Trace.Event) -> String? = { _ in nil }
+    headline: (Trace.Event) -> String? = { _ in nil }, absence: Absence? = nil
   ) -> ExitCode {
     let shown = format == .json ? events[...] : events.prefix(Self.limit)
     for (number, event) in shown.enumerated() {
@@ -62,6 +63,7 @@ struct ExplanationPrinter {
         output.write(lines.joined(separator: "\n") + "\n")
       }
     }
+    if let absence { print(absence) }
     let code = output.close()
     if events.count > shown.count {
       let more = events.count - shown.count
@@ -69,5 +71,14 @@ struct ExplanationPrinter {
         "stream-run: and \(more) more; name one with '--event \(events[shown.count].number)'")
     }
     return code
+  }
+
+  private func print(_ absence: Absence) {
+    switch format {
+    case .json: output.write("\(absence.value(of: played.trace.stages))\n")
+    case .text:
+      let lines = absence.lines(of: played.trace.stages, style: style)
+      output.write(lines.map(\.onOneLine).joined(separator: "\n") + "\n")
+    }
   }
 }

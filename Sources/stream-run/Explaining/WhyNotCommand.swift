@@ -21,15 +21,27 @@ struct WhyNotCommand {
       complain(error.report)
       return .usage
     }
+    let index = TraceIndex(played.trace)
     switch events(chosen, played) {
     case .failure(let trouble):
       complain("stream-run: \(trouble.message)".onOneLine)
       return .unmet
     case .success(let events):
-      let index = TraceIndex(played.trace)
-      return ExplanationPrinter(played, settings).print(
-        events, branches: "effects", { index.fate(of: $0) },
-        headline: { headline($0, index.arrivals(of: $0.number), played) })
+      let printer = ExplanationPrinter(played, settings)
+      let isAnswered =
+        question.isAboutNumber
+        || (question.value == nil || question.time == nil)
+          && events.contains { !index.arrivals(of: $0.number).isEmpty }
+      let absence =
+        isAnswered
+        ? nil : index.absence(of: question.value, at: chosen.instant, style: printer.style)
+      let shown = events.isEmpty ? absence?.evidence.map(\.event) ?? [] : events
+      return printer.print(
+        shown, branches: "effects",
+        { number in
+          absence?.evidence.first { $0.event.number == number } ?? index.fate(of: number)
+        },
+        headline: { headline($0, index.arrivals(of: $0.number), played) }, absence: absence)
     }
   }
 
@@ -66,33 +78,19 @@ struct WhyNotCommand {
     }
     let sources = chosen.matching(.source).filter { $0.causes.isEmpty }
     let found = sources.isEmpty ? chosen.matching(nil) : sources
-    if !found.isEmpty { return .success(found) }
-    guard question.value == nil, let instant = chosen.instant else {
-      let value = question.value.map { "\($0)".abbreviated } ?? ""
-      return .failure(
-        Trouble(
-          message: "no stage emitted '\(value)'"
-            + (chosen.instant.map { " at \(played.times.phrase(of: $0))" } ?? "")
-            + "; look at what they emit with '--trace'"))
-    }
-    return pending(at: instant, played)
+    if !found.isEmpty || question.value != nil { return .success(found) }
+    return .success(pending(at: chosen.instant, played))
   }
 
   /// Returns the events that stages kept at an instant, and that ended there later.
-  private func pending(
-    at instant: Instant, _ played: TracedFile.Played
-  ) -> Result<[Trace.Event], Trouble> {
+  private func pending(at instant: Instant?, _ played: TracedFile.Played) -> [Trace.Event] {
+    guard let instant else { return [] }
     let trace = played.trace
     var seen: Set<Int> = []
-    let kept = trace.ends.filter { end in
+    return trace.ends.filter { end in
       trace.events[end.event].instant <= instant && instant <= end.instant
         && seen.insert(end.event).inserted
-    }
-    guard kept.isEmpty else { return .success(kept.map { trace.events[$0.event] }) }
-    return .failure(
-      Trouble(
-        message: "nothing happened at \(played.times.phrase(of: instant)), and no stage kept "
-          + "anything then that ended there"))
+    }.map { trace.events[$0.event] }
   }
 
   private func headline(

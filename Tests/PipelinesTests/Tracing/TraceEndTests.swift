@@ -21,10 +21,10 @@ import Values
   static let cases = [
     Case(
       #"{"marbles": "1-2|", "operators": [{"filter": {"expression": "$0 > 1"}}]}"#,
-      "1@0 dropped: 'filter' dropped it: its condition is false"),
+      "1@0 dropped: 'filter' ($0 > 1) dropped it: its condition is false"),
     Case(
       #"{"marbles": "1-2---|", "operators": [{"debounce": {"seconds": 3}}]}"#,
-      "1@2 replaced by 1: 'debounce' dropped it: another value came before the stream was silent "
+      "1@2 replaced by 1: 'debounce' (3 s) dropped it: another value came before the stream was silent "
         + "for long enough (event 1 came 2 s later)"),
     Case(
       #"{"marbles": "1-2---|", "operators": [{"zip": {"streams": [{"marbles": "-8-|"}]}}]}"#,
@@ -39,10 +39,27 @@ import Values
         + "(event 1 came 2 s later)"),
     Case(
       #"{"marbles": "1-1|", "operators": [{"removeDuplicates": {}}]}"#,
-      "1@2 dropped: 'removeDuplicates' dropped it: it equals the value before it"),
+      "1@2 dropped by 0: 'removeDuplicates' dropped it: it equals the value before it "
+        + "(event 0 came 2 s before)"),
+    Case(
+      #"{"marbles": "1-2-2|", "operators": [{"removeDuplicates": {"expression": "$0 == $1"}}]}"#,
+      "2@4 dropped by 3: 'removeDuplicates' ($0 == $1) dropped it: it equals the value before it "
+        + "(event 3 came 2 s before)"),
+    Case(
+      #"{"marbles": "1-23|", "operators": [{"rateLimit": {"count": 2, "seconds": "5s"}}]}"#,
+      "3@3 dropped by 0: 'rateLimit' (count: 2, seconds: 5s) dropped it: too many values came in "
+        + "that time (event 0 came 3 s before)"),
+    Case(
+      #"{"marbles": "(12)|", "operators": [{"rateLimit": {"count": 1, "seconds": 5}}]}"#,
+      "2@0 dropped by 0: 'rateLimit' (count: 1, seconds: 5 s) dropped it: too many values came in "
+        + "that time (event 0 came at the same instant)"),
+    Case(
+      #"{"marbles": "1-2|", "operators": [{"throttle": {"seconds": 3, "trailing": false}}]}"#,
+      "2@2 dropped by 0: 'throttle' (seconds: 3 s, trailing: false) dropped it: it came too soon "
+        + "after another (event 0 came 2 s before)"),
     Case(
       #"{"marbles": "1-2|", "operators": [{"map": {"expression": "1 / ($0 - 1)", "onError": "skip"}}]}"#,
-      "1@0 dropped: 'map' dropped it: division by zero in \"1 / ($0 - 1)\""),
+      "1@0 dropped: 'map' (1 / ($0 - 1)) dropped it: division by zero in \"1 / ($0 - 1)\""),
     Case(#"{"marbles": "1-2-3|", "operators": [{"pairwise": {}}]}"#, ""),
     Case(
       #"{"marbles": "1-|", "operators": [{"pairwise": {}}]}"#,

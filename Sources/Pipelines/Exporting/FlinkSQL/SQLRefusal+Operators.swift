@@ -13,10 +13,3 @@ extension SQLRefusal {
     self.init("'\(spec.name)'", reason, hint: SQLExpression.split)
   }
 }
-
-extension OperatorSpec {
-  /// Whether it emits values as they come, if any.
-  var choosesValues: Bool {
-    dependence?.emitsReceived ?? (category == .filtering || category == .timing)
-  }
-}
