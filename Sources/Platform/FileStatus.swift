@@ -24,6 +24,8 @@ package struct FileStatus {
   package let identity: Identity
   /// The size of a file in bytes.
   package let size: Int
+  /// The time of the last change of its content, in seconds since 1970.
+  package let modified: Int
 
   /// Reads the metadata at a path, following links.
   package init(ofPath path: String) throws(SystemError) {
@@ -62,5 +64,10 @@ package struct FileStatus {
       device: UInt64(truncatingIfNeeded: status.st_dev),
       number: UInt64(truncatingIfNeeded: status.st_ino))
     size = Int(status.st_size)
+    #if canImport(Darwin)
+      modified = Int(status.st_mtimespec.tv_sec)
+    #else
+      modified = Int(status.st_mtim.tv_sec)
+    #endif
   }
 }

@@ -1,10 +1,10 @@
 /// A day of the Gregorian calendar, extended to all years.
-struct CivilDate: Sendable, Hashable {
-  var year: Int
+package struct CivilDate: Sendable, Hashable {
+  package var year: Int
   /// The month, from 1.
-  var month: Int
+  package var month: Int
   /// The day of the month, from 1.
-  var day: Int
+  package var day: Int
 
   init(year: Int, month: Int, day: Int) {
     self.year = year
@@ -13,7 +13,7 @@ struct CivilDate: Sendable, Hashable {
   }
 
   /// Creates the day with a number, counted from 0 on the first of January 1970.
-  init(dayNumber: Int) {
+  package init(dayNumber: Int) {
     // Days are counted from the first of January of a year divisible by 400.
     let (cycles, rest) = (dayNumber + Self.daysBefore1970).dividedDown(by: Self.daysIn400Years)
     // A guess that is never too late and at most one year too early.

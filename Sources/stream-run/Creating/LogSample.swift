@@ -13,53 +13,75 @@ struct LogSample {
   let fields: [LogField]
   /// The name of the input.
   private let name: String
-  /// The text of `records`; nil if the name of the file says it.
-  private let format: String?
+  /// How it is read.
+  private let reading: LogReading
   private let records: [Value]
-  /// The members of the input that tell the times; empty if none are known.
-  private let timing: [(key: String, value: String)]
   private let times: [Instant]
 
   /// Reads a sample. Throws if there is no record.
   init(of path: String) throws {
     self.path = path
-    let source = try Self.beginning(of: path)
+    let (source, modified) = try Self.beginning(of: path)
     guard !source.isEmpty else {
       throw UsageError(
         "'\(path)' has no records", hint: "name a log that has some", command: .new)
     }
     let last = path.split(separator: "/").last.map(String.init) ?? path
     name = Self.inputName(of: last)
-    format = Self.format(of: last, beginning: source)
-    let reading = LogReading(path: path, name: name, format: format, limit: Self.limits.read)
-    let timeline = try reading.timeline([])
-    records = timeline.values
-    guard !records.isEmpty else {
+    let plain = LogReading(
+      path: path, name: name, format: Self.format(of: last, beginning: source),
+      limit: Self.limits.read)
+    let timeline = try plain.timeline()
+    guard !timeline.values.isEmpty else {
       var reason = ""
       if case .failure(let message)? = timeline.completion?.kind { reason = ": \(message)" }
       throw UsageError("'\(path)' has no records\(reason)", hint: nil, command: .new)
     }
+    let found = try Self.withTimes(plain, timeline.values, modified)
+    reading = found?.reading ?? plain
+    records = found?.timeline.values ?? timeline.values
+    times = (found?.timeline ?? timeline).events.map(\.instant)
     fields = LogField.fields(of: records)
-    var (timing, times) = ([(key: String, value: String)](), timeline.events.map(\.instant))
-    for guess in LogTime.guesses(for: fields, in: records) {
-      let played = try reading.timeline(guess)
-      if case .failure? = played.completion?.kind { continue }
-      (timing, times) = (guess, played.events.map(\.instant))
-      break
+  }
+
+  /// Returns the first reading of a log that finds times in all records; nil if there is none.
+  private static func withTimes(
+    _ plain: LogReading, _ records: [Value], _ modified: Int
+  ) throws -> (reading: LogReading, timeline: Timeline<Value>)? {
+    var readings = [(plain, records)]
+    if plain.format != nil {
+      for form in LineForm.guesses(for: records.compactMap(\.line)) {
+        var reading = plain
+        reading.format = form.records
+        let timeline = try reading.timeline()
+        if case .failure? = timeline.completion?.kind { continue }
+        if !timeline.values.isEmpty { readings.append((reading, timeline.values)) }
+      }
     }
-    (self.timing, self.times) = (timing, times)
+    for (reading, records) in readings {
+      for time in LogTime.guesses(
+        for: LogField.fields(of: records), in: records, modified: modified)
+      {
+        var timed = reading
+        timed.time = time
+        let played = try timed.timeline()
+        if case .failure? = played.completion?.kind { continue }
+        return (timed, played)
+      }
+    }
+    return nil
   }
 
   /// The members of a document that reads the log.
   func members(
     besides file: String
   ) throws(Diagnostics) -> [(key: String, value: String)] {
-    var members: [(key: String, value: String)] = [("input", NewDocument.quoted(name))]
+    var members = reading.time.declarations + [("input", NewDocument.quoted(name))]
     if let inner = relativePath(besides: file) {
       members.append(("path", NewDocument.quoted(inner)))
     }
-    if let format { members.append(("records", NewDocument.quoted(format))) }
-    members += timing
+    if let format = reading.format { members.append(("records", format)) }
+    members += reading.time.members
     let step = LogField.firstStep(for: fields, in: records)
     members.append(("operators", "[\(step.text)]"))
     // One of the records passes, so that something is expected.
@@ -100,8 +122,11 @@ struct LogSample {
     }
     let count =
       records.count == Self.limits.read ? "the first \(records.count)" : "\(records.count)"
-    let time = timing.first.map { "; the time is \($0.value)" } ?? "; no field is a time"
-    return (["\(path): \(count) records\(time)"] + lines).joined(separator: "\n")
+    let time =
+      reading.time.members.first.map { "; the time is \($0.value)" } ?? "; no field is a time"
+    let notes = reading.time.notes.map { "note: \($0)" }
+    let noun = records.count == 1 ? "record" : "records"
+    return (["\(path): \(count) \(noun)\(time)"] + lines + notes).joined(separator: "\n")
   }
 
   /// Returns the path of the log from the folder of a file; nil if it is not below that folder.
@@ -116,11 +141,15 @@ struct LogSample {
     return log.hasPrefix(prefix) && !rest.contains { "*?[{".contains($0) } ? String(rest) : nil
   }
 
-  private static func beginning(of path: String) throws(UsageError) -> [UInt8] {
+  /// Returns the first bytes of a log, and the time of its last change.
+  private static func beginning(
+    of path: String
+  ) throws(UsageError) -> (bytes: [UInt8], modified: Int) {
     do throws(SystemError) {
+      let status = try FileStatus(ofPath: path)
       // A pipe or a device could not be read twice.
-      guard try FileStatus(ofPath: path).kind == .file else { throw .notRegular }
-      return FileEdges(ofFile: path, 4096).first
+      guard status.kind == .file else { throw .notRegular }
+      return (FileEdges(ofFile: path, 4096).first, status.modified)
     } catch {
       throw UsageError(
         "cannot read '\(path)': \(error.reason)", hint: "name a log", command: .new)
@@ -134,33 +163,19 @@ struct LogSample {
     return name.first?.isLetter == true ? String(name) : "log"
   }
 
+  /// Returns the form of the records as JSON; nil if the name of the file says it.
   private static func format(of file: String, beginning bytes: [UInt8]) -> String? {
     let file = file.lowercased()
     let known = [".ndjson", ".jsonl", ".json", ".csv", ".tsv"]
     if known.contains(where: { file.hasSuffix($0) || file.hasSuffix($0 + ".gz") }) { return nil }
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
-    return first == UInt8(ascii: "{") ? nil : "text"
+    return first == UInt8(ascii: "{") ? nil : "\"text\""
   }
 }
 
-/// Plays a log with different readings of its times.
-struct LogReading {
-  let path: String
-  let name: String
-  let format: String?
-  let limit: Int
-
-  /// Returns the records with their times, up to the limit.
-  func timeline(_ timing: [(key: String, value: String)]) throws(Diagnostics) -> Timeline<Value> {
-    let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    var members: [(key: String, value: String)] = [("input", NewDocument.quoted(name))]
-    if let format { members.append(("records", NewDocument.quoted(format))) }
-    members += timing
-    members.append(("operators", "[ { \"prefix\": { \"count\": \(limit) } } ]"))
-    let file = NewDocument.quoted("./" + path[slash...])
-    members.append(
-      ("tests", "[ { \"inputs\": { \(NewDocument.quoted(name)): \(file) }, \"expect\": [] } ]"))
-    let document = NewDocument(path: path[..<slash] + "new.json", members: members)
-    return try document.actual() ?? Timeline()
+extension Value {
+  /// The text of a line.
+  fileprivate var line: String? {
+    if case .string(let text) = self { text.string } else { nil }
   }
 }
