@@ -105,8 +105,12 @@ extension Trace.End {
 }
 
 extension Trace.Stage {
-  /// The name and the parameters, on one line: `filter $0 > 2`.
+  /// The number of characters of the parameters in a label.
+  private static let longestLabel = 60
+
+  /// The name and the parameters, on one line and cut if they are long: `filter $0 > 2`.
   public var label: String {
+    let parameters = parameters.cut(to: Self.longestLabel)
     let word = name.isEmpty ? "output" : role == .output ? "output '\(name)'" : name
     return (parameters.isEmpty ? word : "\(word) \(parameters)").onOneLine
   }

@@ -61,7 +61,8 @@ extension Trace.Stage: Codable {
 
 extension Trace.Event: Codable {
   private enum Key: String, CodingKey {
-    case event, stage, run, time, nanoseconds, value, completion, error, causes, record
+    case event, stage, run, time, nanoseconds, value, completion, error, causes, record,
+      owner
   }
 
   public init(from decoder: any Decoder) throws {
@@ -74,6 +75,8 @@ extension Trace.Event: Codable {
     kind = event.kind
     causes = try container.decodeIfPresent([Int].self, forKey: .causes) ?? []
     record = try container.decodeIfPresent(Trace.Record.self, forKey: .record)
+    // The owner may be null itself.
+    owner = container.contains(.owner) ? try container.decode(Value.self, forKey: .owner) : nil
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -91,6 +94,7 @@ extension Trace.Event: Codable {
     }
     if !causes.isEmpty { try container.encode(causes, forKey: .causes) }
     try container.encodeIfPresent(record, forKey: .record)
+    if let owner { try container.encode(owner, forKey: .owner) }
   }
 }
 

@@ -127,11 +127,14 @@ extension Trace {
     public var causes: [Int]
     /// The record that a source read; nil for all other events.
     public var record: Record?
+    /// The key or the value for which its subscription plays; at the first event of an inner stream,
+    /// nil at all others.
+    public var owner: Value?
 
     /// Creates an event.
     public init(
       number: Int, instant: Instant, stage: Int, run: Int = 0, kind: Timeline<Value>.Kind,
-      causes: [Int] = [], record: Record? = nil
+      causes: [Int] = [], record: Record? = nil, owner: Value? = nil
     ) {
       self.number = number
       self.instant = instant
@@ -140,6 +143,7 @@ extension Trace {
       self.kind = kind
       self.causes = causes
       self.record = record
+      self.owner = owner
     }
   }
 

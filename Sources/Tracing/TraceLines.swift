@@ -53,6 +53,10 @@ public struct TraceLines: ~Copyable {
       writer.buffer.appendDecimal(Int64(record.line))
       writer.buffer.append("}" as StaticString)
     }
+    if let owner = event.owner {
+      writer.buffer.append(#","owner":"# as StaticString)
+      writer.write(owner)
+    }
     writer.buffer.append("}\n" as StaticString)
   }
 

@@ -1,6 +1,6 @@
 import Marbles
 import Reactive
-package import Tracing
+import Tracing
 import Values
 
 /// A diagram before it is drawn: rows on one time axis, and the links from events to their causes.
@@ -22,23 +22,34 @@ package struct DiagramLayout: Sendable {
     package var toMark: Int
   }
 
-  package init(_ trace: Trace, options: DiagramOptions, metrics: DiagramMetrics) {
+  package init(_ runs: RunRows, options: DiagramOptions, metrics: DiagramMetrics) {
+    let trace = runs.trace
     let selection = StageSelection(trace, options: options)
     let origins = EventOrigins(trace)
     let emissions = RowEmissions.all(of: trace, in: selection, options: options)
     axis = TimeAxis(
       Self.range(of: emissions, options: options),
-      for: emissions.map { $0.demand(metrics) }, metrics: metrics, dates: options.dates)
+      for: emissions.map { $0.demand(metrics, in: trace) }, metrics: metrics, dates: options.dates)
     self.metrics = metrics
     ticks = axis.ticks(metrics)
     rows = []
     for (index, emission) in emissions.enumerated() {
+      var title = selection.title(of: index)
+      let common = emission.common.description
+      // What is common to the row above, too, has been said there.
+      let isKnown = selection.inputs[index].contains { emissions[$0].common.description == common }
+      title.common = isKnown ? "" : common
+      let begin = runs.begins[selection.rows[index]]?.nanoseconds
+      let stop = runs.stops[selection.rows[index]]?.nanoseconds
+      let end = stop.map { [axis] in axis.position(of: max(axis.start, $0)) }
+      let start = begin.map { [axis] in axis.position(of: max(axis.start, $0)) }
       let layout = RowLayout(emission, trace: trace, origins: origins, axis: axis, metrics: metrics)
       rows.append(
         DiagramRow(
-          stage: selection.rows[index], title: selection.title(of: index),
+          stage: selection.rows[index], title: title,
           role: selection.role(of: index), inputs: selection.inputs[index],
-          content: layout.content, completions: layout.completions, lineEnd: layout.lineEnd,
+          content: layout.content, completions: layout.completions,
+          lineStart: start, lineEnd: layout.lineEnd ?? end,
           labels: layout.labels))
     }
     links = Links(trace, selection: selection, rows: rows).links

@@ -8,6 +8,8 @@ package struct DiagramRow: Sendable {
   package var inputs: [Int]
   package var content: Content
   package var completions: [Completion]
+  /// The position at which the line begins; nil if it begins with the axis.
+  package var lineStart: Int?
   /// The position at which the line ends; nil if it continues beyond the picture.
   package var lineEnd: Int?
   /// The labels above the line.
@@ -28,6 +30,8 @@ package struct DiagramRow: Sendable {
     package var origins: [String]
     /// The names of the outputs that emit the same events.
     package var outputs: [String]
+    /// The part that all values have in common, which the labels leave out; empty if there is none.
+    package var common = ""
 
     /// `alerts › debounce 2`
     package var text: String {
@@ -39,7 +43,8 @@ package struct DiagramRow: Sendable {
     package var note: String {
       let from = origins.isEmpty ? "" : "from \(origins.joined(separator: ", "))"
       let to = outputs.isEmpty ? "" : "to \(outputs.joined(separator: ", "))"
-      return [from, to].filter { !$0.isEmpty }.joined(separator: ", ")
+      let common = common.isEmpty ? "" : "each \(common)"
+      return [from, to, common].filter { !$0.isEmpty }.joined(separator: ", ")
     }
   }
 

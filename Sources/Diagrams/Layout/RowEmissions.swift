@@ -23,8 +23,8 @@ struct RowEmissions {
   private(set) var runCount = 0
   /// The number of runs that have completed by the end of the picture.
   private(set) var completionCount = 0
-  /// The number of columns of all texts of the first values, and how many these are.
-  private var sample = (columns: 0, count: 0)
+  /// The part that all values have in common.
+  private(set) var common = CommonPart()
 
   /// The number of values whose texts are measured to lay out the axis.
   private static let sampleSize = 200
@@ -40,8 +40,14 @@ struct RowEmissions {
       else { continue }
       emissions[row].add(event, number: index, options: options)
     }
+    for row in emissions.indices {
+      emissions[row].common = CommonPart(of: emissions[row].events, in: trace)
+    }
     return emissions
   }
+
+  /// The numbers of the events with values, in order.
+  var events: some Sequence<Int> { groups.lazy.flatMap(\.events) }
 
   private mutating func add(_ event: Trace.Event, number: Int, options: DiagramOptions) {
     runCount = max(runCount, event.run < .max ? event.run + 1 : event.run)
@@ -52,13 +58,9 @@ struct RowEmissions {
       last = event.instant.nanoseconds
     }
     switch event.kind {
-    case .value(let value):
+    case .value:
       guard isShown else { return }
       valueCount += 1
-      if sample.count < Self.sampleSize {
-        sample.columns += ValueLabel.text(of: value).count
-        sample.count += 1
-      }
       if groups.last?.instant == event.instant.nanoseconds {
         groups[groups.count - 1].events.append(number)
       } else {
@@ -74,7 +76,13 @@ struct RowEmissions {
   var hasEnded: Bool { runCount > 0 && completionCount >= runCount }
 
   /// Returns what the row demands from the axis.
-  func demand(_ metrics: DiagramMetrics) -> TimeAxis.Demand {
+  func demand(_ metrics: DiagramMetrics, in trace: Trace) -> TimeAxis.Demand {
+    var sample = (columns: 0, count: 0)
+    for event in events.prefix(Self.sampleSize) {
+      guard case .value(let value) = trace.events[event].kind else { continue }
+      sample.columns += common.label(of: value).count
+      sample.count += 1
+    }
     let columns = sample.count > 0 ? (sample.columns + sample.count - 1) / sample.count : 1
     let width = max(metrics.leastMark, columns * metrics.column + metrics.padding)
     return TimeAxis.Demand(instants: groups.map(\.instant), distance: width + metrics.gap)

@@ -13,6 +13,7 @@ struct RowLayout {
   private typealias Mark = DiagramRow.Mark
 
   private let trace: Trace
+  private let common: CommonPart
   private let origins: EventOrigins
   private let axis: TimeAxis
   private let metrics: DiagramMetrics
@@ -22,6 +23,7 @@ struct RowLayout {
     metrics: DiagramMetrics
   ) {
     self.trace = trace
+    common = emission.common
     self.origins = origins
     self.axis = axis
     self.metrics = metrics
@@ -89,7 +91,7 @@ struct RowLayout {
     if events.count > 4 { return "×\(events.count)" }
     let texts = events.map { number in
       guard case .value(let value) = trace.events[number].kind else { return "" }
-      return ValueLabel.text(of: value)
+      return common.label(of: value)
     }
     if texts.count == 1 { return texts[0] }
     let line = texts.joined(separator: " ")

@@ -90,7 +90,11 @@ struct StageSelection {
     let stage = stages[rows[row]]
     // The name of an output says more than the row above it.
     let isChained = inputs[row] == (row > 0 ? [row - 1] : [])
-    let origins = isChained || stage.role == .output ? [] : inputs[row].map(name(of:))
+    var origins: [String] = []
+    // The runs of an inner stream have the same name.
+    for input in inputs[row] where !isChained && stage.role != .output {
+      if !origins.contains(name(of: input)) { origins.append(name(of: input)) }
+    }
     return DiagramRow.Title(
       definition: stage.definition, name: stage.role == .output ? name(of: row) : stage.name,
       parameters: stage.parameters, origins: origins, outputs: outputs[row])

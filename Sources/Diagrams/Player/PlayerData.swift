@@ -8,15 +8,17 @@ import Values
 /// An event is an array, so that many events take little room. A value is a text that holds its
 /// JSON: the numbers of a script have fewer digits than ours.
 struct PlayerData {
-  var trace: Trace
+  var runs: RunRows
   var files: [PlayerPage.File]
   var dates: ChartDates?
+
+  private var trace: Trace { runs.trace }
 
   /// The JSON, which no `<` can end before its time.
   var text: String {
     get throws {
-      var parts = Parts(base: base)
-      try parts.write(trace, files, zone: zone)
+      var parts = Parts(base: base, trace)
+      try parts.write(runs, files, zone: zone)
       return Self.withoutMarkup(parts.json.buffer.bytes)
     }
   }
@@ -70,18 +72,38 @@ extension PlayerData {
     private var texts: [String] = []
     private var textIndices: [String: Int] = [:]
     private let base: Int64
+    /// What the values of each stage have in common, which their labels leave out.
+    private let commons: [CommonPart]
 
-    init(base: Int64) {
+    init(base: Int64, _ trace: Trace) {
       self.base = base
+      var events: [[Int]] = trace.stages.map { _ in [] }
+      for (number, event) in trace.events.enumerated() where events.indices.contains(event.stage) {
+        events[event.stage].append(number)
+      }
+      commons = events.map { CommonPart(of: $0, in: trace) }
     }
 
-    mutating func write(_ trace: Trace, _ files: [PlayerPage.File], zone: Int64?) throws {
+    mutating func write(_ runs: RunRows, _ files: [PlayerPage.File], zone: Int64?) throws {
+      let trace = runs.trace
       json.buffer.append(#"{"base":""# as StaticString)
       json.buffer.appendDecimal(base)
       json.buffer.append(#"","zone":"# as StaticString)
       json.write(zone.map { .string(Text("\($0)")) } ?? .null)
       json.buffer.append(#","stages":"# as StaticString)
       json.write(try ValueEncoder().encode(trace.stages))
+      json.buffer.append(#","begins":["# as StaticString)
+      for (index, begin) in runs.begins.enumerated() {
+        if index > 0 { json.buffer.append("," as StaticString) }
+        if let begin { write(begin) } else { json.write(.null) }
+      }
+      json.buffer.append(#"],"stops":["# as StaticString)
+      for (index, stop) in runs.stops.enumerated() {
+        if index > 0 { json.buffer.append("," as StaticString) }
+        if let stop { write(stop) } else { json.write(.null) }
+      }
+      json.buffer.append(#"],"commons":"# as StaticString)
+      json.write(.array(commons.map { .string(Text($0.description)) }))
       json.buffer.append(#","files":["# as StaticString)
       for (index, file) in files.enumerated() {
         json.buffer.append(index == 0 ? #"{"name":"# : #",{"name":"# as StaticString)
@@ -108,12 +130,14 @@ extension PlayerData {
       json.buffer.append("]}" as StaticString)
     }
 
-    /// `[stage, run, time, kind, text, causes, record]`
+    /// `[stage, run, time, kind, text, causes, record, label]`, with 0 for no record; the label of a
+    /// value is left out where it is that of the text
     private mutating func write(_ event: Trace.Event) {
       json.buffer.append("[" as StaticString)
       write(event.stage)
       write(event.run)
       write(event.instant)
+      json.buffer.append("," as StaticString)
       switch event.kind {
       case .value(let content):
         json.buffer.append("0," as StaticString)
@@ -132,6 +156,12 @@ extension PlayerData {
       }
       json.buffer.append("]" as StaticString)
       if let record = event.record { write(record) }
+      if case .value(let content) = event.kind, commons.indices.contains(event.stage),
+        !commons[event.stage].isEmpty
+      {
+        json.buffer.append((event.record == nil ? ",0," : ",") as StaticString)
+        json.buffer.appendJSON(Text(commons[event.stage].label(of: content)))
+      }
       json.buffer.append("]" as StaticString)
     }
 
@@ -152,6 +182,7 @@ extension PlayerData {
       write(end.stage)
       write(end.run)
       write(end.instant)
+      json.buffer.append("," as StaticString)
       write(index(of: end.reason.rawValue))
       write(end.by ?? -1)
       json.buffer.appendDecimal(Int64(index(of: end.text)))
@@ -171,7 +202,6 @@ extension PlayerData {
       } else {
         json.buffer.appendJSON(Text("\(offset)"))
       }
-      json.buffer.append("," as StaticString)
     }
 
     private mutating func index(of text: String) -> Int {

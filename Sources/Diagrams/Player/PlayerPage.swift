@@ -40,7 +40,7 @@ public struct PlayerPage: Sendable {
   /// The text of the page. It takes memory for the whole trace.
   public var html: String {
     get throws {
-      let data = try PlayerData(trace: trace, files: files, dates: dates).text
+      let data = try PlayerData(runs: RunRows(trace), files: files, dates: dates).text
       return head
         + PlayerBody.text(title: Self.escaped(title)) + "\n"
         + "<script type=\"application/json\" id=\"trace\">\(data)</script>\n"

@@ -14,7 +14,7 @@ extension PlayerScript {
       pen.font = fonts.small;
       pen.textBaseline = 'alphabetic';
       pen.textAlign = 'center';
-      const label = shortTime(base + BigInt(Math.round(timeAt(now))));
+      const label = timeText(base + BigInt(Math.round(timeAt(now))));
       const shown = tidy(label);
       const half = pen.measureText(shown).width / 2 + 7;
       const at = Math.min(layout.width - half - 2, Math.max(layout.gutter, x));
@@ -44,22 +44,26 @@ extension PlayerScript {
       const power = 10 ** Math.floor(Math.log10(wanted));
       return Math.max(1, [1, 2, 5, 10].map(n => n * power).find(n => n >= wanted));
     }
-    function tickText(nanoseconds) {
+    // The first tick has its date, and so has each that is on another day than the one before.
+    function tickText(nanoseconds, before) {
       if (zone === null) return seconds(nanoseconds);
       const text = dateText(nanoseconds);
-      return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text.slice(11).replace(/:00$/, '');
+      if (text.endsWith(' 00:00:00')) return text.slice(0, 10);
+      const isSameDay = before !== null && dateText(before).slice(0, 10) === text.slice(0, 10);
+      return text.slice(isSameDay ? 11 : 0).replace(/(:\d\d):00$/, '$1');
     }
 
     function drawTicks(pen, height, hiddenFrom, hiddenTo) {
       const from = Math.max(0, positionOfX(layout.gutter)), to = positionOfX(layout.width);
-      const width = 20 + pen.measureText(tickText(base + BigInt(Math.round(timeAt(to))))).width;
+      const end = BigInt(Math.round(timeAt(to)));
+      const width = 20 + pen.measureText(tickText(base + end, base + end)).width;
       const wanted = Math.max(1, Math.max(64, width) / view.scale);
       const step = tickStep(wanted * 0.999);
       pen.fillStyle = colors.muted;
       pen.strokeStyle = colors.line;
       pen.lineWidth = 1;
-      let last = -Infinity;
-      forEachTick(from, Math.min(to, axisLength), step, (tick, position) => {
+      let last = -Infinity, edge = -Infinity, before = null;
+      forEachTick(from, Math.min(to, axisLength), step, (time, position) => {
         const x = Math.round(xOf(position)) + 0.5;
         if (x < layout.gutter + 4 || x - last < Math.min(width, 64) * 0.9) return;
         last = x;
@@ -67,9 +71,15 @@ extension PlayerScript {
         pen.moveTo(x, height - 5);
         pen.lineTo(x, height);
         pen.stroke();
+        const tick = tickText(time, before);
         const half = pen.measureText(tick).width / 2;
-        if (x + half > hiddenFrom && x - half < hiddenTo) return;
-        pen.fillText(tick, x, height / 2 + 3);
+        // A date at the left edge ends to the right of its tick.
+        const middle = Math.max(x, layout.gutter + 4 + half);
+        if (middle - half < edge + 8) return;
+        if (middle + half > hiddenFrom && middle - half < hiddenTo) return;
+        before = time;
+        edge = middle + half;
+        pen.fillText(tick, middle, height / 2 + 3);
       });
     }
 
@@ -93,7 +103,7 @@ extension PlayerScript {
         for (let i = 0; i < 200; i += 1, tick += whole) {
           const position = low + Number(tick - first);
           if (position > high) break;
-          visit(tickText(tick - (zone ?? 0n)), position);
+          visit(tick - (zone ?? 0n), position);
         }
       }
     }

@@ -92,9 +92,6 @@ extension PlayerScript {
     }
     const timeText = nanoseconds =>
       zone === null ? seconds(nanoseconds) + ' s' : dateText(nanoseconds);
-    // The same where there is less room: the time of the day.
-    const shortTime = nanoseconds =>
-      zone === null ? seconds(nanoseconds) + ' s' : dateText(nanoseconds).slice(11);
     const offsetOf = event => BigInt(page.events[event][2]);
     const timeOf = event => timeText(base + offsetOf(event));
 
@@ -113,8 +110,9 @@ extension PlayerScript {
     const labels = new Array(count);
     function labelOf(event) {
       if (labels[event] === undefined) {
-        let text = textOf(event);
-        if (eventKind[event] === VALUE && text[0] === '"' && text.length < 400) {
+        const own = page.events[event][7];
+        let text = own ?? textOf(event);
+        if (own === undefined && eventKind[event] === VALUE && text[0] === '"' && text.length < 400) {
           text = JSON.parse(text) || '""';
         }
         const characters = Array.from(text.slice(0, 80).replace(/\s+/g, ' '));

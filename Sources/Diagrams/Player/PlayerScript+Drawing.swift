@@ -76,7 +76,9 @@ extension PlayerScript {
     // The line of a row, darker where the clock has been, and the completions on it.
     function drawLine(stage, x, moment) {
       const y = layout.rows[stage].line + 0.5;
-      const right = layout.width - 6;
+      const stop = page.stops[stage];
+      const right = stop === null ? layout.width - 6
+        : Math.min(layout.width - 6, xOf(positionAtInstant(Number(stop))));
       const stroke = (color, from, to) => {
         if (to <= from) return;
         ink.strokeStyle = color;
@@ -86,11 +88,15 @@ extension PlayerScript {
         ink.stroke();
       };
       ink.lineWidth = 1.5;
-      stroke(colors.faint, layout.gutter + 4, right);
+      // A run has no line before it begins, and after another has taken its place.
+      const begin = page.begins[stage];
+      const left = begin === null ? layout.gutter + 4
+        : Math.max(layout.gutter + 4, xOf(positionAtInstant(Number(begin))));
+      stroke(colors.faint, left, right);
       const marks = rowMarks[stage];
       const isOver = marks.length === 1 && arrival[marks[0]] <= moment;
       const until = isOver ? xOf(positionOf(marks[0])) : x;
-      stroke(colors.line, layout.gutter + 4, Math.min(right, until));
+      stroke(colors.line, left, Math.min(right, until));
       let last = -Infinity;
       const first = firstIndex(0, marks.length, i => xOf(positionOf(marks[i])) > 0);
       for (let i = first; i < marks.length; i += 1) {

@@ -19,16 +19,20 @@ extension PlayerScript {
       return made;
     }
 
-    function makeRow({ role, parameters, definition }, index) {
+    function makeRow({ role, parameters, definition, inputs }, index) {
       const row = make('div', 'row ' + role);
       const label = make('div', 'label');
       if (definition) {
-        const name = definition.split('/').pop() || definition;
+        const name = definition.endsWith('.json') ? definition.split('/').pop() : definition;
         label.append(make('span', 'definition', shorten(name, 60) + ' ›'));
       }
       label.append(make('span', 'name', shorten(stageName(index), 60)));
       if (parameters) label.append(make('span', 'parameters', shorten(parameters, 200)));
-      label.title = [definition, stageName(index), shorten(parameters || '', 2000)]
+      // What is common to the row above, too, has been said there.
+      const isKnown = (inputs || []).some(input => page.commons[input] === page.commons[index]);
+      const common = page.commons[index] && !isKnown ? 'each ' + page.commons[index] : '';
+      if (common) label.append(make('span', 'parameters', common));
+      label.title = [definition, stageName(index), shorten(parameters || '', 2000), common]
         .filter(text => text).join(' ');
       row.append(label);
       rowsElement.append(row);
@@ -43,7 +47,7 @@ extension PlayerScript {
       layout.width = scroller.clientWidth;
       layout.view = scroller.clientHeight;
       const isNarrow = layout.width < 620;
-      layout.gutter = isNarrow ? 104 : Math.min(220, Math.round(layout.width * 0.22));
+      layout.gutter = isNarrow ? 104 : Math.min(300, Math.round(layout.width * 0.26));
       layout.left = layout.gutter + radius + (isNarrow ? 10 : 22);
       layout.right = Math.max(layout.left + 40, layout.width - radius - (isNarrow ? 14 : 30));
       // Rows share the height of the page, as far as that looks well.

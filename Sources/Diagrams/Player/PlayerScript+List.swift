@@ -16,12 +16,15 @@ extension PlayerScript {
     }
     let listFirst = -1;
 
+    // A date is above the time of the day.
+    const listTime = event => zone === null ? timeOf(event) : timeOf(event).replace(' ', '\n');
+    list.classList.toggle('dated', zone !== null);
     listSpace.style.height = listHeight + 'px';
-    const shortTimeOf = event => shortTime(base + offsetOf(event));
     {
       const last = Math.max(0, count - 1);
       const timeLength = Math.max(...[0, last, last >> 1, last >> 2]
-        .map(event => count > 0 ? shortTimeOf(event).length : 1));
+        .flatMap(event => count > 0 ? listTime(event).split('\n') : ['-'])
+        .map(line => line.length));
       list.style.setProperty('--number', String(last).length + 2 + 'ch');
       list.style.setProperty('--time', Math.min(20, timeLength + 0.5) + 'ch');
     }
@@ -64,7 +67,7 @@ extension PlayerScript {
       row.setAttribute('aria-setsize', String(count));
       const [number, time, dot, stage, value, causes] = row.children;
       number.textContent = '#' + event;
-      time.textContent = shortTimeOf(event);
+      time.textContent = listTime(event);
       dot.dataset.hue = String(lastHue[event]);
       stage.textContent = stageName(eventStage[event]);
       value.textContent = shorten(textOf(event), 80);

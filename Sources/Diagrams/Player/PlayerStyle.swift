@@ -80,10 +80,12 @@ enum PlayerStyle {
       background: var(--box); border: 1px solid var(--box-edge);
     }
     .label {
-      width: var(--gutter); padding: 0 12px 0 18px; overflow: hidden; text-overflow: ellipsis;
-      white-space: nowrap; line-height: 1.3;
+      width: calc(var(--gutter) - 22px); margin: 0 4px 0 18px; overflow: hidden;
+      overflow-wrap: anywhere;
+      line-height: 1.3; display: -webkit-box; -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
     }
-    .operator .label { width: calc(var(--gutter) - 10px); padding: 0 6px 0 10px; }
+    .operator .label { width: auto; max-width: calc(100% - 20px); margin: 0 6px 0 10px; }
     .name { font-weight: 620; }
     .source .name, .output .name { font-weight: 550; }
     .output .name { color: var(--muted); }
@@ -182,7 +184,8 @@ enum PlayerStyle {
     }
     .event > span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .event .number, .event .time, .event .causes { color: var(--muted); }
-    .event .time { text-align: right; color: var(--ink); }
+    .event .time { text-align: right; color: var(--ink); white-space: pre; }
+    .dated .time { font-size: 11px; line-height: 1.15; }
     .event .value { font: 12.5px var(--code); color: var(--ink); }
     .event .number { font: inherit; color: var(--muted); }
     .event .causes { font-size: 12px; max-width: 9em; }

@@ -31,11 +31,12 @@ public struct SVGDiagram: Sendable {
 
   func picture(of trace: Trace) -> SVGPicture {
     let width = max(320, width)
-    let selection = StageSelection(trace, options: options)
+    let runs = RunRows(trace)
+    let selection = StageSelection(runs.trace, options: options)
     let (rails, laneCount) = PictureLayout.rails(for: selection.inputs)
     let room = width - PictureLayout.origin(laneCount: laneCount) - PictureLayout.right
-    let layout = DiagramLayout(trace, options: options, metrics: .picture(room: room))
+    let layout = DiagramLayout(runs, options: options, metrics: .picture(room: room))
     let picture = PictureLayout(layout, rails: rails, laneCount: laneCount, width: width)
-    return SVGPicture(picture, of: trace, title: title)
+    return SVGPicture(picture, of: runs.trace, title: title)
   }
 }

@@ -169,8 +169,15 @@ struct SVGPicture {
 
   private mutating func writeLine(of row: DiagramRow, at y: Int) {
     let end = row.lineEnd.map { x($0) + 5 } ?? picture.lineEnd
-    writer.line("<path class=\"l\" d=\"M\(picture.origin - 14) \(y)H\(end)\"/>")
-    for (units, _) in layout.axis.breaks where x(units.upperBound) <= end {
+    let start = row.lineStart.map { x($0) - 5 } ?? (picture.origin - 14)
+    if row.lineStart != nil {
+      // From the edge to where it begins, thinly; a short stroke marks the beginning.
+      writer.line("<path class=\"h\" d=\"M\(picture.origin - 14) \(y)H\(start)\"/>")
+      writer.line("<path class=\"l\" d=\"M\(start) \(y - 9)V\(y + 9)\"/>")
+    }
+    writer.line("<path class=\"l\" d=\"M\(start) \(y)H\(max(start, end))\"/>")
+    for (units, _) in layout.axis.breaks
+    where x(units.upperBound) <= end && x(units.lowerBound) >= start {
       let center = (units.lowerBound + units.upperBound) / 2
       let isCovered = row.content.marks.contains { mark in
         mark.extent.overlaps((center - 9)..<(center + 9))

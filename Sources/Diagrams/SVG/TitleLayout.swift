@@ -18,7 +18,8 @@ struct TitleLayout {
   init(_ title: DiagramRow.Title, isBox: Bool, in box: Range<Int>) {
     let inner = isBox ? (box.lowerBound + Self.space)..<(box.upperBound - Self.space) : box
     var columns = inner.count / Self.column
-    let note = ChartText.line(title.note, limit: columns / 3)
+    let free = columns - ChartText.width(title.text) - 4
+    let note = ChartText.line(title.note, limit: max(columns / 3, free))
     if !note.isEmpty {
       let width = ChartText.width(note) * Self.column
       self.note = (note, (inner.upperBound - width)..<inner.upperBound)
@@ -35,8 +36,8 @@ struct TitleLayout {
     // In the middle of the box, unless the note is there.
     let middle = (inner.lowerBound + inner.upperBound) / 2
     let start = middle - width / 2
-    let free = self.note?.extent.lowerBound ?? inner.upperBound
-    isCentered = isBox && start + width + Self.space <= free
+    let end = self.note?.extent.lowerBound ?? inner.upperBound
+    isCentered = isBox && start + width + Self.space <= end
     extent =
       isCentered ? start..<(start + width) : inner.lowerBound..<(inner.lowerBound + width)
   }

@@ -41,15 +41,17 @@ public struct TerminalDiagram: Sendable {
   /// Draws a trace; the last line ends with a line break.
   public func text(of trace: Trace) -> String {
     let columns = max(40, width)
-    let titles = StageSelection(trace, options: options)
-    let longest =
-      titles.rows.indices.map { row in
-        let title = titles.title(of: row)
-        return ChartText.width(title.text) + (title.note.isEmpty ? 0 : title.note.count + 3)
-      }.max() ?? 0
-    let margin = min(longest, columns * 3 / 10) + 2
-    let layout = DiagramLayout(
-      trace, options: options, metrics: .terminal(room: columns - margin - 7))
+    let runs = RunRows(trace)
+    func laidOut(_ margin: Int) -> DiagramLayout {
+      DiagramLayout(runs, options: options, metrics: .terminal(room: columns - margin - 7))
+    }
+    var margin = columns * 3 / 10 + 2
+    var layout = laidOut(margin)
+    // What the axis leaves free is for longer titles. Those that do not fit have lines of their own.
+    let free = max(0, layout.metrics.room - layout.length)
+    let widths = layout.rows.map(\.title.width)
+    margin = (widths.filter { $0 <= margin - 2 + free }.max() ?? 0) + 2
+    layout = laidOut(margin)
     guard !layout.rows.isEmpty else { return "no stages\n" }
     var lines = Self.ruler(layout, margin: margin)
     for row in layout.rows {
@@ -72,7 +74,20 @@ public struct TerminalDiagram: Sendable {
   }
 }
 
+extension DiagramRow.Title {
+  /// The columns that the title takes, with its note.
+  var width: Int {
+    ChartText.width(text) + (note.isEmpty ? 0 : ChartText.width(note) + 3)
+  }
+}
+
 extension DiagramLayout {
+  /// The columns that the axis and all labels take.
+  fileprivate var length: Int {
+    rows.flatMap { $0.labels.map(\.extent.upperBound) + $0.content.marks.map(\.extent.upperBound) }
+      .reduce(axis.length, max)
+  }
+
   /// The columns of the symbols for breaks.
   var breakColumns: [Int] { axis.breaks.map { $0.units.upperBound - 4 } }
 }

@@ -32,17 +32,24 @@ struct TerminalRow {
       lines[lines.count - 1].put(
         ChartText.line(bars.summary, limit: max(0, room - 2)), at: margin, .dim)
     }
-    return lines + [line]
+    guard !isTitleShort else { return lines + [line] }
+    var title = TerminalLine()
+    putTitle(in: &title, limit: margin + layout.metrics.room + 6)
+    return [title] + lines + [line]
   }
+
+  /// Whether there is room for the title beside the line; otherwise it has a line of its own.
+  private var isTitleShort: Bool { row.title.width <= margin - 2 }
 
   private var line: TerminalLine {
     var line = TerminalLine()
-    putTitle(in: &line)
+    if isTitleShort { putTitle(in: &line, limit: margin - 2) }
     let end = max(
       layout.axis.length, row.content.marks.last.map { $0.extent.upperBound - 1 } ?? 0)
     let length = row.lineEnd ?? end + 1
-    line.put(String(repeating: "─", count: length), at: margin, .dim)
-    for column in layout.breakColumns where column + 2 <= length {
+    let start = min(row.lineStart ?? 0, length)
+    line.put(String(repeating: "─", count: length - start), at: margin + start, .dim)
+    for column in layout.breakColumns where column >= start && column + 2 <= length {
       line.put("╱╱", at: margin + column, .dim)
     }
     putValues(in: &line)
@@ -51,9 +58,8 @@ struct TerminalRow {
     return line
   }
 
-  private func putTitle(in line: inout TerminalLine) {
+  private func putTitle(in line: inout TerminalLine, limit: Int) {
     let title = row.title
-    let limit = margin - 2
     let definition = title.definition.map { "\($0) › " } ?? ""
     var column = 0
     func put(_ text: String, _ look: TerminalLine.Look, in line: inout TerminalLine) {

@@ -73,6 +73,9 @@ final class InnerStream {
     InnerPublisher(stream: self, own: value, group: group)
   }
 
+  /// Records what happens; nil if the playback is not traced.
+  fileprivate var recorder: TraceRecorder? { chain.playing.trace }
+
   /// Counts a run; returns the failure if that exceeds the limit on subscriptions.
   fileprivate func excess() -> StreamFailure? {
     guard subscriptions > 0, let count = chain.playing.count else { return nil }
@@ -156,6 +159,12 @@ struct InnerPublisher: Publisher {
   fileprivate let group: Publishers.Group<Value, StreamFailure>?
 
   func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Value, S.Failure == StreamFailure {
+    guard let recorder = stream.recorder else { return begin(subscriber) }
+    recorder.playing(for: own) { begin(subscriber) }
+  }
+
+  private func begin<S: Subscriber>(_ subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let depth = CallDepth.current
     guard depth.hasRoom else {

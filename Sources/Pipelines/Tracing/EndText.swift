@@ -16,7 +16,8 @@ struct EndText: CustomStringConvertible {
 
   var description: String {
     let name =
-      stage.parameters.isEmpty ? "'\(stage.name)'" : "'\(stage.name)' (\(stage.parameters))"
+      stage.parameters.isEmpty
+      ? "'\(stage.name)'" : "'\(stage.name)' (\(stage.parameters.abbreviated))"
     switch reason {
     case .dropped:
       return "\(name) dropped it: \(phrase ?? "it emits nothing for it")\(earlier)"

@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Tracing
 import Values
 
 extension Parameters {
@@ -15,9 +16,10 @@ extension Parameters {
   private var summary: String {
     let texts = entries.compactMap { entry in entry.value.summary.map { (entry.name, $0) } }
     if texts.count == 1, entries.count == 1 || texts[0].0 == "expression" {
-      return texts[0].1.abbreviated
+      return texts[0].1.shortened(to: Trace.Stage.longestParameters)
     }
-    return texts.map { "\($0): \($1)" }.joined(separator: ", ").abbreviated
+    return texts.map { "\($0): \($1)" }.joined(separator: ", ")
+      .shortened(to: Trace.Stage.longestParameters)
   }
 }
 
@@ -58,6 +60,11 @@ extension ParameterValue {
     case .streams, .stream, .operators, .errorPolicy: nil
     }
   }
+}
+
+extension Trace.Stage {
+  /// The number of characters of its parameters; a picture or a line cuts them to its room.
+  static let longestParameters = 200
 }
 
 extension Seconds {

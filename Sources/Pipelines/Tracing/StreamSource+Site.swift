@@ -21,7 +21,8 @@ extension StreamSource<Value> {
     case .cron(let cron): (name, parameters) = ("cron", cron.fields)
     }
     return tracer.begin(
-      .source, name, parameters.onOneLine.abbreviated, at: place.appending(Text(name)))
+      .source, name, parameters.onOneLine.shortened(to: Trace.Stage.longestParameters),
+      at: place.appending(Text(name)))
   }
 
   private func combined(

@@ -16,6 +16,9 @@ public final class TraceRecorder {
     let stage: Int
     let number: Int
     let memory: StageMemory
+    /// The key or the value for which it plays; nil outside of inner streams, and once an event of it
+    /// has said so.
+    fileprivate(set) var owner: Value?
     /// The last value that it received, if the stage remembers it.
     var received: (event: Int, mark: DeliveryMark)?
     /// The event of the last value that it emitted.
@@ -99,6 +102,8 @@ public final class TraceRecorder {
   private var inputs: InputSession?
   private(set) var frames: [Frame] = []
   private var subscribers: [Run] = []
+  /// The keys and values for which inner streams are being subscribed to, from the outermost in.
+  private var owners: [Value] = []
   /// The events that stages keep, by number.
   var deliveries: [Int: Delivery] = [:]
   private var nextDelivery = 0
@@ -138,7 +143,16 @@ public final class TraceRecorder {
   func run(ofSite site: Int) -> Run {
     guard let stage = plan.numbers[site] else { preconditionFailure("a stage that nothing plays") }
     defer { runCounts[stage] += 1 }
-    return Run(site: site, stage: stage, number: runCounts[stage], plan)
+    let run = Run(site: site, stage: stage, number: runCounts[stage], plan)
+    run.owner = owners.last
+    return run
+  }
+
+  /// Calls `subscribe`, by which an inner stream begins to play for a key or a value.
+  func playing(for owner: Value, _ subscribe: () -> Void) {
+    owners.append(owner.withoutTraces())
+    subscribe()
+    owners.removeLast()
   }
 
   /// Calls `subscribe`, by which a run subscribes to the inputs of its stage.
@@ -287,7 +301,7 @@ public final class TraceRecorder {
     let stage = plan.stages[run.stage]
     var event = Trace.Event(
       number: nextEvent, instant: now, stage: run.stage, run: run.number, kind: kind,
-      causes: causes.sorted())
+      causes: causes.sorted(), owner: run.owner.take())
     if stage.name == "input", stage.role == .source, case .value = kind {
       event.record = inputs?.delivered.map { record in
         Trace.Record(input: record.input, source: record.place.source, line: record.place.line)

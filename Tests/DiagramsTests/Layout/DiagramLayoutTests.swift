@@ -10,14 +10,15 @@ import Values
 @Suite struct DiagramLayoutTests {
   @Test func `an output that repeats a row has none of its own`() {
     let layout = DiagramLayout(
-      SampleTraces.orders, options: DiagramOptions(), metrics: .terminal(room: 60))
+      RunRows(SampleTraces.orders), options: DiagramOptions(), metrics: .terminal(room: 60))
     #expect(layout.rows.map(\.title.name) == ["input", "filter"])
-    #expect(layout.rows.map(\.title.note) == ["", "to alarms"])
+    #expect(
+      layout.rows.map(\.title.note) == ["each {id, customer, total: 12.5}", "to alarms"])
   }
 
   @Test func `an operator with other inputs than the row above it names them`() {
     let layout = DiagramLayout(
-      SampleTraces.sensors, options: DiagramOptions(), metrics: .terminal(room: 60))
+      RunRows(SampleTraces.sensors), options: DiagramOptions(), metrics: .terminal(room: 60))
     #expect(
       layout.rows.map(\.title.origins) == [
         [], [], [], ["filter", "outside"], [], ["inside", "map"],
@@ -35,7 +36,7 @@ import Values
 
   @Test func `events of the same origin have the same color`() {
     let layout = DiagramLayout(
-      SampleTraces.search, options: DiagramOptions(), metrics: .terminal(room: 60))
+      RunRows(SampleTraces.search), options: DiagramOptions(), metrics: .terminal(room: 60))
     #expect(layout.rows.map { $0.content.marks.map(\.color) } == [[0, 1, 2, 3], [2, 3]])
   }
 

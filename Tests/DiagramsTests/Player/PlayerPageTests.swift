@@ -94,7 +94,7 @@ import Values
     for round in 0..<1_000 {
       let text = HostileText.make(using: &random)
       let page = page(text)
-      let json = try PlayerData(trace: page.trace, files: page.files).text
+      let json = try PlayerData(runs: RunRows(page.trace), files: page.files).text
       #expect(!json.utf8.contains(UInt8(ascii: "<")), "round \(round): \(text)")
       let data = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
       let file = try #require((data?["files"] as? [[String: String]])?.first)

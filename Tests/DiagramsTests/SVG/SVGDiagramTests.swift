@@ -28,7 +28,8 @@ import Tracing
   func `no mark reaches beyond the picture, or over another`(name: String, width: Int) throws {
     let trace = try #require(SampleTraces.all.first { $0.name == name }).trace
     let room = width - PictureLayout.origin(laneCount: 0) - PictureLayout.right
-    let layout = DiagramLayout(trace, options: DiagramOptions(), metrics: .picture(room: room))
+    let layout = DiagramLayout(
+      RunRows(trace), options: DiagramOptions(), metrics: .picture(room: room))
     for row in layout.rows {
       for mark in row.content.marks {
         #expect(mark.extent.lowerBound > -PictureLayout.origin(laneCount: 0))
@@ -61,7 +62,7 @@ import Tracing
 
   @Test func `marks are linked to what came of them`() {
     let layout = DiagramLayout(
-      SampleTraces.search, options: DiagramOptions(), metrics: .picture(room: 800))
+      RunRows(SampleTraces.search), options: DiagramOptions(), metrics: .picture(room: 800))
     #expect(layout.rows.count == 2)
     #expect(
       layout.links
@@ -70,7 +71,7 @@ import Tracing
 
   @Test func `links lead through stages without a row`() {
     let layout = DiagramLayout(
-      SampleTraces.sensors, options: DiagramOptions(stages: .named(["marbles", "map"])),
+      RunRows(SampleTraces.sensors), options: DiagramOptions(stages: .named(["marbles", "map"])),
       metrics: .picture(room: 800))
     #expect(
       layout.rows.map(\.title.text) == [

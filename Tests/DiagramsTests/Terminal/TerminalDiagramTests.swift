@@ -3,6 +3,7 @@ import Marbles
 import Reactive
 import Testing
 import Tracing
+import Values
 
 @Suite struct TerminalDiagramTests {
   @Test func `values are in the line if there is room`() {
@@ -19,16 +20,16 @@ import Tracing
   @Test func `long values have a line of their own, down to their marks`() {
     #expect(
       TerminalDiagram(width: 80).text(of: SampleTraces.orders) == """
-                                  0s     5s      10s     15s     20s     25s     30s
-                                  ┬──────┬───────┬───────┬───────┬───────┬───────┬
-                                  {id: 0, custome…       {id: 9, custome…
-                                  │ {id: 1, custome…     │  {id: 10, custom…
-                                  │ │  {id: 2, custome…  │  │  {id: 11, custom…
-        input orders              ●─●──●─●──●──●─●──●──●─●──●──●─●──●────────────|
-                                  {id: 0, cus…         {id: 8, cus…
-                                  │    {id: 2, cus…    │ {id: 9, cus…
-                                  │    │ {id: 3, cus…  │ │     {id: 11, cu…
-        large › filter $0.custo…  ●────●─●─────●─●─────●─●─────●─●───────────────|
+          0s            5s             10s            15s           20s          30s
+          ┬─────────────┬──────────────┬──────────────┬─────────────┬────────╱╱──┬
+        input orders (each {id, customer, total: 12.5})
+          0, c0          3, c0          6, c0          9, c0          12, c0
+          │    1, c1     │    4, c1     │    7, c1     │    10, c1    │    13, c1
+          ●────●────●────●────●────●────●────●────●────●────●────●────●────●─╱╱──|
+        large › filter $0.customer != 'c1' && $0.total > 10.0 && !('discount' in $0)
+                    2, c2          5, c2          8, c2          11, c2
+          0, c0     │    3, c0     │    6, c0     │    9, c0     │    12, c0
+          ●─────────●────●─────────●────●─────────●────●─────────●────●──────╱╱──|
 
         """)
   }
@@ -117,6 +118,16 @@ import Tracing
     #expect(colored.contains("\u{1B}["))
     let plain = colored.replacing(#/\u{1B}\[[0-9;]*m/#, with: "")
     #expect(plain == TerminalDiagram().text(of: trace))
+  }
+
+  @Test func `a title that is too long has a line of its own`() {
+    var sketch = TraceSketch()
+    let source = sketch.source("marbles", "", [(0, 1), (30, 2), (60, 3)], end: 60)
+    let long = "$0 < 100 && $0 != 'a text that is much longer than the room'"
+    _ = sketch.map("filter", long, source) { $0 }
+    let lines = TerminalDiagram(width: 80).text(of: sketch.trace).split(separator: "\n")
+    #expect(lines[3] == "filter \(long)")
+    #expect(lines[4].hasPrefix("    "))
   }
 
   @Test func `a trace without stages has no rows`() {
