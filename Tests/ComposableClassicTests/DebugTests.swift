@@ -34,7 +34,7 @@ import Testing
     #expect(
       texts { $0.debug("app", printer: $1) } == [
         """
-        [app] received action:
+        app: received action:
           DebugTests.Action.add(
             2
           )
@@ -45,7 +45,7 @@ import Testing
 
         """,
         """
-        [app] received action:
+        app: received action:
           DebugTests.Action.nothing
           (no state changes)
 
@@ -58,6 +58,12 @@ import Testing
       texts { $0.debugActions(printer: $1) } == [
         "received action: DebugTests.Action.add(2)", "received action: DebugTests.Action.nothing",
       ])
+  }
+
+  @Test func `debugActions prints a prefix as debug does`() {
+    #expect(
+      texts { $0.debugActions("app", printer: $1) }.first
+        == "app: received action: DebugTests.Action.add(2)")
   }
 
   @Test func `signposts are trace events`() {

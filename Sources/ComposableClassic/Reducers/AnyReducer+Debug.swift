@@ -1,11 +1,12 @@
 import Composable
 
 extension AnyReducer {
-  /// Prints each action, and the difference that it made to the state, as `_printChanges` does.
+  /// Prints each action, and the difference that it made to the state, as `_printChanges` does, with
+  /// a prefix: `app: received action:`.
   public func debug(
     _ prefix: String = "", printer: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> AnyReducer {
-    printing(.customDump { printer(prefixed(prefix) + $0) })
+    printing(.customDump { printer(debugPrefix(prefix) + $0) })
   }
 
   /// Prints each action.
@@ -14,7 +15,7 @@ extension AnyReducer {
   ) -> AnyReducer {
     printing(
       ReducerPrinter { action, _, _ in
-        printer("\(prefixed(prefix))received action: \(Dump.line(action))")
+        printer("\(debugPrefix(prefix))received action: \(Dump.line(action))")
       })
   }
 
@@ -38,7 +39,7 @@ extension AnyReducer {
         let effect = made.run(&state, action)
         write(
           TraceFile.event(
-            prefixed(prefix) + Dump.line(action), from: start, to: ContinuousClock.now))
+            (prefix.isEmpty ? "" : "[\(prefix)] ") + Dump.line(action), from: start, to: ContinuousClock.now))
         return effect
       }
     })
@@ -56,6 +57,7 @@ extension AnyReducer {
   }
 }
 
-private func prefixed(_ prefix: String) -> String {
-  prefix.isEmpty ? "" : "[\(prefix)] "
+/// Returns the beginning of what a reducer prints for debugging.
+func debugPrefix(_ prefix: String) -> String {
+  prefix.isEmpty ? "" : "\(prefix): "
 }

@@ -62,7 +62,7 @@ extension AnyReducer {
 private func debugText<Action, State>(
   _ prefix: String, _ action: Action, _ format: ActionFormat, _ before: State, _ after: State
 ) -> String {
-  let headline = (prefix.isEmpty ? "" : "[\(prefix)] ") + "received action:\n"
+  let headline = debugPrefix(prefix) + "received action:\n"
   let text =
     switch format {
     case .labelsOnly: "  " + CaseLabels.of(action)

@@ -99,7 +99,7 @@ import Testing
     #expect(
       texts(reducer, .add(1), .row(id: 7, action: .tapped)) == [
         """
-        [app] received action:
+        app: received action:
           EarlierListingTests.NumbersAction.add()
           EarlierListingTests.Numbers(
         −   count: 0
@@ -108,7 +108,7 @@ import Testing
 
         """,
         """
-        [app] received action:
+        app: received action:
           EarlierListingTests.NumbersAction.row(id:, action: .tapped)
           (no state changes)
 

@@ -162,6 +162,6 @@ import Testing
     let store = Store(initialState: 1, reducer: reducer, environment: ())
     ViewStore(store).send(2)
     let text = lines.value.first ?? ""
-    #expect(text.contains("[count] received action:") && text.contains("+ 3"))
+    #expect(text.contains("count: received action:") && text.contains("+ 3"))
   }
 }
