@@ -14,7 +14,8 @@ enum EqualityKey: Hashable {
   init(_ value: Value, _ frame: inout Frame) throws(EvaluationFailure) {
     switch value {
     case .int(let number): self = .number(Double(number))
-    case .double(let number): self = .number(number)
+    // A key that differs from itself would be a new one in each table of the standard library.
+    case .double(let number): self = number.isNaN ? .other(number.equalityHash) : .number(number)
     case .string(let text):
       try frame.spend(on: text)
       self = .text(text)
@@ -35,11 +36,16 @@ struct EqualityTable {
   mutating func insert(_ value: Value, _ frame: inout Frame) throws(EvaluationFailure) -> Int? {
     try frame.spend(1)
     let key = try EqualityKey(value, &frame)
-    for position in positions[key] ?? [] {
+    let known = positions[key] ?? []
+    for position in known {
       try frame.spend(1)
       if try Value.areEqual(values[position], value, &frame) { return position }
     }
-    positions[key, default: []].append(values.count)
+    // No later value equals one that contains NaN: it is not looked for.
+    let isFindable = known.isEmpty ? true : try Value.areEqual(value, value, &frame)
+    if isFindable {
+      positions[key, default: []].append(values.count)
+    }
     values.append(value)
     return nil
   }
