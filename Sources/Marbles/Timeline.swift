@@ -86,13 +86,31 @@ extension Timeline: Sendable where Output: Sendable {}
 
 extension Timeline where Output: Equatable {
   /// Returns the values of this timeline that another one does not have at their instants, in order.
+  ///
+  /// If the values are hashable, it takes a time in proportion to the number of events.
   public func values(missingIn actual: Timeline) -> [Event] {
-    var came = actual.events
+    var came = Dictionary(grouping: actual.events, by: \.group)
     return events.filter { event in
       guard case .value = event.kind else { return false }
-      guard let index = came.firstIndex(of: event) else { return true }
-      came.remove(at: index)
+      let group = event.group
+      // Of equal events, the last one is found at once.
+      guard let index = came[group]?.lastIndex(of: event) else { return true }
+      came[group]?.remove(at: index)
       return false
     }
+  }
+}
+
+extension Timeline.Event {
+  /// What equal events have in common.
+  private struct Group: Hashable {
+    let instant: Instant
+    let value: AnyHashable?
+  }
+
+  /// The group of the event, which is that of all equal ones.
+  fileprivate var group: some Hashable {
+    guard case .value(let value) = kind else { return Group(instant: instant, value: nil) }
+    return Group(instant: instant, value: (value as? any Hashable).map { AnyHashable($0) })
   }
 }

@@ -65,6 +65,31 @@ import Testing
     #expect("\(Timeline<Int>())" == "[]")
   }
 
+  @Test func `values are missing as often as they did not come at their instants`() {
+    let wanted: Timeline<String> = [
+      .value("a", at: .seconds(1)), .value("a", at: .seconds(1)), .value("b", at: .seconds(1)),
+      .value("a", at: .seconds(2)), .finished(at: .seconds(3)),
+    ]
+    let came: Timeline<String> = [
+      .value("b", at: .seconds(1)), .value("a", at: .seconds(1)), .failure("no", at: .seconds(2)),
+    ]
+    #expect(
+      wanted.values(missingIn: came) == [
+        .value("a", at: .seconds(1)), .value("a", at: .seconds(2)),
+      ])
+    #expect(came.values(missingIn: wanted) == [])
+    #expect(wanted.values(missingIn: []).count == 4)
+  }
+
+  @Test func `values that are not hashable are missing, too`() {
+    struct Element: Equatable { var number: Int }
+    let wanted = Timeline<Element>(
+      (0..<3).map { .value(Element(number: $0), at: .zero) })
+    let came = Timeline<Element>([.value(Element(number: 1), at: .zero)])
+    #expect(
+      wanted.values(missingIn: came).map(\.kind) == [0, 2].map { .value(Element(number: $0)) })
+  }
+
   @Test func `what is coded is read back, to the nanosecond`() throws {
     let timelines: [Timeline<String>] = [
       [], Self.timeline, [.value("", at: .nanoseconds(1)), .failure("no", at: .nanoseconds(3))],
