@@ -23,6 +23,8 @@ package final class LanguageServer {
   private var current: [AnalysisJob.Question: (uri: DocumentURI, analysis: Analysis)] = [:]
   /// The exit code, once the client has asked the server to leave.
   package private(set) var exitCode: Int32?
+  /// The number of the client's process; nil if the client has not named one.
+  package private(set) var clientProcess: Int?
   private var nextRequest = 1
   /// The results of plays and tests that code lenses show, by document and place.
   var results: [DocumentURI: [LensResult]] = [:]
@@ -167,6 +169,7 @@ extension LanguageServer {
 
   private func initialize(_ parameters: Value) -> Value {
     client = ClientCapabilities(parameters)
+    clientProcess = parameters["processId"]?.integer
     workspace.encoding = client.encoding
     workspace.folders = client.folders
     return [

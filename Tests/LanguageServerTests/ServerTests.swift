@@ -264,7 +264,7 @@ struct ServerTests {
     #expect(client.server.exitCode == 0)
   }
 
-  @Test func `a request that is cancelled while it waits is refused`() throws {
+  @Test func `a request that is cancelled while it waits is refused`() {
     func message(_ value: Value) -> [UInt8] {
       let contents = Array(value.description.utf8)
       return Array("Content-Length: \(contents.count)\r\n\r\n".utf8) + contents
@@ -275,10 +275,23 @@ struct ServerTests {
       + message(["jsonrpc": "2.0", "id": 2, "method": "b"])
       + message(["jsonrpc": "2.0", "method": "$/cancelRequest", "params": ["id": 2]])
       + Array("Content-Length: 3\r\n\r\n{,}".utf8)
-    for byte in bytes { try queue.receive([byte]) }
+    for byte in bytes { queue.receive([byte]) }
     #expect(queue.next()?["id"] == 1)
     #expect(queue.next() == nil)
     #expect(queue.takeAnswers().map { $0["error"]?["code"]?.integer } == [-32800, -32700])
-    #expect(throws: MessageBuffer.Mistake.self) { try queue.receive(Array("x\r\n\r\n".utf8)) }
+    #expect(queue.mistake == nil)
+  }
+
+  @Test func `messages before a mistake are kept, and none after it is found`() {
+    func message(_ id: Int) -> String {
+      let contents = #"{"jsonrpc":"2.0","id":\#(id),"method":"a"}"#
+      return "Content-Length: \(contents.utf8.count)\r\n\r\n\(contents)"
+    }
+    var queue = MessageQueue()
+    queue.receive(Array((message(1) + message(2) + "x\r\n\r\n" + message(3)).utf8))
+    #expect(queue.mistake != nil)
+    queue.receive(Array(message(4).utf8))
+    #expect([queue.next(), queue.next(), queue.next()].map { $0?["id"] } == [1, 2, nil])
+    #expect(queue.isEmpty)
   }
 }

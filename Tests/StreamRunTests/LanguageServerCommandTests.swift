@@ -39,6 +39,43 @@ struct LanguageServerCommandTests {
     #expect(answer.output.contains(#""code":-32700"#) && answer.code == 1)
   }
 
+  @Test func `what arrived before a mistake is answered`() throws {
+    let outcome = try serve(
+      message(hello) + message(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)
+        + "Content-Length: -1\r\n\r\n")
+    #expect(outcome.output.contains(#""capabilities":"#) && outcome.code == 74)
+    #expect(outcome.output.hasSuffix(message(#"{"jsonrpc":"2.0","id":2,"result":null}"#)))
+    #expect(outcome.errors.hasPrefix("stream-run: the editor sent a header without"))
+  }
+
+  @Test func `the end of the client's process is the server's, though the input stays open`() throws
+  {
+    let client = Process()
+    client.executableURL = URL(fileURLWithPath: "/bin/sleep")
+    client.arguments = ["1000"]
+    try client.run()
+    let (server, input) = (Process(), Pipe())
+    server.executableURL = URL(fileURLWithPath: Command.path)
+    server.arguments = ["lsp"]
+    (server.standardInput, server.standardOutput) = (input, FileHandle.nullDevice)
+    try server.run()
+    let hello = hello.replacing("{}", with: #"{"processId":\#(client.processIdentifier)}"#)
+    try input.fileHandleForWriting.write(contentsOf: Data(message(hello).utf8))
+    client.terminate()
+    server.waitUntilExit()
+    #expect(server.terminationStatus == 1)
+    try input.fileHandleForWriting.close()
+  }
+
+  @Test(arguments: ["null", "0", "-1", "1e300", #""1""#, "2147483648"])
+  func `a client without a process is served`(number: String) throws {
+    let hello = hello.replacing("{}", with: #"{"processId":\#(number)}"#)
+    let outcome = try serve(
+      message(hello) + message(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)
+        + message(#"{"jsonrpc":"2.0","method":"exit"}"#))
+    #expect(outcome.code == 0 && outcome.errors == "")
+  }
+
   @Test func `an operand is refused`() throws {
     let outcome = try Command.run("lsp", "a.json")
     #expect(outcome.code == 64)

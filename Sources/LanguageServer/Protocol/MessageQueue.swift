@@ -5,20 +5,27 @@ package import Values
 package struct MessageQueue {
   private var buffer = MessageBuffer()
   private var waiting: [Value] = []
+  /// The number of messages at the beginning of `waiting` that have been handed on.
+  private var takenCount = 0
   /// Answers to messages that are not handed on.
   private var answers: [Value] = []
+  /// The mistake of the client after which no message can be found; those before it still wait.
+  package private(set) var mistake: MessageBuffer.Mistake?
 
   package init() {}
 
   /// Whether a message, or an answer, is ready.
-  package var isEmpty: Bool { waiting.isEmpty && answers.isEmpty }
+  package var isEmpty: Bool { takenCount == waiting.count && answers.isEmpty }
 
-  /// Takes bytes of the client. Throws if the beginning of the next message cannot be found.
-  package mutating func receive(
-    _ bytes: some Sequence<UInt8>
-  ) throws(MessageBuffer.Mistake) {
+  /// Takes bytes of the client, up to its first mistake.
+  package mutating func receive(_ bytes: some Sequence<UInt8>) {
+    guard mistake == nil else { return }
     buffer.append(bytes)
-    while let contents = try buffer.next() { add(contents) }
+    do throws(MessageBuffer.Mistake) {
+      while let contents = try buffer.next() { add(contents) }
+    } catch {
+      mistake = error
+    }
   }
 
   private mutating func add(_ contents: [UInt8]) {
@@ -37,7 +44,7 @@ package struct MessageQueue {
 
   private mutating func cancel(_ id: Value?) {
     guard let id else { return }
-    let cancelled = waiting.firstIndex { message in
+    let cancelled = waiting[takenCount...].firstIndex { message in
       if case .request(id, _, _)? = Message(message) { true } else { false }
     }
     guard let cancelled else { return }
@@ -47,7 +54,14 @@ package struct MessageQueue {
 
   /// Returns the next message; nil if none is ready.
   package mutating func next() -> Value? {
-    waiting.isEmpty ? nil : waiting.removeFirst()
+    guard takenCount < waiting.count else { return nil }
+    let message = waiting[takenCount]
+    takenCount += 1
+    if takenCount * 2 > waiting.count {
+      waiting.removeFirst(takenCount)
+      takenCount = 0
+    }
+    return message
   }
 
   /// Returns the answers to messages that are not handed on, and forgets them.

@@ -9,29 +9,53 @@ struct LanguageServerCommand {
   /// The time from a change to the beginning of a job, in nanoseconds: while somebody types, what a
   /// job finds is of no use.
   private static let patience: Int64 = 40_000_000
+  /// The time between two looks at the process of the client, in nanoseconds.
+  private static let watchPause: Int64 = 500_000_000
 
   private let worker = AnalysisWorker()
 
   func run() -> ExitCode {
     let server = LanguageServer()
     var queue = MessageQueue()
-    var isConnected = true
+    var connection = Connection.open
     var jobTime = MonotonicClock.nanoseconds
-    // Without a farewell, the client has ended.
-    while server.exitCode == nil, isConnected || !queue.isEmpty {
+    var isWatching = false
+    // What arrived before the end, or before a mistake, is answered.
+    while server.exitCode == nil, connection.isOpen || !queue.isEmpty {
       do throws(Trouble) {
-        if isConnected {
+        if connection.isOpen {
           if queue.isEmpty { wait(until: server.hasJob ? jobTime : nil) }
-          isConnected = try receive(into: &queue)
+          connection = receive(into: &queue)
         }
         for answer in queue.takeAnswers() { try send(answer) }
         for message in try next(of: server, &queue, jobTime: &jobTime) { try send(message) }
+        if !isWatching, let number = server.clientProcess {
+          isWatching = true
+          Self.endWithClient(number)
+        }
       } catch {
-        complain("stream-run: \(error.message)".onOneLine)
-        return error.isClosedPipe ? .unmet : .outputError
+        return end(after: error)
       }
     }
+    if server.exitCode == nil, case .broken(let trouble) = connection { return end(after: trouble) }
+    // Without a farewell, the client has ended.
     return server.exitCode == 0 ? .done : .unmet
+  }
+
+  private func end(after trouble: Trouble) -> ExitCode {
+    complain("stream-run: \(trouble.message)".onOneLine)
+    return trouble.isClosedPipe ? .unmet : .outputError
+  }
+
+  /// Ends the server soon after the process of its client. The pipes may stay open: other processes
+  /// that the client has started can have them, too.
+  private static func endWithClient(_ number: Int) {
+    guard let client = OtherProcess(number: number) else { return }
+    // Without the thread, the server ends with its input.
+    _ = DetachedThread.start {
+      while client.isRunning { CurrentThread.sleep(nanoseconds: watchPause) }
+      exitAtOnce(with: .unmet)
+    }
   }
 
   /// Waits for the editor or for the answer of a job, at most until a moment.
@@ -68,23 +92,29 @@ struct LanguageServerCommand {
     var isClosedPipe = false
   }
 
-  /// Reads what has arrived. Returns false at the end.
-  private func receive(into queue: inout MessageQueue) throws(Trouble) -> Bool {
+  /// The connection to the editor.
+  private enum Connection {
+    case open, closed
+    case broken(Trouble)
+
+    var isOpen: Bool { if case .open = self { true } else { false } }
+  }
+
+  /// Reads what has arrived.
+  private func receive(into queue: inout MessageQueue) -> Connection {
     while FileDescriptor.standardInput.isReadyToRead {
-      let block: [UInt8]
       do throws(SystemError) {
-        block = try FileDescriptor.standardInput.readBlock(upTo: Self.blockSize)
+        let block = try FileDescriptor.standardInput.readBlock(upTo: Self.blockSize)
+        guard !block.isEmpty else { return .closed }
+        queue.receive(block)
       } catch {
-        throw Trouble(message: "cannot read from the editor: \(error.reason)")
+        return .broken(Trouble(message: "cannot read from the editor: \(error.reason)"))
       }
-      guard !block.isEmpty else { return false }
-      do throws(MessageBuffer.Mistake) {
-        try queue.receive(block)
-      } catch {
-        throw Trouble(message: "the editor sent \(error.message)")
+      if let mistake = queue.mistake {
+        return .broken(Trouble(message: "the editor sent \(mistake.message)"))
       }
     }
-    return true
+    return .open
   }
 
   private func send(_ message: Value) throws(Trouble) {
