@@ -1,3 +1,4 @@
+import Editing
 import LanguageServer
 import TestSupport
 import Testing
@@ -37,6 +38,62 @@ struct PositionTests {
       #expect(
         client.server.text(of: client.uri) == text, "seed \(seed), version \(version)")
     }
+  }
+
+  /// A document may be a single line, whose changes come together from its end to its beginning.
+  @Test(arguments: ["utf-8", "utf-16", "utf-32"])
+  func `places are found in a long line`(encoding: String) throws {
+    let seed = freshSeed()
+    var random = SplitMix64(seed: seed)
+    let client = TestClient("{}", encodings: [encoding])
+    var scalars = Array("{}".unicodeScalars)
+    let letters = Self.letters.filter { !$0.contains { $0.isNewline } }
+    for version in 2..<60 {
+      var end = scalars.count
+      var changes: [Value] = []
+      for _ in 0..<(1 + random.below(6)) {
+        let start = max(0, end - random.below(40))
+        let old = start..<min(end, start + random.below(3))
+        let new = (0..<random.below(200)).map { _ in letters[random.below(letters.count)] }.joined()
+        changes.append([
+          "range": [
+            "start": Self.position(of: old.lowerBound, in: scalars, encoding),
+            "end": Self.position(of: old.upperBound, in: scalars, encoding),
+          ], "text": Value(new),
+        ])
+        scalars.replaceSubrange(old, with: new.unicodeScalars)
+        // Some are at the same place as the one before, and some touch it.
+        end = random.below(3) == 0 ? scalars.count : old.lowerBound
+      }
+      client.notify(
+        "textDocument/didChange",
+        [
+          "textDocument": ["uri": Value(client.uri), "version": Value(version)],
+          "contentChanges": .array(changes),
+        ])
+      let text = String(String.UnicodeScalarView(scalars))
+      #expect(
+        client.server.text(of: client.uri) == text, "seed \(seed), version \(version)")
+    }
+  }
+
+  @Test(arguments: ["utf-8", "utf-16"])
+  func `a long line is formatted in its places`(encoding: String) throws {
+    let values = (0..<900).map { #"{"ä😀":\#($0)}"# }.joined(separator: ",")
+    let client = TestClient(#"{"sequence":[\#(values)]}"#, encodings: [encoding])
+    let options: Value = ["options": ["insertFinalNewline": true]]
+    let edits = client.result("textDocument/formatting", options).elements ?? []
+    #expect(edits.count > 3000)
+    client.notify(
+      "textDocument/didChange",
+      [
+        "textDocument": ["uri": Value(client.uri), "version": 2],
+        "contentChanges": .array(
+          edits.reversed().map { ["range": $0["range"] ?? .null, "text": $0["newText"] ?? .null] }),
+      ])
+    let formatted = try JSONFormatter.formatted(SourceText(name: "", client.text))
+    #expect(client.server.text(of: client.uri) == String(decoding: formatted, as: UTF8.self))
+    #expect(client.result("textDocument/formatting", options) == [])
   }
 
   /// A place that is not between the two characters of a line break.

@@ -18,18 +18,37 @@ package struct Document {
   }
 
   /// Makes the changes of a notification, one after another.
+  ///
+  /// Changes from the end of the text to its beginning, as those of a formatter mostly are, are made
+  /// at once: each is at a place that those before it have not moved.
   mutating func change(_ changes: [Value], version: Int) {
+    var edits: [TextEdit] = []
     for change in changes {
       guard let text = change["text"]?.text else { continue }
-      if let range = self.range(change["range"]) {
-        let edit = TextEdit(range: range, text: text)
-        source = SourceText(name: uri.name, bytes: [edit].applied(to: source))
-      } else {
-        source = SourceText(name: uri.name, Self.withoutMark(text, encoding))
+      guard var range = self.range(change["range"]) else {
+        edits = []
+        set(SourceText(name: uri.name, Self.withoutMark(text, encoding)))
+        continue
       }
-      lines = LineTable(source, encoding)
+      if let last = edits.last, range.upperBound >= last.range.lowerBound {
+        make(&edits)
+        range = self.range(change["range"]) ?? range
+      }
+      edits.append(TextEdit(range: range, text: text))
     }
+    make(&edits)
     self.version = version
+  }
+
+  private mutating func make(_ edits: inout [TextEdit]) {
+    guard !edits.isEmpty else { return }
+    set(SourceText(name: uri.name, bytes: edits.applied(to: source)))
+    edits = []
+  }
+
+  private mutating func set(_ source: SourceText) {
+    self.source = source
+    lines = LineTable(source, encoding)
   }
 
   /// Returns a text with blanks in place of a byte order mark, which counts in positions like any

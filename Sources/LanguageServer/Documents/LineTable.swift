@@ -1,20 +1,30 @@
 import Values
 
 /// The places of the lines of a text, for finding offsets and positions.
+///
+/// Finding one takes about the same time in a line of any length: a document may be a single line.
 struct LineTable {
   private let bytes: ArraySlice<UInt8>
   /// The offset of the first byte of each line.
   private let starts: [Int]
+  /// The number of characters of the text before each block of bytes.
+  private let counts: [Int]
   private let encoding: PositionEncoding
 
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")
+  private static let blockSize = 256
 
   init(_ source: SourceText, _ encoding: PositionEncoding) {
     bytes = source.bytes
     self.encoding = encoding
     var starts = [0]
+    var counts: [Int] = []
+    counts.reserveCapacity(bytes.count / Self.blockSize + 1)
+    var count = 0
     for offset in bytes.indices {
+      if offset % Self.blockSize == 0 { counts.append(count) }
+      count += encoding.width(of: bytes[offset])
       // In the protocol a carriage return by itself ends a line, too.
       switch bytes[offset] {
       case Self.lineFeed: starts.append(offset + 1)
@@ -24,7 +34,17 @@ struct LineTable {
       default: break
       }
     }
+    if bytes.count % Self.blockSize == 0 { counts.append(count) }
     self.starts = starts
+    self.counts = counts
+  }
+
+  /// The number of characters of the text before an offset.
+  private func count(before offset: Int) -> Int {
+    let block = offset / Self.blockSize
+    return bytes[block * Self.blockSize..<offset].reduce(counts[block]) {
+      $0 + encoding.width(of: $1)
+    }
   }
 
   /// The offset of a position; one beyond a line counts as its end, one beyond the text as that of
@@ -32,12 +52,19 @@ struct LineTable {
   func offset(of position: Position) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return bytes.count }
-    let end = endOfLine(position.line)
-    var offset = starts[position.line]
-    var character = 0
+    let (start, end) = (starts[position.line], endOfLine(position.line))
+    guard position.character > 0 else { return start }
+    let (wanted, overflows) = count(before: start).addingReportingOverflow(position.character)
+    guard !overflows, wanted < count(before: end) else { return end }
+    // The last block that does not begin after the character.
+    let block = counts.endIndex(where: { $0 <= wanted }) - 1
+    var offset = max(start, block * Self.blockSize)
+    var character = offset == start ? wanted - position.character : counts[block]
+    // A block may begin within a scalar, whose width has been counted.
+    while offset < end, offset > start, bytes[offset].continuesScalar { offset += 1 }
     while offset < end {
-      character += encoding.width(ofScalarBeginningWith: bytes[offset])
-      guard character <= position.character else { return offset }
+      character += encoding.width(of: bytes[offset])
+      guard character <= wanted else { return offset }
       offset = next(after: offset, before: end)
     }
     return offset
@@ -45,17 +72,11 @@ struct LineTable {
 
   /// The position of an offset; one within a scalar counts as its beginning.
   func position(of offset: Int) -> Position {
-    let offset = min(max(offset, 0), bytes.count)
-    let line = lineNumber(of: offset)
-    var place = starts[line]
-    var character = 0
-    while place < offset {
-      let following = next(after: place, before: bytes.count)
-      guard following <= offset else { break }
-      character += encoding.width(ofScalarBeginningWith: bytes[place])
-      place = following
-    }
-    return Position(line: line, character: character)
+    var offset = min(max(offset, 0), bytes.count)
+    let line = starts.endIndex(where: { $0 <= offset }) - 1
+    let start = starts[line]
+    while offset > start, offset < bytes.count, bytes[offset].continuesScalar { offset -= 1 }
+    return Position(line: line, character: count(before: offset) - count(before: start))
   }
 
   func value(of range: Range<Int>) -> Value {
@@ -66,15 +87,6 @@ struct LineTable {
   }
 
   private static let range = ObjectShape(shared: ["start", "end"])
-
-  private func lineNumber(of offset: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= offset { low = middle } else { high = middle }
-    }
-    return low
-  }
 
   /// The offset of the end of a line, before its line break.
   private func endOfLine(_ line: Int) -> Int {
@@ -88,7 +100,25 @@ struct LineTable {
 
   private func next(after offset: Int, before end: Int) -> Int {
     var next = offset + 1
-    while next < end, bytes[next] & 0xC0 == 0x80 { next += 1 }
+    while next < end, bytes[next].continuesScalar { next += 1 }
     return next
+  }
+}
+
+extension UInt8 {
+  /// Whether it is not the first byte of a scalar.
+  fileprivate var continuesScalar: Bool { self & 0xC0 == 0x80 }
+}
+
+extension [Int] {
+  /// Returns the end of the elements at the beginning that meet a condition, which no element after
+  /// them meets.
+  fileprivate func endIndex(where isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(self[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 }

@@ -11,9 +11,10 @@ package enum PositionEncoding: String, CaseIterable {
     self = [.utf8, .utf32].first { offered.contains($0.rawValue) } ?? .utf16
   }
 
-  /// The number of units of the scalar that begins with a byte.
-  func width(ofScalarBeginningWith byte: UInt8) -> Int {
-    switch self {
+  /// The number of units of the scalar that begins with a byte; 0 for one within a scalar.
+  func width(of byte: UInt8) -> Int {
+    if byte & 0xC0 == 0x80 { return 0 }
+    return switch self {
     case .utf8: byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
     case .utf16: byte < 0xF0 ? 1 : 2
     case .utf32: 1
