@@ -80,10 +80,8 @@ struct FragmentLayout {
 
   /// Returns the text of a value on a line that begins with `margin`, from a column on.
   private func text(_ value: SourceText, margin: String, column: Int) -> String {
-    let layout = JSONLayout(
-      of: JSONSyntax(value), from: column - margin.count, indentedBy: margin.count)
     var text = ""
-    for (token, gap) in zip(layout.tokens, layout.gaps) {
+    JSONLayout.layOut(value, from: column - margin.count, indentedBy: margin.count) { gap, token in
       if !isCompact {
         switch gap {
         case .blanks(let count): text += String(repeating: " ", count: Int(count))
@@ -91,7 +89,7 @@ struct FragmentLayout {
           text += source.lineEnd + margin + String(repeating: " ", count: Int(count))
         }
       }
-      text += value.text(token.range)
+      text += value.text(token)
     }
     return text
   }

@@ -1,82 +1,177 @@
 import Platform
 import Values
 
-/// The measures of each value of a document: how wide it is on one line, and whether it may be on
-/// one.
+/// The measures of each container of a document: how wide it is on one line, and whether it may be
+/// on one.
 ///
-/// They are taken once, from the last value to the first, so that the layout of a document takes a
-/// time that grows with its length, however deeply it nests.
+/// They are taken once, so that the layout of a document takes a time that grows with its length,
+/// however deeply it nests. They are all that is kept: a few bytes for each container.
 struct FlatWidths {
-  /// The keys of the arrays whose elements are steps, events or tests: several are a line each.
-  private static let lists: Set<String> = ["operators", "stream", "expect", "tests", "cases"]
-  /// The keys of objects that name streams: several are a line each.
-  private static let namings: Set<String> = ["definitions"]
-
-  /// The columns of each value on one line, without its key.
-  private(set) var columns: [Int]
-  /// The columns of the key of each value, with its colon and the blank behind it.
-  private(set) var keyColumns: [Int]
-  /// The number of the members or elements of each value.
-  private(set) var counts: [Int]
-  /// Whether a value is an array of scalars, which has no blanks inside its brackets.
-  private(set) var isTight: [Bool]
-  /// Whether a value must have more than one line.
-  private(set) var isBroken: [Bool]
-  /// Whether a value is a scalar, or objects with one member around one, which no line break would
-  /// make shorter.
-  private(set) var isChain: [Bool]
-
-  init(of syntax: JSONSyntax) {
-    let nodes = syntax.nodes
-    columns = nodes.map { node in
-      // Braces with a blank inside each; nothing else of a container counts yet.
-      node.isContainer ? (node.firstChild == nil ? 2 : 4) : syntax.source.columns(in: node.range)
-    }
-    keyColumns = nodes.map { node in node.key.map { syntax.source.columns(in: $0) + 2 } ?? 0 }
-    counts = Array(repeating: 0, count: nodes.count)
-    isTight = nodes.map { $0.kind == .array }
-    isBroken = Array(repeating: false, count: nodes.count)
-    isChain = nodes.map { !$0.isContainer }
-    // Contents stand behind their containers: in this direction each is done before its container.
-    for index in nodes.indices.reversed() {
-      if nodes[index].isContainer { finish(index, of: syntax) }
-      if let parent = nodes[index].parent { add(index, to: parent, of: nodes) }
-    }
+  /// The measures of a container that is not empty.
+  struct Container {
+    /// The columns on one line, without the key; the largest number for any that is larger.
+    fileprivate(set) var columns: UInt16 = 0
+    /// The columns of the key of the only member, with its colon and the blank after it.
+    fileprivate(set) var onlyKeyColumns: UInt16 = 0
+    fileprivate(set) var traits: Traits = []
   }
 
-  /// Measures a container whose contents have been measured.
-  private mutating func finish(_ index: Int, of syntax: JSONSyntax) {
-    let node = syntax.nodes[index]
-    if isTight[index], counts[index] > 0 { columns[index] -= 2 }
-    guard counts[index] > 1 else { return }
-    if let key = syntax.key(of: index) {
-      if node.kind == .array, Self.lists.contains(key), holdsObjects(index, of: syntax) {
-        isBroken[index] = true
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+
+    /// It is an array of scalars, which has no blanks inside its brackets.
+    static let isTight = Traits(rawValue: 1)
+    /// It must have more than one line.
+    static let isBroken = Traits(rawValue: 2)
+    /// It is objects with one member around a scalar, which no line break would make shorter.
+    static let isChain = Traits(rawValue: 4)
+    /// It is an array of short scalars, which share lines.
+    static let isFilled = Traits(rawValue: 8)
+    /// Its only member can be on the line of its bracket.
+    static let sharesLine = Traits(rawValue: 16)
+    /// Another element or member follows it.
+    static let hasNext = Traits(rawValue: 32)
+  }
+
+  /// The maximum width of scalars that share lines.
+  private static let shortScalar = 24
+
+  /// The containers that are not empty, in the order of their beginnings.
+  private(set) var containers: [Container] = []
+
+  private let source: SourceText
+  private var open: [OpenContainer] = []
+  /// The key of the next value.
+  private var key: Key?
+
+  /// The key of a member.
+  private struct Key {
+    /// The keys of arrays whose elements are steps, events or tests: several are a line each.
+    private static let lists: Set<String> = ["operators", "stream", "expect", "tests", "cases"]
+    /// The keys of objects whose members are names that the author chose: each has its own line.
+    private static let namings: Set<String> = ["definitions", "parameters", "outputs", "values"]
+
+    let columns: Int
+    let text: String
+
+    var isOfList: Bool { Self.lists.contains(text) }
+    var isOfNames: Bool { Self.namings.contains(text) }
+  }
+
+  /// A container that has not ended.
+  private struct OpenContainer {
+    let place: Int
+    let isObject: Bool
+    let key: Key?
+    /// Brackets with a blank inside each; the contents are added.
+    var columns = 4
+    var count = 0
+    var hasContainers = false
+    var hasObjects = false
+    var hasLongScalars = false
+    var isBroken = false
+    /// Whether the first member is the time of an event.
+    var beginsWithTime = false
+    /// Whether the first element is an event.
+    var holdsEvents = false
+    /// The last member or element, as far as it counts for a container with no other.
+    var only = (keyColumns: 0, isChain: false, hasContents: false)
+  }
+
+  /// Measures a document, or a part of one, which must be JSON.
+  init(of source: SourceText) {
+    self.source = source
+    // A bracket within a string takes room that is never touched.
+    containers.reserveCapacity(
+      source.bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") })
+    var tokens = JSONTokenizer(source)
+    var token = tokens.next()
+    while let current = token {
+      token = tokens.next()
+      switch current.kind {
+      case .openObject, .openArray:
+        if token?.closesContainer == true {
+          token = tokens.next()
+          add(columns: 2, isContainer: true, isObject: current.kind == .openObject)
+        } else {
+          begin(isObject: current.kind == .openObject)
+        }
+      case .closeObject, .closeArray: end(hasNext: token?.kind == .comma)
+      case .string where token?.kind == .colon:
+        key = Key(
+          columns: source.columns(in: current.range) + 2,
+          text: source.text(inStringAt: current.range))
+      case .string, .word: add(columns: source.columns(in: current.range))
+      case .colon, .comma: break
       }
-      if node.kind == .object, Self.namings.contains(key) { isBroken[index] = true }
     }
-    if node.kind == .array, holdsEvents(index, of: syntax) { isBroken[index] = true }
   }
 
-  private mutating func add(_ index: Int, to parent: Int, of nodes: [JSONSyntax.Node]) {
-    counts[parent] += 1
-    if nodes[index].isContainer { isTight[parent] = false }
-    columns[parent] += columns[index] + keyColumns[index] + (counts[parent] > 1 ? 2 : 0)
-    if isBroken[index] { isBroken[parent] = true }
-    isChain[parent] = counts[parent] == 1 && nodes[parent].kind == .object && isChain[index]
+  private mutating func begin(isObject: Bool) {
+    open.append(OpenContainer(place: containers.count, isObject: isObject, key: key))
+    containers.append(Container())
+    key = nil
   }
 
-  private func holdsObjects(_ index: Int, of syntax: JSONSyntax) -> Bool {
-    syntax.children(of: index).contains { syntax.nodes[$0].kind == .object }
+  /// Adds a value to the innermost container.
+  private mutating func add(
+    columns: Int, isContainer: Bool = false, isObject: Bool = false, ended: OpenContainer? = nil,
+    isChain: Bool? = nil
+  ) {
+    defer { key = nil }
+    guard !open.isEmpty else { return }
+    let last = open.count - 1
+    let keyColumns = key?.columns ?? 0
+    open[last].count += 1
+    open[last].columns += columns + keyColumns + (open[last].count > 1 ? 2 : 0)
+    if isContainer { open[last].hasContainers = true }
+    if isObject { open[last].hasObjects = true }
+    if columns > Self.shortScalar { open[last].hasLongScalars = true }
+    if ended?.isBroken == true { open[last].isBroken = true }
+    open[last].only = (keyColumns, isChain ?? !isContainer, ended != nil)
+    guard open[last].count == 1 else { return }
+    if key?.text == "time" { open[last].beginsWithTime = true }
+    if let ended, ended.isObject, ended.beginsWithTime, ended.count > 1 {
+      open[last].holdsEvents = true
+    }
   }
 
-  /// Returns whether the first element is an event: an object whose first key is a time.
-  private func holdsEvents(_ index: Int, of syntax: JSONSyntax) -> Bool {
-    guard let element = syntax.nodes[index].firstChild, syntax.nodes[element].kind == .object,
-      let member = syntax.nodes[element].firstChild
-    else { return false }
-    return syntax.key(of: member) == "time" && counts[element] > 1
+  private mutating func end(hasNext: Bool) {
+    guard var container = open.popLast() else { return }
+    var traits: Traits = hasNext ? [.hasNext] : []
+    if !container.isObject, !container.hasContainers {
+      container.columns -= 2
+      traits.insert(.isTight)
+      if !container.hasLongScalars { traits.insert(.isFilled) }
+    }
+    if container.count > 1 {
+      let isList = !container.isObject && container.hasObjects && container.key?.isOfList == true
+      let isNaming = container.isObject && container.key?.text == "definitions"
+      if isList || isNaming || !container.isObject && container.holdsEvents {
+        container.isBroken = true
+      }
+    }
+    let hasOne = container.isObject && container.count == 1
+    if hasOne, container.only.isChain { traits.insert(.isChain) }
+    if hasOne, container.only.hasContents, container.key?.isOfNames != true {
+      traits.insert(.sharesLine)
+    }
+    if container.isBroken { traits.insert(.isBroken) }
+    containers[container.place] = Container(
+      columns: UInt16(clamping: container.columns),
+      onlyKeyColumns: UInt16(clamping: container.only.keyColumns), traits: traits)
+    key = container.key
+    add(
+      columns: container.columns, isContainer: true, isObject: container.isObject,
+      ended: container, isChain: traits.contains(.isChain))
   }
+}
+
+extension JSONToken {
+  /// Whether it is the end of a container.
+  var closesContainer: Bool { kind == .closeObject || kind == .closeArray }
+  /// Whether it is the beginning of a container.
+  var opensContainer: Bool { kind == .openObject || kind == .openArray }
 }
 
 extension SourceText {

@@ -8,13 +8,16 @@ package import Values
 package enum JSONFormatter {
   /// Returns the canonical form of a document. Throws if it is not JSON.
   package static func formatted(_ source: SourceText) throws(ReadError) -> [UInt8] {
-    let layout = try layout(of: source)
+    let widths = try widths(of: source)
+    // Laying it out twice takes less memory than an array that grows.
+    var count = 1
+    JSONLayout.layOut(source, widths) { count += $0.count + $1.count }
     let bytes = source.bytes
     var result: [UInt8] = []
-    result.reserveCapacity(bytes.count + bytes.count / 4)
-    for (token, gap) in zip(layout.tokens, layout.gaps) {
+    result.reserveCapacity(count)
+    JSONLayout.layOut(source, widths) { gap, token in
       result.append(gap)
-      result += bytes[token.range]
+      result += bytes[token]
     }
     result.append(.lineFeed)
     return result
@@ -27,7 +30,7 @@ package enum JSONFormatter {
   package static func edits(
     for source: SourceText, in range: Range<Int>? = nil
   ) throws(ReadError) -> [TextEdit] {
-    let layout = try layout(of: source)
+    let widths = try widths(of: source)
     var edits: [TextEdit] = []
     var position = 0
     func add(_ place: Range<Int>, _ text: [UInt8]) {
@@ -37,22 +40,33 @@ package enum JSONFormatter {
       }
       edits.append(TextEdit(range: place, text: String(decoding: text, as: UTF8.self)))
     }
-    for (token, gap) in zip(layout.tokens, layout.gaps) {
+    JSONLayout.layOut(source, widths) { gap, token in
       var text: [UInt8] = []
       text.append(gap)
-      add(position..<token.range.lowerBound, text)
-      position = token.range.upperBound
+      add(position..<token.lowerBound, text)
+      position = token.upperBound
     }
     add(position..<source.count, [.lineFeed])
     return edits
   }
 
-  private static func layout(of source: SourceText) throws(ReadError) -> JSONLayout {
+  /// Measures a document. Throws if it is not JSON.
+  private static func widths(of source: SourceText) throws(ReadError) -> FlatWidths {
     try JSONReader.reading(source) { reader throws(ReadError) in
       try reader.skipValue()
       try reader.finish()
     }
-    return JSONLayout(of: JSONSyntax(source))
+    return FlatWidths(of: source)
+  }
+}
+
+extension JSONLayout.Gap {
+  /// The number of bytes.
+  fileprivate var count: Int {
+    switch self {
+    case .blanks(let count): Int(count)
+    case .line(let count): 1 + Int(count)
+    }
   }
 }
 

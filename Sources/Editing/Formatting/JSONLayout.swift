@@ -17,7 +17,8 @@ import Values
 /// } }
 /// ```
 ///
-/// It keeps a list of the open containers instead of recursing.
+/// It keeps a list of the open containers instead of recursing, and reads the document token by token
+/// instead of keeping it.
 struct JSONLayout {
   /// The blank space before a token: so many blanks, or a line break and so many blanks.
   enum Gap: Equatable {
@@ -30,10 +31,6 @@ struct JSONLayout {
   private static let indent = 2
   /// The largest indentation, so that a deeply nested document does not consist of blanks.
   private static let indentationLimit = 60
-  /// The maximum width of scalars that share lines.
-  private static let shortScalar = 24
-  /// The keys of objects whose members are names that the author chose: each has its own line.
-  private static let namings: Set<String> = ["definitions", "parameters", "outputs", "values"]
   /// The maximum number of brackets that open on one line.
   private static let openingLimit = 2
 
@@ -49,58 +46,75 @@ struct JSONLayout {
     }
 
     let style: Style
+    let isObject: Bool
     /// The indentation of the line on which it begins, and ends.
     let indentation: Int
     /// The number of brackets that this line has opened, with that of the container.
     let opening: Int
-    /// The next member or element; nil after the last one.
-    var next: Int?
   }
 
-  private let syntax: JSONSyntax
-  private let widths: FlatWidths
+  private let source: SourceText
+  private let containers: [FlatWidths.Container]
+  /// The number of containers that have begun; empty ones do not count.
+  private var begunCount = 0
   private var open: [Container] = []
   /// The blank space before the next token, and the columns of its line so far.
   private var gap = Gap.blanks(0)
-  private var column = 0
+  private var column: Int
 
-  /// All tokens of the document.
-  let tokens: [JSONToken]
-  /// The blank space before each token.
-  private(set) var gaps: [Gap] = []
+  private var tokens: JSONTokenizer
+  /// The next token, and the one after it.
+  private var token: JSONToken?
+  private var following: JSONToken?
+  /// Receives each token, after the blank space before it.
+  private let receive: (Gap, Range<Int>) -> Void
 
-  /// Lays a document out, which must be JSON.
-  init(of syntax: JSONSyntax) {
-    self.init(of: syntax, width: 100)
-    if widths.counts[0] > 0 { begin(0, at: 0, opening: 1) } else { placeFlat(0) }
-    placeContents()
+  /// Lays a document out, which must be JSON: passes each token to a closure, with the blank space
+  /// before it.
+  ///
+  /// - Parameter widths: The measures of the document.
+  static func layOut(
+    _ source: SourceText, _ widths: FlatWidths, _ receive: (Gap, Range<Int>) -> Void
+  ) {
+    withoutActuallyEscaping(receive) { receive in
+      var layout = JSONLayout(source, widths, width: 100, column: 0, receive)
+      if layout.beginsContents { layout.begin(at: 0, opening: 1) } else { layout.placeFlat() }
+      layout.placeContents()
+    }
   }
 
   /// Lays a part of a document out, which begins at a column of a line that is indented.
   ///
   /// - Parameter column: The column, without the indentation.
-  init(of syntax: JSONSyntax, from column: Int, indentedBy indentation: Int) {
-    self.init(of: syntax, width: max(40, 100 - indentation))
-    self.column = column
-    if isFlat(0, trailing: 1) { placeFlat(0) } else { begin(0, at: 0, opening: 1) }
-    placeContents()
+  static func layOut(
+    _ source: SourceText, from column: Int, indentedBy indentation: Int,
+    _ receive: (Gap, Range<Int>) -> Void
+  ) {
+    withoutActuallyEscaping(receive) { receive in
+      var layout = JSONLayout(
+        source, FlatWidths(of: source), width: max(40, 100 - indentation), column: column, receive)
+      if layout.isFlat(trailing: 1) { layout.placeFlat() } else { layout.begin(at: 0, opening: 1) }
+      layout.placeContents()
+    }
   }
 
-  private init(of syntax: JSONSyntax, width: Int) {
-    self.syntax = syntax
+  private init(
+    _ source: SourceText, _ widths: FlatWidths, width: Int, column: Int,
+    _ receive: @escaping (Gap, Range<Int>) -> Void
+  ) {
+    self.source = source
     self.width = width
-    widths = FlatWidths(of: syntax)
-    tokens = JSONTokenizer(syntax.source).tokens
-    gaps.reserveCapacity(tokens.count)
+    self.column = column
+    self.receive = receive
+    containers = widths.containers
+    tokens = JSONTokenizer(source)
+    token = tokens.next()
+    following = tokens.next()
   }
 
   private mutating func placeContents() {
-    while let container = open.last {
-      if let child = container.next {
-        place(child, in: container)
-      } else {
-        end(container)
-      }
+    while let container = open.last, let token {
+      if token.closesContainer { end(container) } else { placeValue(in: container) }
     }
   }
 }
@@ -108,40 +122,45 @@ struct JSONLayout {
 // MARK: - Containers
 
 extension JSONLayout {
-  private mutating func begin(_ node: Int, at indentation: Int, opening: Int) {
+  /// Whether the next token begins a container that is not empty.
+  private var beginsContents: Bool {
+    token?.opensContainer == true && following?.closesContainer == false
+  }
+
+  private mutating func begin(at indentation: Int, opening: Int) {
+    let isObject = token?.kind == .openObject
+    let isRoot = open.isEmpty
+    let measures = containers[begunCount]
+    begunCount += 1
     addToken()
     let style: Container.Style =
-      sharesLine(node, opening: opening) ? .shared : isFilled(node) ? .filled : .lines
-    let first = syntax.nodes[node].firstChild
+      !isRoot && sharesLine(measures, opening: opening)
+      ? .shared : measures.traits.contains(.isFilled) ? .filled : .lines
     open.append(
-      Container(style: style, indentation: indentation, opening: opening, next: first))
+      Container(style: style, isObject: isObject, indentation: indentation, opening: opening))
     if style == .filled { breakLine(indentation + Self.indent * opening) }
   }
 
-  private mutating func place(_ child: Int, in container: Container) {
-    let sibling = syntax.nodes[child].nextSibling
-    open[open.count - 1].next = sibling
+  private mutating func placeValue(in container: Container) {
     let inner = container.indentation + Self.indent * container.opening
-    var trailing = sibling == nil ? 0 : 1
+    let isShared = container.style == .shared
     switch container.style {
     case .lines: breakLine(inner)
-    case .filled: if !fits(child, trailing: trailing) { breakLine(inner) }
-    case .shared:
-      gap = .blanks(1)
-      trailing = 3
+    case .filled: if !scalarFits { breakLine(inner) }
+    case .shared: gap = .blanks(1)
     }
-    if syntax.nodes[child].key != nil {
+    if container.isObject {
       addToken()
       addToken()
       gap = .blanks(1)
     }
-    let isShared = container.style == .shared
-    if isFlat(child, trailing: trailing) {
-      placeFlat(child)
-      if sibling != nil { addComma() }
+    let hasNext = beginsContents && containers[begunCount].traits.contains(.hasNext)
+    if isFlat(trailing: isShared ? 3 : hasNext ? 1 : 0) {
+      placeFlat()
+      addComma()
     } else {
       begin(
-        child, at: isShared ? container.indentation : inner,
+        at: isShared ? container.indentation : inner,
         opening: isShared ? container.opening + 1 : 1)
     }
   }
@@ -150,79 +169,72 @@ extension JSONLayout {
     if container.style == .shared { gap = .blanks(1) } else { breakLine(container.indentation) }
     addToken()
     open.removeLast()
-    if open.last?.next != nil { addComma() }
+    addComma()
   }
 
-  /// Returns whether a value has no line breaks.
-  private func isFlat(_ node: Int, trailing: Int) -> Bool {
-    if widths.counts[node] == 0 { return true }
-    return !widths.isBroken[node] && (widths.isChain[node] || fits(node, trailing: trailing))
+  /// Returns whether the next value has no line breaks.
+  private func isFlat(trailing: Int) -> Bool {
+    guard beginsContents else { return true }
+    let measures = containers[begunCount]
+    return !measures.traits.contains(.isBroken)
+      && (measures.traits.contains(.isChain)
+        || column + gapColumns + Int(measures.columns) + trailing <= width)
   }
 
-  private func fits(_ node: Int, trailing: Int) -> Bool {
-    column + gapColumns + widths.columns[node] + trailing <= width
+  /// Whether there is room on the line for the next value, which is a scalar.
+  private var scalarFits: Bool {
+    guard let token else { return true }
+    let trailing = following?.kind == .comma ? 1 : 0
+    return column + gapColumns + source.columns(in: token.range) + trailing <= width
   }
 
   /// Returns whether the only member of an object shares its line, because its value needs lines.
-  private func sharesLine(_ node: Int, opening: Int) -> Bool {
-    guard node != 0, syntax.nodes[node].kind == .object, widths.counts[node] == 1,
-      opening < Self.openingLimit, let only = syntax.nodes[node].firstChild,
-      widths.counts[only] > 0, syntax.key(of: node).map(Self.namings.contains) != true
-    else { return false }
-    return column + 1 + widths.keyColumns[only] + 1 <= width
-  }
-
-  private func isFilled(_ node: Int) -> Bool {
-    syntax.nodes[node].kind == .array
-      && syntax.children(of: node).allSatisfy {
-        !syntax.nodes[$0].isContainer && widths.columns[$0] <= Self.shortScalar
-      }
+  private func sharesLine(_ measures: FlatWidths.Container, opening: Int) -> Bool {
+    measures.traits.contains(.sharesLine) && opening < Self.openingLimit
+      && column + 1 + Int(measures.onlyKeyColumns) + 1 <= width
   }
 }
 
 // MARK: - Tokens
 
 extension JSONLayout {
-  /// Adds the tokens of a value on one line.
-  private mutating func placeFlat(_ node: Int) {
-    let end = syntax.nodes[node].range.upperBound
-    // Values stand in the order of their tokens, among keys and punctuation.
-    var value = node
+  /// Adds the tokens of the next value on one line.
+  private mutating func placeFlat() {
     var isTight: [Bool] = []
-    while gaps.count < tokens.count {
-      let token = tokens[gaps.count]
-      if value < syntax.nodes.count,
-        syntax.nodes[value].range.lowerBound == token.range.lowerBound
-      {
-        if syntax.nodes[value].isContainer {
-          isTight.append(widths.isTight[value] || widths.counts[value] == 0)
-        }
-        value += 1
+    while let token {
+      if token.opensContainer {
+        let hasContents = beginsContents
+        isTight.append(!hasContents || containers[begunCount].traits.contains(.isTight))
+        if hasContents { begunCount += 1 }
       }
       addToken()
-      guard token.range.upperBound < end, gaps.count < tokens.count else { return }
-      if token.kind == .closeObject || token.kind == .closeArray { _ = isTight.popLast() }
-      switch (token.kind, tokens[gaps.count].kind) {
+      if token.closesContainer { _ = isTight.popLast() }
+      guard let tight = isTight.last, let next = self.token else { return }
+      switch (token.kind, next.kind) {
       case (_, .comma), (_, .colon): gap = .blanks(0)
       case (.openObject, _), (.openArray, _), (_, .closeObject), (_, .closeArray):
-        gap = .blanks(isTight.last == true ? 0 : 1)
+        gap = .blanks(tight ? 0 : 1)
       default: gap = .blanks(1)
       }
     }
   }
 
+  /// Adds the comma after a value, if there is one.
   private mutating func addComma() {
+    guard token?.kind == .comma else { return }
     gap = .blanks(0)
     addToken()
     gap = .blanks(1)
   }
 
-  /// Adds the next token, behind the blank space that was chosen.
+  /// Adds the next token, after the blank space that was chosen.
   private mutating func addToken() {
-    guard gaps.count < tokens.count else { return }
-    column += gapColumns + syntax.source.columns(in: tokens[gaps.count].range)
-    gaps.append(gap)
+    guard let token else { return }
+    column += gapColumns + source.columns(in: token.range)
+    receive(gap, token.range)
     gap = .blanks(0)
+    self.token = following
+    following = tokens.next()
   }
 
   private var gapColumns: Int {

@@ -26,18 +26,24 @@ package struct StringContents: Sendable, Hashable {
 }
 
 extension JSONSyntax {
+  /// Returns the contents of the string in a range, which may lack quotes or contain mistakes.
+  package func contents(ofStringAt range: Range<Int>) -> StringContents {
+    source.contents(ofStringAt: range)
+  }
+}
+
+extension SourceText {
   /// Returns the text of the string in a range, which may lack quotes or contain mistakes.
   func text(inStringAt range: Range<Int>) -> String {
-    var bytes = source.bytes[range]
+    var bytes = bytes[range]
     guard !bytes.contains(.backslash) else { return contents(ofStringAt: range).text }
     if bytes.first == .quote { bytes.removeFirst() }
     if bytes.last == .quote { bytes.removeLast() }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Returns the contents of the string in a range, which may lack quotes or contain mistakes.
-  package func contents(ofStringAt range: Range<Int>) -> StringContents {
-    var reader = ContentsReader(bytes: source.bytes[range])
+  fileprivate func contents(ofStringAt range: Range<Int>) -> StringContents {
+    var reader = ContentsReader(bytes: bytes[range])
     reader.read()
     return StringContents(
       text: String(String.UnicodeScalarView(reader.scalars)), offsets: reader.offsets)

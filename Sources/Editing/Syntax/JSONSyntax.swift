@@ -43,9 +43,10 @@ package struct JSONSyntax: Sendable {
   package internal(set) var repairs: [TextEdit]
 
   package init(_ source: SourceText) {
-    let tokenizer = JSONTokenizer(source)
-    var builder = JSONSyntaxBuilder(
-      source, tokenizer.tokens, repairs: tokenizer.repairs)
+    var tokenizer = JSONTokenizer(source)
+    var tokens: [JSONToken] = []
+    while let token = tokenizer.next() { tokens.append(token) }
+    var builder = JSONSyntaxBuilder(source, tokens, repairs: tokenizer.repairs)
     builder.build()
     self.source = source
     nodes = builder.nodes
@@ -62,12 +63,12 @@ package struct JSONSyntax: Sendable {
 
   /// The key of a member; nil for a value that is none.
   package func key(of node: Int) -> String? {
-    nodes[node].key.map(text(inStringAt:))
+    nodes[node].key.map(source.text(inStringAt:))
   }
 
   /// The text of a string; nil for another value.
   package func string(at node: Int) -> String? {
-    nodes[node].kind == .string ? text(inStringAt: nodes[node].range) : nil
+    nodes[node].kind == .string ? source.text(inStringAt: nodes[node].range) : nil
   }
 
   /// The member of an object with a key, the first one of several; nil for none.

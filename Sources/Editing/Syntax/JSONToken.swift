@@ -20,18 +20,20 @@ struct JSONToken {
   var repairs = 0..<0
 }
 
-/// Divides a text into tokens; what is no token, such as a comment, is left out, with a repair.
-struct JSONTokenizer {
+/// Divides a text into tokens, one after another; what is no token, such as a comment, is left out,
+/// with a repair.
+struct JSONTokenizer: IteratorProtocol {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
-  private(set) var tokens: [JSONToken] = []
   private(set) var repairs: [TextEdit] = []
 
   init(_ source: SourceText) {
     bytes = source.bytes
     position = bytes.startIndex
-    tokens.reserveCapacity(bytes.count / 8)
-    var beginsLine = true
+  }
+
+  mutating func next() -> JSONToken? {
+    var beginsLine = position == bytes.startIndex
     while position < bytes.endIndex {
       switch bytes[position] {
       case .space, .tab, .carriageReturn: position += 1
@@ -39,14 +41,13 @@ struct JSONTokenizer {
         position += 1
         beginsLine = true
       case .slash where isComment: passComment()
-      default:
-        readToken(beginsLine: beginsLine)
-        beginsLine = false
+      default: return readToken(beginsLine: beginsLine)
       }
     }
+    return nil
   }
 
-  private mutating func readToken(beginsLine: Bool) {
+  private mutating func readToken(beginsLine: Bool) -> JSONToken {
     let start = position
     let kind = Self.kind(of: bytes[start])
     let firstRepair = repairs.count
@@ -56,10 +57,9 @@ struct JSONTokenizer {
     case .word: passWord()
     default: position += 1
     }
-    tokens.append(
-      JSONToken(
-        kind: kind, range: start..<position, isOpen: isOpen, beginsLine: beginsLine,
-        repairs: firstRepair..<repairs.count))
+    return JSONToken(
+      kind: kind, range: start..<position, isOpen: isOpen, beginsLine: beginsLine,
+      repairs: firstRepair..<repairs.count)
   }
 
   private static func kind(of byte: UInt8) -> JSONToken.Kind {

@@ -61,7 +61,9 @@ package struct RepairedText: Sendable {
   }
 
   private static func original(of offset: Int, _ repairs: [TextEdit], _ starts: [Int]) -> Int {
-    guard let index = starts.lastIndex(where: { $0 <= offset }) else { return offset }
+    let count = Self.count(of: starts.indices) { starts[$0] <= offset }
+    guard count > 0 else { return offset }
+    let index = count - 1
     let repair = repairs[index]
     let end = starts[index] + repair.text.utf8.count
     return offset < end ? repair.range.lowerBound : repair.range.upperBound + offset - end
@@ -69,10 +71,21 @@ package struct RepairedText: Sendable {
 
   /// The offset in the repaired text of an offset of the damaged one.
   package func repairedOffset(of offset: Int) -> Int {
-    guard let index = repairs.lastIndex(where: { $0.range.upperBound <= offset }) else {
-      return offset
-    }
+    let count = Self.count(of: repairs.indices) { repairs[$0].range.upperBound <= offset }
+    guard count > 0 else { return offset }
+    let index = count - 1
     return starts[index] + repairs[index].text.utf8.count + offset - repairs[index].range.upperBound
+  }
+
+  /// Returns the number of repairs at the beginning that meet a condition, which none after them
+  /// meets: a document may have many repairs, and many tests whose places are looked up.
+  private static func count(of repairs: Range<Int>, where isBefore: (Int) -> Bool) -> Int {
+    var (low, high) = (0, repairs.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBefore(middle) { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   /// Whether an offset of the damaged text is one where a repair begins, ends or lies.
