@@ -61,6 +61,16 @@ import Testing
       try run("\(line)\\nstep\\n") == Outcome(output: answer + "\n", errors: "", code: 64))
   }
 
+  @Test(arguments: ["goto 9", "continue", "step 1000000"])
+  func `a command stops in a stream that does not end`(command: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write(#"{ "sequence": [1], "operators": [{ "repeat": {} }] }"#, to: "a.json")
+    let outcome = try Command.shell(
+      "cd '\(folder.path)'; printf '\(command)\n' | \"$0\" debug a.json | tail -1")
+    let way = command.hasPrefix("goto") ? command : "continue"
+    #expect(outcome.output == "stopped after 100000 events; '\(way)' goes on\n")
+  }
+
   @Test func `a line is edited, completed, and found again`() {
     var line = EditedLine(history: ["step", "buffers"]) { beginning in
       ["break", "buffers", "back"].filter { $0.hasPrefix(beginning) }

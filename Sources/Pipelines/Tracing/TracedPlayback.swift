@@ -60,8 +60,16 @@ public final class TracedPlayback {
 
   /// Goes on to the next entry, and returns it; nil if the playback has ended.
   public func step() -> TraceRecorder.Entry? {
+    var steps = Int.max
+    return step(within: &steps)
+  }
+
+  /// Goes on to the next entry, and returns it; nil if the playback has ended, or if it takes more
+  /// pieces of work than a number, which it reduces by those that it has done.
+  package func step(within steps: inout Int) -> TraceRecorder.Entry? {
     while position == entries.count {
-      guard end == nil else { return nil }
+      guard end == nil, steps > 0 else { return nil }
+      steps -= 1
       run.step()
       take()
     }

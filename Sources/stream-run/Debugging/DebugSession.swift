@@ -23,8 +23,13 @@ final class DebugSession {
     let condition: Evaluator?
   }
 
-  /// The number of entries after which `continue` stops: a stream need not end.
-  private static let goLimit = 100_000
+  /// How far a command goes at most: a stream need not end, nor emit anything.
+  private struct Budget {
+    static let limits = (events: 100_000, steps: 1_000_000)
+
+    var events = Self.limits.events
+    var steps = Self.limits.steps
+  }
 
   private let playback: TracedPlayback
   private let style: LineageStyle
@@ -85,19 +90,27 @@ final class DebugSession {
 
   private func steps(_ count: Int) -> Reply {
     var reply = Reply()
+    var budget = Budget()
     for _ in 0..<count {
-      guard let entry = nextShown() else { return ended(reply) }
+      guard let entry = nextShown(&budget) else { return stopped(reply, budget, "continue") }
       reply.lines.append(text(of: entry))
     }
     return reply
   }
 
   /// Goes on to the next entry of a stage that is watched.
-  private func nextShown() -> TraceRecorder.Entry? {
-    while let entry = playback.step() {
+  private func nextShown(_ budget: inout Budget) -> TraceRecorder.Entry? {
+    while let entry = next(&budget) {
       if isShown(entry) { return entry }
     }
     return nil
+  }
+
+  /// Goes on to the next entry; nil if the playback has ended, or the budget is used up.
+  private func next(_ budget: inout Budget) -> TraceRecorder.Entry? {
+    guard budget.events > 0, let entry = playback.step(within: &budget.steps) else { return nil }
+    budget.events -= 1
+    return entry
   }
 
   private func isShown(_ entry: TraceRecorder.Entry) -> Bool {
@@ -119,8 +132,8 @@ final class DebugSession {
 
   private func go() -> Reply {
     var reply = Reply()
-    for _ in 0..<Self.goLimit {
-      guard let entry = playback.step() else { return ended(reply) }
+    var budget = Budget()
+    while let entry = next(&budget) {
       if isShown(entry), !watched.isEmpty || breaks.isEmpty { reply.lines.append(text(of: entry)) }
       do throws(EvaluationError) {
         for stop in breaks where try isMet(stop, by: entry) {
@@ -132,8 +145,7 @@ final class DebugSession {
         return reply
       }
     }
-    reply.lines.append("stopped after \(Self.goLimit) events; 'continue' goes on")
-    return reply
+    return stopped(reply, budget, "continue")
   }
 
   private func isMet(
@@ -155,13 +167,30 @@ final class DebugSession {
     else { return mistake("'\(text)' is no time; write 'goto 6.9' or 'goto 1h30m'") }
     let instant = Instant(nanoseconds: time.nanoseconds)
     while playback.instant >= instant, playback.stepBack() {}
-    while let entry = playback.step() {
+    var budget = Budget()
+    while let entry = next(&budget) {
       if instant <= entry.instant {
         _ = playback.stepBack()
         return Reply(lines: playback.last.map { [self.text(of: $0)] } ?? ["this is the beginning"])
       }
     }
-    return ended(Reply())
+    return stopped(Reply(), budget, "goto \(text)")
+  }
+
+  /// Returns the reply to a command for which the playback did not go on.
+  private func stopped(_ reply: Reply, _ budget: Budget, _ command: String) -> Reply {
+    let reason =
+      if budget.events <= 0 {
+        "\(Budget.limits.events) events"
+      } else if budget.steps <= 0 {
+        "\(Budget.limits.steps) steps, with \(Budget.limits.events - budget.events) events"
+      } else {
+        String?.none
+      }
+    guard let reason else { return ended(reply) }
+    var reply = reply
+    reply.lines.append("stopped after \(reason); '\(command)' goes on")
+    return reply
   }
 
   private func ended(_ reply: Reply) -> Reply {
