@@ -41,11 +41,12 @@ extension Checker {
       return note(
         .unknownFunction, "'\(name.text)' is not supported", hint: reason, range: name.range)
     }
-    let nearest = NearestName(to: name.text.string, among: FunctionTable.names).name
     return note(
       .unknownFunction, "unknown function '\(name.text)'",
       hint: FunctionTable.wayOut(for: name.text.string)
-        ?? nearest.map { "did you mean '\($0)'?" },
+        ?? NearestName(to: name.text.string, among: FunctionTable.names).name.map {
+          "did you mean '\($0)'?"
+        },
       range: name.range)
   }
 

@@ -67,9 +67,13 @@ extension Linker {
       let index = scopes[scope].indices[name]
     else {
       var mistake = Diagnostic(
-        .unknownOperator, "unknown operator '\(name.abbreviated)'",
-        hint: ForeignNames.streamOperators[name]?.wayOut
-          ?? Suggestion.hint(for: name, among: Operator.names))
+        .unknownOperator, "unknown operator '\(name.abbreviated)'")
+      // Finding the nearest name is expensive: skip it for a mistake that is only counted.
+      if !documents.isFull(use.home.document) {
+        mistake.hint =
+          ForeignNames.streamOperators[name]?.wayOut
+          ?? Suggestion.hint(for: name, among: Operator.names)
+      }
       // The reader of a file may have reported it already.
       mistake.yields = true
       report(mistake, by: use)

@@ -211,12 +211,14 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   mutating func report(
-    _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int? = nil,
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String,
+    hint: @autoclosure () -> String? = nil, at offset: Int? = nil,
     below component: DocumentPath.Component? = nil
   ) {
-    // Finding a location takes a pass over the text: skip it for a mistake that is only counted.
+    // Finding a location takes a pass over the text, and a hint a comparison with many names: skip
+    // them for a mistake that is only counted.
     guard !diagnostics.isFull else { return diagnostics.countOmitted() }
-    var mistake = diagnostic(code, message, hint: hint, at: offset ?? reader.offset)
+    var mistake = diagnostic(code, message(), hint: hint(), at: offset ?? reader.offset)
     if let component { mistake.path.append(component) }
     diagnostics.append(mistake)
   }

@@ -53,14 +53,16 @@ extension ModelParser where Reader: ~Copyable {
     }
     if areAlone, reportName(amid: members, at: start) { return }
     for member in members {
+      let hint = wayOut(forOperator: member.key.string)
       report(
-        .unknownOperator, "unknown operator '\(member.key.string.abbreviated)'",
-        hint: wayOut(forOperator: member.key.string), at: member.offset,
-        below: .key(member.key))
+        .unknownOperator, "unknown operator '\(member.key.string.abbreviated)'", hint: hint,
+        at: member.offset, below: .key(member.key))
     }
   }
 
-  private func wayOut(forOperator name: String) -> String {
+  /// Returns a hint for an unknown operator; nil if its mistake is only counted.
+  private func wayOut(forOperator name: String) -> String? {
+    if diagnostics.isFull { return nil }
     if ModelKey.sources.contains(where: { $0.name == name }) {
       return "'\(name)' is a source, which belongs in a stream model"
     }
@@ -76,9 +78,10 @@ extension ModelParser where Reader: ~Copyable {
     else { return false }
     guard let spec = Operator.specs.first(where: { $0.name == name }) else {
       guard members.count > 1 || Operator.wayOut(forForeignName: name) != nil else { return false }
+      let hint = wayOut(forOperator: name)
       report(
         .unknownOperator, "unknown operator '\(name.abbreviated)' under '\(members[index].key)'",
-        hint: wayOut(forOperator: name), at: members[index].value.lowerBound)
+        hint: hint, at: members[index].value.lowerBound)
       return true
     }
     var others = members
@@ -116,7 +119,7 @@ extension ModelParser where Reader: ~Copyable {
     let found = try reader.peek()
     let start = reader.offset
     var hint = #"write { "delay": { "seconds": 1 } }"#
-    if found == .string {
+    if found == .string, !diagnostics.isFull {
       let name = try reader.readText().string
       if let spec = Operator.specs.first(where: { $0.name == name }) {
         hint = "write {\"\(name)\": \(spec.examples.first?.parameters ?? "{}")}"

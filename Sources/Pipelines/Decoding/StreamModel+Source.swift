@@ -85,9 +85,11 @@ extension ModelParser where Reader == JSONReader {
 extension ModelParser where Reader: ~Copyable {
   /// Reports a warning, which does not prevent a playback.
   mutating func warn(
-    _ code: DiagnosticCode, _ message: String, hint: String? = nil, at offset: Int
+    _ code: DiagnosticCode, _ message: @autoclosure () -> String, hint: String? = nil,
+    at offset: Int
   ) {
-    var warning = diagnostic(code, message, hint: hint, at: offset)
+    guard diagnostics.keepsWarnings else { return diagnostics.countOmitted() }
+    var warning = diagnostic(code, message(), hint: hint, at: offset)
     warning.severity = .warning
     diagnostics.append(warning)
   }

@@ -21,7 +21,9 @@ public struct Diagnostics: Error, Sendable, Hashable {
   /// Whether one of the diagnostics is an error.
   public var hasErrors: Bool { items.contains { $0.severity == .error } }
   /// Whether no more errors are kept; a warning makes room for an error.
-  package var isFull: Bool { items.count >= Self.limit && warningCount == 0 }
+  package var isFull: Bool { !keepsWarnings && warningCount == 0 }
+  /// Whether a further warning is kept.
+  package var keepsWarnings: Bool { items.count < Self.limit }
   /// The number of diagnostics, including those not kept.
   public var count: Int { items.count + omittedCount }
 
