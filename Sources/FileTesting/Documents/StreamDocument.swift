@@ -20,6 +20,8 @@ public struct StreamDocument: Sendable {
   /// The model without its checks: a document may have thousands of tests, and each of them
   /// compiles it again.
   private let bareModel: StreamModel<Value>?
+  /// The names of the definitions of the document.
+  private let definitions: DefinitionNames
   /// The inputs that its tests name together with their files.
   private let addresses: [String]
   /// The texts of the files that it names.
@@ -41,6 +43,7 @@ public struct StreamDocument: Sendable {
     let (model, diagnostics) = StreamModel<Value>.read(source)
     self.model = model
     bareModel = model?.withoutChecks
+    definitions = DefinitionNames(of: model?.definitions ?? [])
     addresses = model?.addressesInTests ?? []
     let program: Program?
     do throws(Diagnostics) {
@@ -94,8 +97,10 @@ public struct StreamDocument: Sendable {
     if let played {
       do throws(Diagnostics) {
         replacements = try Replacements(
-          played, of: check.stream, own: definitionNames(for: check), in: program?.names,
-          besides: source.name)
+          played, of: check.stream,
+          own: ReplaceableNames(
+            of: check.stream.flatMap(definition)?.definitions ?? [], inside: definitions),
+          in: program?.names, besides: source.name)
       } catch {
         throw error.located(in: source)
       }
@@ -103,7 +108,7 @@ public struct StreamDocument: Sendable {
     return try Program(
       bareModel, from: source, Diagnostics(), texts: texts, stream: check.stream,
       taps: played?.test.outputs.map(\.name) ?? [], replacements: replacements,
-      settings: ParameterSettings(played, of: check.stream), recorder: recorder,
+      settings: ParameterSettings(played, of: check.stream, in: definitions), recorder: recorder,
       isTraced: isTraced)
   }
 
@@ -115,14 +120,12 @@ public struct StreamDocument: Sendable {
 
   /// Returns the model to which a check belongs.
   func model(of check: StreamCheck) -> StreamModel<Value>? {
-    guard let stream = check.stream else { return model }
-    return model?.definitions.first { $0.name == stream }?.model
+    check.stream.map(definition) ?? model
   }
 
-  /// Returns the names of definitions that a test can replace.
-  private func definitionNames(for check: StreamCheck) -> [String] {
-    let models = [model(of: check), check.stream == nil ? nil : model]
-    return models.flatMap { $0?.definitions.map(\.name) ?? [] }
+  /// Returns the model of a definition; nil for none.
+  private func definition(named name: String) -> StreamModel<Value>? {
+    definitions.model(named: name, in: model?.definitions ?? [])
   }
 
   private func played(by check: StreamCheck) -> PlayedTest? {

@@ -43,9 +43,9 @@ extension Linker {
   }
 
   /// Notes the definitions that tests compare.
-  mutating func noteUses(inOutputs names: [String], of model: StreamModel<Value>) {
-    let known = Set(model.definitions.map(\.name))
-    for name in names where known.contains(name) {
+  mutating func noteUses(inOutputs names: [String]) {
+    // The scope of the document is the first.
+    for name in names where scopes[0].indices[name] != nil {
       lintedPlaces.used.insert(["definitions", .key(Text(name))])
     }
   }

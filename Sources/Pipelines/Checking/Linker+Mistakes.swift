@@ -4,12 +4,12 @@ import Values
 extension Linker {
   /// Reports the inputs of tests that replace nothing, in a document and in its definitions.
   mutating func reportTestInputs(of model: StreamModel<Value>, among names: StreamNames) {
-    var mistakes = model.inputMistakes(at: [], besides: [], among: names)
-    let own = model.definitions.map(\.name)
+    var mistakes = Diagnostics()
+    model.addInputMistakes(at: [], inside: nil, among: names, to: &mistakes)
+    let own = DefinitionNames(of: model.definitions)
     for definition in model.definitions {
       let path: DocumentPath = ["definitions", .key(Text(definition.name))]
-      mistakes.append(
-        contentsOf: definition.model.inputMistakes(at: path, besides: own, among: names))
+      definition.model.addInputMistakes(at: path, inside: own, among: names, to: &mistakes)
     }
     documents.report(mistakes, atKeysIn: 0)
   }
@@ -38,10 +38,22 @@ extension Linker {
     report(mistake, by: use)
   }
 
-  private func hint(for name: String, in scope: Int) -> String {
+  private mutating func hint(for name: String, in scope: Int) -> String {
     if name.hasPrefix("$") {
       return "declare it in 'parameters'; what begins with '$' in 'definitions' is a comment"
     }
+    let names = streamNames(in: scope)
+    if let hint = Suggestion.hint(for: name, among: names) { return hint }
+    if let data = DataFile(name) { return data.wayOut }
+    if names.isEmpty {
+      return "define it in 'definitions'; a file is named by './', '../' or '.json'"
+    }
+    return names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names)
+  }
+
+  /// Returns the names of the streams that are in sight in a scope.
+  private mutating func streamNames(in scope: Int) -> [String] {
+    if let known = namesInSight, known.scope == scope { return known.names }
     var names: [String] = []
     var seen: Set<String> = []
     var next: Int? = scope
@@ -53,12 +65,8 @@ extension Linker {
       next = scopes[scope].parent
     }
     names += knownSideOutputs(in: scopes[scope].document)
-    if let hint = Suggestion.hint(for: name, among: names) { return hint }
-    if let data = DataFile(name) { return data.wayOut }
-    if names.isEmpty {
-      return "define it in 'definitions'; a file is named by './', '../' or '.json'"
-    }
-    return names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names)
+    namesInSight = (scope, names)
+    return names
   }
 
   mutating func reportCycle(_ way: String, _ reference: Reference, of unit: Int) {
@@ -208,7 +216,8 @@ extension Linker {
   /// Returns the values that the user of the document sets for its parameters.
   mutating func rootBinding(of model: StreamModel<Value>) -> Binding? {
     let own = settings.stream.flatMap { name in
-      model.definitions.first { $0.name == name }?.model.parameters.map(\.name)
+      (self.settings.checked ?? DefinitionNames(of: model.definitions))
+        .model(named: name, in: model.definitions)?.parameters.map(\.name)
     }
     let settings = settings.settings(ofThoseIn: Set(own ?? []), inverted: true)
     return binding(of: model, at: [], from: settings)

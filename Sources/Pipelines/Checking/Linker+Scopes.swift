@@ -11,13 +11,14 @@ extension Linker {
       return scope
     }
     let own = scopes.count
+    let isDocument = document == 0 && path.isRoot
     scopes.append(
       Scope(
         parent: scope, document: document, path: path, definitions: model.definitions,
         declarations: model.parameters,
-        indices: Dictionary(
-          model.definitions.enumerated().map { ($1.name, $0) },
-          uniquingKeysWith: { first, _ in first }), maker: binding?.maker,
+        indices: (isDocument ? settings.checked : nil)?.indices
+          ?? DefinitionNames(of: model.definitions).indices,
+        maker: binding?.maker,
         replaced: binding?.replaced ?? [:]))
     _ = parameters.addLevel(inside: scope)
     guard !model.parameters.isEmpty else { return own }

@@ -26,7 +26,7 @@ extension Linker {
   /// Adds the streams that tests play in place of others, to have them checked.
   mutating func addTestStreams(of model: StreamModel<Value>) {
     model.forEachTest { test, path in
-      if settings.isThorough { noteUses(inOutputs: test.outputs.map(\.name), of: model) }
+      if settings.isThorough { noteUses(inOutputs: test.outputs.map(\.name)) }
       for input in test.inputs {
         guard case .stream(let stream) = input.content else { continue }
         let path = path + ["inputs", .key(Text(input.name))]

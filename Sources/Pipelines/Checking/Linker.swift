@@ -89,6 +89,8 @@ struct Linker {
   /// The units of the streams that a test plays in place of others, by number.
   var replacementUnits: [Int: Int] = [:]
   let settings: ParameterSettings
+  /// The names of the streams that are in sight in the scope in which they were last looked for.
+  var namesInSight: (scope: Int, names: [String])?
   /// The definitions of the document that something uses, and the models whose parameters have been
   /// looked at.
   var lintedPlaces = LintedPlaces()
@@ -110,6 +112,8 @@ struct Linker {
       binding: rootBinding(of: model))
     documents.setUnit(root, of: 0)
     if model.source == .upstream, !settings.onlyChecks { reportOperator(at: [], in: 0) }
+    // Of a document that has been checked, only what is played is linked.
+    if settings.checked != nil { return root }
     visit(root)
     if model.hasTests { addTestStreams(of: model) }
     linkOutputs(of: model, beside: root)
@@ -121,6 +125,18 @@ struct Linker {
       reportTestOutputs(of: model)
     }
     return root
+  }
+
+  /// Links what a document plays that has been checked before: a stream of it, with all that leads
+  /// there. If that includes a hot stream, which operators anywhere in the document can feed, links
+  /// all of it.
+  mutating func linkPlayed(_ played: Int, of root: Int) {
+    if units[played].state == .untouched { visit(played) }
+    if order.contains(where: { units[$0].sideOutput != nil }) {
+      if units[root].state == .untouched { visit(root) }
+      linkUnused()
+    }
+    reportReplacements()
   }
 
   /// Links the definitions that nothing uses, which are checked all the same, and whatever else

@@ -123,16 +123,16 @@ public struct Program: Sendable {
   ) throws(Diagnostics) {
     annotations = model.annotations
     var linker = Linker(documents: documents, replacements: replacements, settings: settings)
-    var root = linker.link(model)
+    let documentUnit = linker.link(model)
+    var root = documentUnit
     var feedingUnit: Int?
     if let stream, let unit = linker.unit(named: stream) {
-      feedingUnit = linker.units[unit].sideOutput == nil ? nil : root
+      feedingUnit = linker.units[unit].sideOutput == nil ? nil : documentUnit
       root = unit
     }
     let tapped = taps.map { ($0, linker.unit(named: $0)) }
-    names =
-      model.tests.isEmpty && model.definitions.allSatisfy(\.model.tests.isEmpty)
-      ? nil : linker.names
+    if settings.checked != nil { linker.linkPlayed(root, of: documentUnit) }
+    names = settings.checked == nil && model.hasTests ? linker.names : nil
     recorder?.documents = linker.documents
     let tracer = isTraced ? TraceBuilder() : nil
     var (plan, upstreams, written, diagnostics) = UnitCompiler(

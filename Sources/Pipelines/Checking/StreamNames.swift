@@ -71,7 +71,7 @@ package struct StreamNames: Sendable {
   /// Returns the meaning of an address.
   ///
   /// - Parameter own: The names of definitions that can be replaced in addition to those of files.
-  func meaning(of address: StreamAddress, among own: [String]) -> Meaning {
+  func meaning(of address: StreamAddress, among own: ReplaceableNames) -> Meaning {
     if address.file != nil { return meaning(inFileOf: address) }
     let name = address.name
     if own.contains(name) || documents.first?.inputs.contains(name) == true { return .own }
@@ -102,7 +102,7 @@ package struct StreamNames: Sendable {
   }
 
   /// Returns whether an address means an input, which a data file can replace.
-  func isInput(_ address: StreamAddress, among own: [String]) -> Bool {
+  func isInput(_ address: StreamAddress, among own: ReplaceableNames) -> Bool {
     switch meaning(of: address, among: own) {
     case .own: documents.contains { $0.inputs.contains(address.name) }
     case .inFile(let document): document.inputs.contains(address.name)
@@ -112,8 +112,8 @@ package struct StreamNames: Sendable {
 
   /// Returns all names, for suggestions. The names in files come without the file, because that is
   /// enough for a unique name.
-  func all(among own: [String]) -> [String] {
-    var names = own
+  func all(among own: ReplaceableNames) -> [String] {
+    var names = own.all
     for document in documents {
       names += document.inputs.sorted()
       if document.name != documents.first?.name { names += document.definitions }
@@ -127,15 +127,16 @@ extension StreamModel<Value> {
   /// Returns the mistakes in the names of the inputs of the model's tests. The model is a document
   /// or one of its definitions.
   ///
-  /// - Parameter others: The names that can be replaced in addition to the model's own definitions.
-  func inputMistakes(
-    at path: DocumentPath, besides others: [String], among names: StreamNames
-  ) -> Diagnostics {
-    let own = definitions.map(\.name) + others
-    var mistakes = Diagnostics()
+  /// - Parameter document: The definitions of the document around the model; nil for the document.
+  func addInputMistakes(
+    at path: DocumentPath, inside document: DefinitionNames?, among names: StreamNames,
+    to mistakes: inout Diagnostics
+  ) {
+    guard !tests.isEmpty else { return }
+    let own = ReplaceableNames(of: definitions, inside: document)
     func check(_ test: StreamTest, at path: DocumentPath) {
       for input in test.inputs {
-        var mistake = names.mistake(in: input, among: own)
+        var mistake = names.mistake(in: input, among: own, isCounted: mistakes.isFull)
         mistake?.path = path + ["inputs", .key(Text(input.name))]
         if let mistake { mistakes.append(mistake) }
       }
@@ -144,13 +145,15 @@ extension StreamModel<Value> {
       }
     }
     for (index, test) in tests.enumerated() { check(test, at: path + ["tests", .index(index)]) }
-    return mistakes
   }
 }
 
 extension StreamNames {
-  /// Returns the mistake in the name of a test's input; nil if the input can be replaced.
-  fileprivate func mistake(in input: TestInput, among own: [String]) -> Diagnostic? {
+  /// Returns the mistake in the name of a test's input; nil if the input can be replaced. Of one that
+  /// is only counted, a hint is not looked for.
+  fileprivate func mistake(
+    in input: TestInput, among own: ReplaceableNames, isCounted: Bool
+  ) -> Diagnostic? {
     let address = StreamAddress(input.name)
     let shown = input.name.abbreviated
     switch meaning(of: address, among: own) {
@@ -165,6 +168,8 @@ extension StreamNames {
       return Diagnostic(
         .unknownStream, "no input '\(shown)' to read this file in place of",
         hint: "write a diagram, or a list of { \"time\", \"value\" }")
+    case .unknown where isCounted:
+      return Diagnostic(.unknownStream, "no definition '\(shown)' to play this in place of")
     case .unknown where address.file != nil:
       let root = documents.first?.name.file
       let document = documents.first { address.names($0.name, besides: root) }

@@ -91,10 +91,15 @@ package struct Validation: Sendable {
   private mutating func checkTests(of model: StreamModel<Value>, as program: Program) {
     var known = Set(diagnostics.items.map(\.description))
     let bare = model.withoutChecks
+    let definitions = DefinitionNames(of: model.definitions)
+    let addresses = model.addressesInTests
     for check in model.statedChecks where !check.isSkipped {
       do throws(Diagnostics) {
         let played =
-          check.changesProgram ? try self.program(for: check, bare, in: program.names) : program
+          check.changesProgram
+          ? try self.program(
+            for: check, bare, definitions, bindingApart: addresses, in: program.names)
+          : program
         add(played.warnings, besides: &known)
         add(check.mistakes(in: played, besides: source.name).located(in: source), besides: &known)
       } catch {
@@ -112,18 +117,16 @@ package struct Validation: Sendable {
 
   /// Returns the program that a test plays.
   private func program(
-    for check: StatedCheck, _ bare: StreamModel<Value>, in names: StreamNames?
+    for check: StatedCheck, _ bare: StreamModel<Value>, _ definitions: DefinitionNames,
+    bindingApart addresses: [String], in names: StreamNames?
   ) throws(Diagnostics) -> Program {
-    var replacements = Replacements(
-      bindingApart: bare.addressesInTests, besides: source.name)
+    var replacements = Replacements(bindingApart: addresses, besides: source.name)
     if let played = check.played {
       do throws(Diagnostics) {
-        let own = models.first.map { $0.definitions.map(\.name) } ?? []
-        let ownOfStream =
-          check.stream.flatMap { name in bare.definitions.first { $0.name == name } }
-          .map { $0.model.definitions.map(\.name) } ?? []
+        let model = check.stream.flatMap { definitions.model(named: $0, in: bare.definitions) }
         replacements = try Replacements(
-          played.withoutFiles, of: check.stream, own: own + ownOfStream, in: names,
+          played.withoutFiles, of: check.stream,
+          own: ReplaceableNames(of: model?.definitions ?? [], inside: definitions), in: names,
           besides: source.name)
       } catch {
         throw error.located(in: source)
@@ -132,7 +135,7 @@ package struct Validation: Sendable {
     return try Program(
       bare, DocumentList(source, Diagnostics(), texts: texts), stream: check.stream,
       taps: check.played?.test.outputs.map(\.name) ?? [], replacements: replacements,
-      settings: ParameterSettings(check.played, of: check.stream))
+      settings: ParameterSettings(check.played, of: check.stream, in: definitions))
   }
 }
 

@@ -49,7 +49,7 @@ package struct Replacements {
   ///   - own: The definitions of the document, and of the one to which the test belongs.
   ///   - names: The meanings of other names; nil if there are none.
   package init(
-    _ played: PlayedTest, of stream: String?, own: [String], in names: StreamNames?,
+    _ played: PlayedTest, of stream: String?, own: ReplaceableNames, in names: StreamNames?,
     besides root: String?
   ) throws(Diagnostics) {
     let test = played.test

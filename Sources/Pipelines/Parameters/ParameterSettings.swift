@@ -25,6 +25,9 @@ package struct ParameterSettings: Sendable {
   package var onlyChecks = false
   /// Whether the check looks for what is allowed and can hardly be meant.
   package var isThorough = false
+  /// The names of the definitions of a document that has been checked, so that only what is played
+  /// of it is linked; nil for a document that is to be checked.
+  private(set) var checked: DefinitionNames?
 
   package init() {}
 
@@ -36,8 +39,11 @@ package struct ParameterSettings: Sendable {
   }
 
   /// Creates settings from the values of a test; nil for a check without one.
-  package init(_ played: PlayedTest?, of stream: String?) {
+  ///
+  /// - Parameter names: The definitions of the document, which has been checked.
+  package init(_ played: PlayedTest?, of stream: String?, in names: DefinitionNames) {
     self.stream = stream
+    checked = names
     guard let played else { return }
     settings = played.test.with.filter { !$0.key.isAnnotation }.map {
       Setting(
