@@ -14,7 +14,7 @@ struct Plan: Sendable {
     /// A node of the enclosing plan, in the plan of an operator list.
     case outer(Int)
     /// The elements of a list, emitted at once.
-    case sequence([Value])
+    case sequence(ListedValues)
     /// The elements of the list that an expression returns when the stream is subscribed to.
     case evaluated(CheckedExpression, Evaluator)
     case marbles(MarblePlan)

@@ -3,28 +3,30 @@ import Values
 
 /// The elements of a list, all at once.
 final class SequenceRows: RowSource {
-  private let values: [Value]
+  private var cursor: ListedValues.Cursor
   private let time: Int64
-  private var next = 0
+  /// The number of elements that are left.
+  private var left: Int
 
-  init(_ values: [Value], start: Int64, batch: RowBatch) {
-    self.values = values
+  init(_ values: ListedValues, start: Int64, batch: RowBatch) {
+    cursor = ListedValues.Cursor(values)
+    left = values.count
     time = start
     super.init(batch: batch)
   }
 
   override func fill() {
     unsafe batch.restart()
-    let (columns, start) = unsafe (batch.columns, next)
-    let room = unsafe min(batch.capacity, values.count - start)
-    for row in 0..<room {
-      unsafe columns.values[row] = values[start &+ row]
+    let columns = unsafe batch.columns
+    let values = unsafe cursor.next(upTo: batch.capacity)
+    for (row, value) in values.enumerated() {
+      unsafe columns.values[row] = value
       unsafe columns.times[row] = time
       unsafe columns.kinds[row] = .value
       unsafe columns.sources[row] = 0
     }
-    unsafe batch.count = room
-    next = start + room
-    if next == values.count { unsafe batch.end = .finished }
+    unsafe batch.count = values.count
+    left -= values.count
+    if left == 0 { unsafe batch.end = .finished }
   }
 }

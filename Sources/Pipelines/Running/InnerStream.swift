@@ -133,7 +133,7 @@ extension Chain {
   func fewValues(of node: Int) -> [Value]? {
     let values: [Value]
     switch plan.nodes[node] {
-    case .sequence(let elements): values = elements
+    case .sequence(let list): values = list.prefix(65)
     case .item: values = [item]
     case .items(let items) where items.comeAtOnce: values = items.values
     default: return nil

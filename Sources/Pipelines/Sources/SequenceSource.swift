@@ -2,11 +2,38 @@ import Expressions
 public import Values
 
 /// The elements of a `sequence`: a list of values, or an expression that returns one.
-public enum ElementList: Hashable, Sendable {
+public enum ElementList: Sendable {
   /// The values themselves.
   case values([Value])
+  /// The values of a long list in the text of a document.
+  case listed(ListedValues)
   /// An expression that returns the list.
   case expression(String)
+}
+
+extension ElementList: Hashable {
+  /// The values; nil for an expression.
+  private var list: ListedValues? {
+    switch self {
+    case .values(let values): ListedValues(values)
+    case .listed(let list): list
+    case .expression: nil
+    }
+  }
+
+  /// The text of the expression; nil for values.
+  private var expression: String? {
+    if case .expression(let text) = self { text } else { nil }
+  }
+
+  public static func == (left: ElementList, right: ElementList) -> Bool {
+    left.expression == right.expression && left.list == right.list
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(expression)
+    hasher.combine(list)
+  }
 }
 
 extension ElementList: SourceDefinition {
@@ -21,15 +48,15 @@ extension ElementList: SourceDefinition {
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {
     switch self {
     case .values(let values): try container.encode(values, named: "sequence")
+    case .listed(let list): try container.encode(list.values, named: "sequence")
     case .expression(let text): try container.encode(text, named: "sequence")
     }
   }
 
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     switch self {
-    case .values(let values):
-      return context.add(.sequence(values), emitting: ValueType.of(.array(values)).element)
-        .lasting(.values(values.count))
+    case .values(let values): return compile(ListedValues(values), in: context)
+    case .listed(let list): return compile(list, in: context)
     case .expression(let text):
       do throws(Diagnostics) {
         let checked = try context.check(text, in: Scope(), as: .list, at: "sequence")
@@ -42,18 +69,22 @@ extension ElementList: SourceDefinition {
     }
   }
 
+  private func compile(_ list: ListedValues, in context: CompileContext) -> Upstream {
+    context.add(.sequence(list), emitting: list.type).lasting(.values(list.count))
+  }
+
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     let publisher = "Publishers.Sequence<[Value], EvaluationError>"
-    guard case .values(let values) = self else {
+    guard let list else {
       let result = SwiftCode.call(
         "Result", [.labeled("catching", try swift.expression("sequence", "list"))])
       let elements = SwiftCode.joined([
         .atom("flatMap "), .closure("", [.atom("\(publisher)(sequence: $0)")]),
       ])
-      let list = SwiftCode.chain(result, [.atom("publisher"), elements])
-      return swift.start(.joined([.atom("Deferred "), .closure("", [list])]))
+      let chain = SwiftCode.chain(result, [.atom("publisher"), elements])
+      return swift.start(.joined([.atom("Deferred "), .closure("", [chain])]))
     }
-    swift.start(.call(publisher, [.labeled("sequence", try swift.value(.array(values)))]))
+    swift.start(.call(publisher, [.labeled("sequence", try swift.value(.array(list.values)))]))
   }
 }
 
@@ -63,8 +94,15 @@ extension ModelParser where Reader: ~Copyable {
     case .string:
       return .expression(try reader.readText().string)
     case .array:
-      guard case .array(let elements) = try reader.readValue() else { return nil }
-      return .values(elements)
+      try reader.beginArray()
+      var collector = ListCollector(in: source)
+      while try reader.nextElement() {
+        _ = try reader.peek()
+        let start = reader.offset
+        let value = try reader.readValue()
+        collector.add(value, at: start..<reader.offset)
+      }
+      return collector.list
     case let found:
       report(
         .wrongType,

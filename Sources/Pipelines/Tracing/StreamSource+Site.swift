@@ -15,6 +15,9 @@ extension StreamSource<Value> {
     case .combineLatest: return combined("combineLatest", at: place, in: tracer)
     case .stream: (name, parameters) = ("stream", "")
     case .sequence(.values(let values)): (name, parameters) = ("sequence", "\(Value.array(values))")
+    case .sequence(.listed(let list)):
+      // Of a long text, only the beginning is shown.
+      (name, parameters) = ("sequence", "\(Value.array(list.prefix(100)))")
     case .sequence(.expression(let text)): (name, parameters) = ("sequence", text)
     case .marbles(let marbles): (name, parameters) = ("marbles", marbles.text)
     case .input(let input): (name, parameters) = ("input", input.name)

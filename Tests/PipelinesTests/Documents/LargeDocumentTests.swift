@@ -1,3 +1,4 @@
+import Expressions
 import Marbles
 import Testing
 import Values
@@ -173,6 +174,70 @@ import Values
         #expect(self.ending(of: line) == "2: 1@0 |@0")
       }
     }
+  }
+
+  /// Of a long list, only the text is kept, and read whenever it is played.
+  @Test func `a long list is played as it is written`() throws {
+    let elements = [
+      "1", "-2.50", "1e3", #""a\u00e9, ] \"""#, "[1 , [2]]", #"{ "a" : [ 1 ] }"#, "null", " true ",
+    ]
+    let list = Self.list(20_000) { elements[$0 % elements.count] + ($0 % 3 == 0 ? "\n " : "") }
+    let values = try JSONReader.value(of: SourceText(name: "", list)).value
+    let model = try StreamModel<Value>(SourceText(name: "", #"{"sequence": \#(list)}"#))
+    guard case .sequence(.listed(let listed)) = model.source, case .array(let wanted) = values
+    else {
+      Issue.record("the list is not kept as a text")
+      return
+    }
+    #expect(listed.count == 20_000 && listed.values == wanted)
+    #expect(model == StreamModel(source: .sequence(.values(wanted))))
+    #expect(try model.play().values == wanted)
+    let twice = #"{"sequence": \#(list), "operators": [{"repeat": {"count": 2}}]}"#
+    #expect(try program(twice).play().values == wanted + wanted)
+    let coded = try ValueEncoder().encode(model)
+    #expect(coded == .object(Object([Member(key: "sequence", value: values)])))
+  }
+
+  @Test func `the types of a long list are those of its values`() throws {
+    let ints = #"{"sequence": \#(Self.list(40_000) { "\($0)" })}"#
+    #expect(try program(ints).type == .int)
+    let mixed = #"{"sequence": \#(Self.list(40_000) { $0 == 39_999 ? "null" : "\($0)" })}"#
+    #expect(try program(mixed).type == .dyn)
+  }
+
+  @Test func `a mistake in a long list is found`() {
+    let list = Self.list(40_000) { $0 == 39_999 ? "01" : "1" }
+    #expect(mistakes(in: SourceText(name: "t.json", #"{"sequence": \#(list)}"#)).codes == [.syntax])
+  }
+
+  /// Otherwise thousands of tests would each compile thousands of definitions.
+  @Test(arguments: [3, 300])
+  func `a check compiles no more than what it plays`(count: Int) throws {
+    let text = Self.names(count, first: #"{"sequence": [1]}"#) { name, _ in
+      #"{"sequence": [\#(name)], "operators": [{"count": {}}], "expect": "(1|)"}"#
+    }
+    let source = SourceText(name: "t.json", text)
+    let model = try StreamModel<Value>(source)
+    let program = try Program(
+      model.withoutChecks, from: source, Diagnostics(), stream: "n1", replacements: Replacements(),
+      settings: ParameterSettings(nil, of: "n1", in: DefinitionNames(of: model.definitions)))
+    #expect(program.plan.nodes.count == 2)
+    #expect(program.play().events.map(\.brief) == ["1@0", "|@0"])
+  }
+
+  @Test func `a check of a hot stream compiles what feeds it`() throws {
+    let text = #"""
+      { "definitions": { "odd": { "from": "bad" } }, "sequence": [0],
+        "operators": [{ "map": { "expression": "1 / $0", "onError": { "output": "bad" } } }] }
+      """#
+    let source = SourceText(name: "t.json", text)
+    let model = try StreamModel<Value>(source)
+    let program = try Program(
+      model.withoutChecks, from: source, Diagnostics(), stream: nil, taps: ["odd"],
+      replacements: Replacements(),
+      settings: ParameterSettings(nil, of: nil, in: DefinitionNames(of: model.definitions)))
+    #expect(program.plan.sideOutputs.count == 1)
+    #expect(program.play().events.map(\.brief) == ["|@0"])
   }
 
   /// Models in place, down to the limit: what stands before and behind the inner one, how deep that is,
