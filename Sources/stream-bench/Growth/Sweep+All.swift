@@ -2,7 +2,7 @@ import Pipelines
 import Values
 
 extension Sweep {
-  static let all: [Sweep] = [items, operators, inputs, pending, keys, depth]
+  static let all: [Sweep] = [items, operators, inputs, pending, keys, depth, tests, mistakes]
 
   private static let items = Sweep(
     name: "items", summary: "items of a stream, read, checked, compiled and played",
@@ -72,6 +72,42 @@ extension Sweep {
         return try whole(Array(text.utf8))
       }
     ])
+
+  /// Each with an expectation, which is checked against the stream.
+  private static let tests = Sweep(
+    name: "tests", summary: "definitions with an expectation each, checked",
+    axis: "definitions with an expectation", cost: "time in all",
+    lines: [
+      Line(name: "slope", sizes: [10, 100, 1_000], steepest: 1.3) { size in
+        let end = #"{"time":0,"completion":"finished"}"#
+        let definitions = (0..<size).map {
+          #""d\#($0)":{"sequence":[\#($0)],"expect":[{"time":0,"value":\#($0)},\#(end)]}"#
+        }
+        return try validated(
+          #"{"definitions":{\#(definitions.joined(separator: ","))},"sequence":[]}"#)
+      }
+    ])
+
+  /// Of them, a hundred are reported.
+  private static let mistakes = Sweep(
+    name: "mistakes", summary: "unknown operators in a row, checked", axis: "unknown operators",
+    cost: "time in all",
+    lines: [
+      Line(name: "slope", sizes: [1_000, 10_000, 100_000], steepest: 1.1) { size in
+        let operators = Array(repeating: #"{"fliter":{"expression":"$0"}}"#, count: size)
+        return try validated(
+          #"{"sequence":[1],"operators":[\#(operators.joined(separator: ","))]}"#)
+      }
+    ])
+
+  /// Measures checking.
+  private static func validated(_ text: String) throws -> Double {
+    let source = SourceText(name: "sweep", text)
+    return try Measurer.median {
+      let (time, count) = measured { Validation(of: source).diagnostics.count }
+      return Pass(time: time, checksum: UInt64(count))
+    }.time.nanoseconds
+  }
 
   /// Measures reading, compiling and playing together.
   private static func whole(_ text: [UInt8]) throws -> Double {
