@@ -39,7 +39,8 @@ extension AnyReducer {
         let effect = made.run(&state, action)
         write(
           TraceFile.event(
-            (prefix.isEmpty ? "" : "[\(prefix)] ") + Dump.line(action), from: start, to: ContinuousClock.now))
+            (prefix.isEmpty ? "" : "[\(prefix)] ") + Dump.line(action), from: start,
+            to: ContinuousClock.now))
         return effect
       }
     })
