@@ -23,6 +23,8 @@ package struct RunRows: Sendable {
   /// The runs of the stages of one inner stream, which follow each other.
   fileprivate struct Block {
     let stages: Range<Int>
+    /// The number of the stage that plays them; nil if none does.
+    let player: Int?
     /// The keys or values of the runs, as far as they are known.
     var owners: [Value?] = []
     var begins: [Instant] = []
@@ -66,7 +68,7 @@ package struct RunRows: Sendable {
   /// Adds the stages of a block, once for each row.
   private mutating func add(_ block: Block, of whole: Trace, _ places: inout [[Int]]) {
     let runs = block.rows.keys.sorted()
-    let isSwitched = Self.player(of: block.stages.lowerBound, in: whole)?.name == "switchMap"
+    let isSwitched = block.player.map { whole.stages[$0].name } == "switchMap"
     for row in 0..<block.rowCount {
       let run = row < min(Self.limit, runs.count) ? runs[row] : nil
       for number in block.stages {
@@ -110,14 +112,14 @@ extension RunRows.Block {
 extension RunRows {
   /// Returns the stages in blocks, and whether each belongs to an inner stream.
   private static func blocks(of trace: Trace) -> (blocks: [Block], isRun: [Bool]) {
-    let players = trace.stages.indices.map { player(of: $0, in: trace)?.number }
+    let players = players(in: trace)
     let owned = Set(trace.events.lazy.filter { $0.owner != nil }.map(\.stage))
     var blocks: [Block] = []
     var first = 0
     while first < players.count {
       var end = first + 1
       while end < players.count, players[first] != nil, players[end] == players[first] { end += 1 }
-      blocks.append(Block(stages: first..<end))
+      blocks.append(Block(stages: first..<end, player: players[first]))
       first = end
     }
     let isRun = blocks.flatMap { block in
@@ -128,14 +130,19 @@ extension RunRows {
     return (blocks, isRun)
   }
 
-  /// Returns the stage that plays another one for its values or keys; nil if none does.
-  private static func player(of stage: Int, in trace: Trace) -> Trace.Stage? {
-    var reached: Set<Int> = [stage]
-    for next in trace.stages.dropFirst(stage + 1) {
-      if next.inner.contains(where: reached.contains) { return next }
-      if next.inputs.contains(where: reached.contains) { reached.insert(next.number) }
+  /// Returns for each stage the number of the one that plays it for its values or keys; nil if none
+  /// does.
+  private static func players(in trace: Trace) -> [Int?] {
+    var players: [Int?] = trace.stages.map { _ in nil }
+    for (number, stage) in trace.stages.enumerated().reversed() {
+      for inner in stage.inner where players.indices.contains(inner) && inner < number {
+        players[inner] = number
+      }
+      for input in stage.inputs where players.indices.contains(input) && input < number {
+        players[input] = players[number] ?? players[input]
+      }
     }
-    return nil
+    return players
   }
 
   /// Notes the runs of blocks, and gives them rows. Returns the owner of each run of each stage.
