@@ -108,7 +108,8 @@ extension AbsenceSearch {
       }
       if let made = own.last(where: { $0.instant == instant }) { return instead(made, at: maker) }
     }
-    let near = fates
+    if let ending { return ending }
+    let near = own.isEmpty && instant == nil ? lastFates : fates
     if let end = lastEnd(of: near), end.stage != maker.number {
       let (upstream, event) = (trace.stages[end.stage].label, brief(trace.events[end.event]))
       return Absence(
@@ -167,6 +168,34 @@ extension AbsenceSearch {
       trace.events[end.event].instant <= instant && instant <= max(end.instant, end.due ?? .zero)
         && seen.insert(end.event).inserted
     }.prefix(Self.evidenceLimit).map { index.fate(of: $0.event) }
+  }
+
+  /// What became of the last values of sources that did not come to the output.
+  private var lastFates: [Lineage] {
+    let ended = trace.events.reversed().lazy.filter { event in
+      guard case .value = event.kind else { return false }
+      return trace.stages[event.stage].role == .source
+        && index.arrivals(of: event.number).isEmpty
+    }
+    return ended.prefix(Self.evidenceLimit).map { index.fate(of: $0.number) }
+  }
+
+  /// The answer for a stream that an operator ended before the instant, because of a value.
+  private var ending: Absence? {
+    guard let instant, var step = completion(of: output.number), step.instant < instant else {
+      return nil
+    }
+    while let cause = step.causes.first.map({ trace.events[$0] }) {
+      guard case .value = cause.kind else {
+        step = cause
+        continue
+      }
+      return Absence(
+        stage: step.stage,
+        waited: "nothing: it ended the stream at \(time(step)), because of \(brief(cause))",
+        remedy: "it would have to go on until \(style.time(instant))")
+    }
+    return nil
   }
 
   private func waited(_ maker: Trace.Stage) -> String {

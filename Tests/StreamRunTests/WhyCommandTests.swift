@@ -130,6 +130,30 @@ import Testing
       ], "\(outcome.output)")
   }
 
+  @Test func `what ended the stream before an output is named`() throws {
+    let outcome = try run(
+      "why-not a.json --value 3 --at 4",
+      #"{"marbles": "1-2-3|", "operators": [{"distinct": {}}, {"prefix": {"count": 2}}]}"#)
+    #expect(
+      outcome.output == """
+        the last stage that could have emitted it: prefix 2 (a.json:1:56)
+        what it waited for: nothing: it ended the stream at 2 s, because of 2 (event 5)
+        what would have to differ: it would have to go on until 4 s
+
+        """)
+  }
+
+  @Test func `a value that was never made shows what became of the last ones`() throws {
+    let outcome = try run(
+      "why-not a.json --value 5",
+      #"{"marbles": "1-2|", "operators": [{"filter": {"expression": "$0 > 2"}}, {"count": {}}, {"filter": {"expression": "$0 > 0"}}, {"map": {"expression": "$0 + 4"}}]}"#
+    )
+    #expect(outcome.lines.first == "Nothing of it came to the output:")
+    #expect(
+      outcome.output.contains("what would have to differ: at filter $0 > 2, its condition"),
+      "\(outcome.output)")
+  }
+
   @Test func `what came instead goes back to the sources`() throws {
     let outcome = try run("why-not a.json --value 41 --at 9.5")
     #expect(
