@@ -15,11 +15,6 @@ package enum Parameter: Sendable {
   case unknown
 }
 
-extension Parameter {
-  /// Whether a name is a word of the language, so that no parameter can have it.
-  package static func isReserved(_ name: String) -> Bool { ReservedWords.all.contains(name) }
-}
-
 /// An expression that is the value of a parameter.
 package struct GivenExpression: Sendable, Hashable {
   /// The text of the expression.

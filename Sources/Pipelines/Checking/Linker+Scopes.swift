@@ -22,7 +22,10 @@ extension Linker {
         replaced: binding?.replaced ?? [:]))
     _ = parameters.addLevel(inside: scope)
     guard !model.parameters.isEmpty else { return own }
-    warnOfHiding(model.parameters, at: path, in: document, inside: scope)
+    // The parameters of an operator are set where it is used, and nowhere else.
+    if model.source != .upstream {
+      warnOfHiding(model.parameters, at: path, in: document, inside: scope)
+    }
     parameters.declareParameters(at: own)
     noteParameters(model.parameters, at: path, in: document)
     let home = Home(document: document, path: path, scope: own, site: site)

@@ -11,11 +11,9 @@ extension ParameterDeclaration {
         "'$\(shown)' has a meaning of its own"
       )
     }
-    let isWord = Parameter.isReserved(name)
-    guard isWord || !name.isIdentifier else { return nil }
+    guard !name.isIdentifier else { return nil }
     return (
-      "'\(shown)' cannot be the name of a parameter, expected letters, digits and '_'",
-      isWord ? "'\(shown)' is a word of the expression language" : nil
+      "'\(shown)' cannot be the name of a parameter, expected letters, digits and '_'", nil
     )
   }
 

@@ -4,7 +4,7 @@ extension BrokenFile {
     BrokenFile(
       "declarations",
       #"""
-      {"parameters": {"time": 1, "a-b": 1, "in": 1, "$x": 1, "a": {}, "b": {"value": 1, "type": "integer"},
+      {"parameters": {"time": 1, "a-b": 1, "9a": 1, "$x": 1, "a": {}, "b": {"value": 1, "type": "integer"},
         "c": {"type": "string", "minimum": 1}, "d": {"value": 5, "maximum": 4}, "e": {"value": "x", "oneOf": ["y", "z"]},
         "f": {"type": "duration", "minimum": "1x"}, "a": 2, "g": {"vlaue": 1}, "h": {"type": "bool", "value": 1}},
        "sequence": []}
@@ -14,8 +14,8 @@ extension BrokenFile {
       '$time' has a meaning of its own
       t.json:1:28: error: 'a-b' cannot be the name of a parameter, expected letters, digits and \
       '_'
-      t.json:1:38: error: 'in' cannot be the name of a parameter, expected letters, digits and \
-      '_'; 'in' is a word of the expression language
+      t.json:1:38: error: '9a' cannot be the name of a parameter, expected letters, digits and \
+      '_'
       t.json:1:47: error: '$x' declares no parameter, expected a name without '$'; write 'x'; it \
       is used as '$x'
       t.json:1:61: error: a parameter without 'value' and 'type', expected one of them; write { \

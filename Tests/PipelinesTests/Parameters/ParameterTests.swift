@@ -28,6 +28,10 @@ import Values
          {"map": {"expression": "[double($0) * $half, $object.a, $none, $gap == duration('1s')]"}}]}
       """#, "[1.5,1,null,true]@2 [2.0,1,null,true]@3 [2.5,1,null,true]@4 [3.0,1,null,true]@5 |@6"),
     Case(
+      "any word may be the name of one",
+      #"{"parameters": {"for": 1, "in": 2, "true": 3, "if": 4}, "sequence": "[$for, $in, $true, $if]"}"#,
+      "1@0 2@0 3@0 4@0 |@0"),
+    Case(
       "a parameter is seen in models inside, and an inner one hides it",
       #"""
       {"parameters": {"n": 1, "m": 5},
