@@ -18,6 +18,8 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
   case mismatch(found: RuntimeKind, expectation: String)
   /// A conversion or a function does not accept a text.
   case invalid(String)
+  /// A text is a time in a form that needs another expression, which is the way out.
+  case foreignTime(String, wayOut: String)
   case limit(name: String, Int)
 
   var message: String {
@@ -32,7 +34,7 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
       "index \(index) is out of range of a list of \(count)"
     case .duplicateKey(let key): "duplicate key \(key)"
     case .mismatch(let found, let expectation): "found \(found.phrase), expected \(expectation)"
-    case .invalid(let message): message
+    case .invalid(let message), .foreignTime(let message, _): message
     case .limit(let name, let number): "more than \(number), the limit '\(name)' of an expression"
     }
   }
@@ -46,6 +48,7 @@ extension EvaluationFailure {
   var hint: String? {
     switch self {
     case .noSuchKey(let key, let present): Self.hint(for: key, among: present.map(\.string))
+    case .foreignTime(_, let wayOut): "write '\(wayOut)'"
     case .indexOutOfRange(let index, _) where index.hasPrefix("-"):
       "the last element is 'x[x.size() - 1]'"
     // Texts and lists have no fields; in other languages they have this one.

@@ -11,7 +11,9 @@ extension Timestamp {
     do {
       self = try Timestamp(reading: text)
     } catch {
-      throw error.failure(of: text, as: "a timestamp")
+      let failure = error.failure(of: text, as: "a timestamp")
+      guard let wayOut = TimeForm.wayOut(reading: text.string, of: "x") else { throw failure }
+      throw .foreignTime(failure.message, wayOut: wayOut)
     }
   }
 

@@ -35,7 +35,9 @@ struct RecordTime {
       }
     } catch {
       var failure = StreamFailure(error)
-      failure.cause = failure.cause ?? FailureCause(error.message, at: expression.place)
+      failure.cause =
+        failure.cause
+        ?? FailureCause(error.message, hint: wayOut(ofTextIn: record), at: expression.place)
       throw failure
     }
     guard let nanoseconds, nanoseconds < .max else {
@@ -46,6 +48,16 @@ struct RecordTime {
           at: expression.place))
     }
     return nanoseconds
+  }
+
+  /// Returns an expression to suggest for a text in another form of times; nil for anything else.
+  private mutating func wayOut(ofTextIn record: Value) -> String? {
+    do throws(EvaluationError) {
+      guard case .string(let time) = try evaluator.value(record, in: &frame) else { return nil }
+      return TimeForm.wayOut(reading: time.string, of: text).map { "write '\($0)'" }
+    } catch {
+      return nil
+    }
   }
 
   /// Returns an expression to suggest for times that seem to be counted in smaller units than

@@ -7,10 +7,10 @@ import Values
 /// The first records of a log, with a guess of what they mean.
 struct LogSample {
   /// The number of records that are read, and of those in the test.
-  private static let limits = (read: 1000, tested: 5)
+  private static let limits = (read: RecordSample.limit, tested: 5)
 
   let path: String
-  let fields: [LogField]
+  let fields: [RecordField]
   /// The name of the input.
   private let name: String
   /// How it is read.
@@ -41,7 +41,7 @@ struct LogSample {
     reading = found?.reading ?? plain
     records = found?.timeline.values ?? timeline.values
     times = (found?.timeline ?? timeline).events.map(\.instant)
-    fields = LogField.fields(of: records)
+    fields = RecordField.fields(of: records)
   }
 
   /// Returns the first reading of a log that finds times in all records; nil if there is none.
@@ -60,7 +60,7 @@ struct LogSample {
     }
     for (reading, records) in readings {
       for time in LogTime.guesses(
-        for: LogField.fields(of: records), in: records, modified: modified)
+        for: RecordField.fields(of: records), in: records, modified: modified)
       {
         var timed = reading
         timed.time = time
@@ -82,7 +82,7 @@ struct LogSample {
     }
     if let format = reading.format { members.append(("records", format)) }
     members += reading.time.members
-    let step = LogField.firstStep(for: fields, in: records)
+    let step = RecordField.firstStep(for: fields, in: records)
     members.append(("operators", "[\(step.text)]"))
     // One of the records passes, so that something is expected.
     let first = Array(records.indices.prefix(Self.limits.tested))

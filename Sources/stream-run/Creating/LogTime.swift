@@ -1,4 +1,5 @@
 import Expressions
+import Pipelines
 import Platform
 import Values
 
@@ -22,27 +23,13 @@ struct LogTime {
 // MARK: - Guesses
 
 extension LogTime {
-  private static let names = [
-    "time", "timestamp", "@timestamp", "ts", "t", "at", "date", "datetime", "when", "created",
-    "createdat", "created_at", "eventtime", "event_time",
-  ]
-
-  static func isNamedLikeTime(_ name: String) -> Bool { names.contains(name.lowercased()) }
-
   /// Returns each possible reading, the most probable first.
   ///
   /// - Parameter modified: The time of the last change of the log, in seconds since 1970.
   static func guesses(
-    for fields: [LogField], in records: [Value], modified: Int
+    for fields: [RecordField], in records: [Value], modified: Int
   ) -> [LogTime] {
-    let whole = fields.filter { $0.count == records.count }
-    func rank(_ field: LogField) -> Int {
-      names.firstIndex(of: field.name.lowercased()) ?? names.count
-    }
-    let ordered = whole.enumerated().sorted {
-      (rank($0.element), $0.offset) < (rank($1.element), $1.offset)
-    }.map(\.element)
-    return ordered.flatMap { field in
+    RecordField.candidates(among: fields, of: records).flatMap { field in
       readings(of: field, modified).flatMap { reading in
         // Records that are a little out of order are put in order.
         var reordered = reading
@@ -58,54 +45,23 @@ extension LogTime {
     self.notes = notes
   }
 
-  private static func readings(of field: LogField, _ modified: Int) -> [LogTime] {
-    var greatest = 0.0
-    var texts: [String] = []
-    for value in field.values {
-      switch value {
-      case .int(let number): greatest = max(greatest, Double(number).magnitude)
-      case .double(let number): greatest = max(greatest, number.magnitude)
-      case .string(let text): texts.append(text.string)
-      default: return []
-      }
-    }
-    if texts.isEmpty || texts.allSatisfy({ $0.wholeMatch(of: /\d+(?:\.\d+)?/) != nil }) {
-      guard isNamedLikeTime(field.name), texts.isEmpty || texts.count == field.count else {
-        return []
-      }
-      greatest = texts.compactMap(Double.init).reduce(greatest, max)
-      return [seconds(field.access, upTo: greatest, isText: !texts.isEmpty)]
-    }
-    guard texts.count == field.count, let form = TimeForm(of: texts[0]) else { return [] }
-    return readings(of: form, field.access, example: texts[0], modified)
-  }
-
-  /// Of seconds, milliseconds, microseconds and nanoseconds since 1970, the numbers tell.
-  private static func seconds(_ access: String, upTo greatest: Double, isText: Bool) -> LogTime {
-    let scale =
-      [1e11: "", 1e14: " / 1e3", 1e17: " / 1e6"].filter { greatest < $0.key }
-      .min { $0.key < $1.key }?.value ?? " / 1e9"
-    return LogTime(isText || !scale.isEmpty ? "double(\(access))\(scale)" : access)
+  private static func readings(of field: RecordField, _ modified: Int) -> [LogTime] {
+    if let expression = field.secondsExpression { return [LogTime(expression)] }
+    guard let example = field.texts?.first, let form = TimeForm(of: example) else { return [] }
+    return readings(of: form, field.access, example: example, modified)
   }
 
   private static func readings(
     of form: TimeForm, _ access: String, example: String, _ modified: Int
   ) -> [LogTime] {
-    if form.isUsual {
-      return form.zone == nil
-        ? [LogTime("timestamp(\(access) + 'Z')", notes: [withoutZone])] : [LogTime(access)]
-    }
     if let day = form.dayWithoutYear { return [withoutYear(form, day, access, modified)] }
-    // A pattern with the name of a zone reads no offset.
-    let zone = form.zone == nil || form.zone == "UTC" ? ", 'UTC'" : ""
-    return form.patterns.enumerated().map { index, pattern in
-      let quoted = "'\(pattern.replacing("'", with: "\\'"))'"
+    return form.expressions(of: access).enumerated().map { index, expression in
       var notes = form.zone == nil ? [withoutZone] : []
       if form.patterns.count > 1 {
         let order = index == 0 ? "day" : "month"
         notes.append("'\(example.abbreviated)' is read with the \(order) first")
       }
-      return LogTime("timestamp(\(access), \(quoted)\(zone))", notes: notes)
+      return LogTime(expression, notes: notes)
     }
   }
 

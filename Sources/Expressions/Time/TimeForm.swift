@@ -1,23 +1,28 @@
 /// A form in which logs write times, found by reading one of them.
-struct TimeForm: Equatable {
+package struct TimeForm: Equatable, Sendable {
   /// The pattern of a text of this form for the function `timestamp`. A date such as `01/03/2026` has
   /// two: with the day first, and with the month first.
-  let patterns: [String]
+  package let patterns: [String]
   /// The regular expression of such texts.
-  let regex: String
+  package let regex: String
   /// The name of its zone, or that it has an offset; nil if it has neither.
-  let zone: String?
+  package let zone: String?
   /// The month and the day of a time without a year; nil for one with a year.
-  let dayWithoutYear: Day?
+  package let dayWithoutYear: Day?
   /// Whether the text is a time in the form of RFC 3339, but for an offset if there is no zone.
-  let isUsual: Bool
+  package let isUsual: Bool
 
   /// A day of any year.
-  struct Day: Equatable, Comparable {
-    let month: Int
-    let day: Int
+  package struct Day: Equatable, Comparable, Sendable {
+    package let month: Int
+    package let day: Int
 
-    static func < (left: Day, right: Day) -> Bool {
+    package init(month: Int, day: Int) {
+      self.month = month
+      self.day = day
+    }
+
+    package static func < (left: Day, right: Day) -> Bool {
       (left.month, left.day) < (right.month, right.day)
     }
   }
@@ -26,10 +31,10 @@ struct TimeForm: Equatable {
   private var hasClock: Bool { patterns[0].contains("mm") }
 
   /// Whether texts of both forms have the same shape.
-  func isLike(_ other: TimeForm) -> Bool { regex == other.regex }
+  package func isLike(_ other: TimeForm) -> Bool { regex == other.regex }
 
   /// Returns the form of a text that is a time from its beginning to its end; nil for another text.
-  init?(of text: String) {
+  package init?(of text: String) {
     var reader = TimeFormReader(Array(text.utf8)[...])
     guard let form = reader.read(), reader.rest.isEmpty else { return nil }
     self = form
@@ -46,7 +51,7 @@ struct TimeForm: Equatable {
   }
 
   /// Returns the first time in a line, with the text before it; nil if there is none.
-  static func first(in line: String) -> (before: String, form: TimeForm)? {
+  package static func first(in line: String) -> (before: String, form: TimeForm)? {
     /// A time further to the right is one that the line tells of.
     let limit = 200
     let bytes = Array(line.utf8.prefix(limit + 50))
@@ -62,6 +67,36 @@ struct TimeForm: Equatable {
       return (String(decoding: bytes[..<index], as: UTF8.self), form)
     }
     return nil
+  }
+}
+
+// MARK: - Expressions
+
+extension TimeForm {
+  /// Returns the expressions that read texts of this form as times, the most probable first; none
+  /// for times without a year.
+  ///
+  /// - Parameter access: The expression of the text.
+  package func expressions(of access: String) -> [String] {
+    if isUsual { return [zone == nil ? "timestamp(\(access) + 'Z')" : access] }
+    guard dayWithoutYear == nil else { return [] }
+    // A pattern with the name of a zone reads no offset.
+    let zone = zone == nil || zone == "UTC" ? ", 'UTC'" : ""
+    return patterns.map { "timestamp(\(access), '\($0.replacing("'", with: "\\'"))'\(zone))" }
+  }
+
+  /// Returns the expression to write where a text is read as a timestamp, which has another form;
+  /// nil if that is not known.
+  package static func wayOut(reading text: String, of access: String) -> String? {
+    guard let expression = expression(reading: [text], of: access) else { return nil }
+    return expression == access ? nil : expression
+  }
+
+  /// Returns an expression that reads texts of one form as times; nil if they have none, or several.
+  package static func expression(reading texts: [String], of access: String) -> String? {
+    let expressions = texts.map { TimeForm(of: $0)?.expressions(of: access).first }
+    guard let first = expressions.first, expressions.allSatisfy({ $0 == first }) else { return nil }
+    return first
   }
 }
 
