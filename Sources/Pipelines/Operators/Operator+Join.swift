@@ -29,7 +29,7 @@ extension Operator {
       summary: "Emits arrays of two values, of this stream and another, that are close in time.",
       remark: """
         A pair is emitted with its later half: the other value comes at most 'before' earlier, or less \
-        than 'after' later. With the kind 'left', a value without a partner is emitted with null 'after' \
+        than 'after' later; within 0, at the same instant. With the kind 'left', a value without a partner is emitted with null 'after' \
         its time, before all else of that instant, or once the other stream has finished. Only values \
         that can still be paired are kept, and the join finishes as soon as nothing further can come.
         """,

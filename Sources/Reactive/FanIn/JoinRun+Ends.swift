@@ -54,6 +54,10 @@ extension JoinRun {
     guard unsafe hasFinished[0] || !isLeft else { return }
     let now = alarm.now
     guard let limit = limit(), limit > now else { return end(.finished) }
+    if isWithinInstant, unsafe hasFinished[0] {
+      guard turn != .late else { return end(.finished) }
+      return setEnding(alarm.scheduler.takeTicket(due: now).late, isLate: true)
+    }
     if let next = nextKnown(after: now, isIncluded: turn == .early), next >= limit {
       guard turn == .event else { return end(.finished) }
       setEnding(alarm.scheduler.takeTicket(due: now), isLate: true)

@@ -19,13 +19,16 @@ where Downstream.Input == (First, Second?) {
     case event
     /// By the alarm, before all else of its instant.
     case early
-    /// By the alarm, after the known events of its instant.
+    /// By the alarm, after the known events of its instant, or after all.
     case late
   }
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let before: Int64
+  /// How much later a partner may come, that time excluded; 1 if all partners are of one instant.
   @usableFromInline let after: Int64
+  /// Whether the halves of a pair are of one instant: nothing is decided before its end.
+  @usableFromInline let isWithinInstant: Bool
   @usableFromInline let isLeft: Bool
   /// The times of the events of each side, as far as they are known.
   @usableFromInline let known: [Publishers.KnownTimes?]
@@ -55,7 +58,8 @@ where Downstream.Input == (First, Second?) {
     self.unmatched = unmatched
     self.downstream = downstream
     self.before = before
-    self.after = after
+    isWithinInstant = before == 0 && after == 0
+    self.after = isWithinInstant ? 1 : after
     isLeft = kind == .left
     self.known = known
     alarm = Alarm(on: scheduler)
@@ -78,8 +82,7 @@ where Downstream.Input == (First, Second?) {
     var pairs: [Downstream.Input] = partners.map { unsafe (value, seconds[$0].value) }
     if unmatched != nil { for number in partners { unsafe seconds[number].isPaired = true } }
     if after > 0, unsafe !hasFinished[1] {
-      let due = now.advanced(byNanoseconds: after)
-      let ticket = isLonely ? alarm.scheduler.takeTicket(due: due).early : nil
+      let ticket = isLonely ? lonelyTicket(ofValueAt: now) : nil
       unsafe firsts.append(
         .init(
           key: key, value: value, instant: now, lonely: ticket, isPaired: !partners.isEmpty))
@@ -172,7 +175,15 @@ where Downstream.Input == (First, Second?) {
 
   // MARK: The alarm
 
-  /// Returns the ticket of the first value without a partner; nil if all have one.
+  /// Takes the ticket with which a value is emitted without a partner.
+  @usableFromInline
+  func lonelyTicket(ofValueAt now: Instant) -> Ticket {
+    isWithinInstant
+      ? alarm.scheduler.takeTicket(due: now).late
+      : alarm.scheduler.takeTicket(due: now.advanced(byNanoseconds: after)).early
+  }
+
+  /// Returns the ticket of the first kept value without a partner; nil if all have one.
   @inlinable
   func lonelyTicket() -> Ticket? {
     unsafe lonely = unsafe max(lonely, firsts.firstNumber)

@@ -9,11 +9,12 @@ extension Publisher {
   ///     -x-y-------|    x: (1, 1), y: (2, 2)
   ///
   /// A pair is emitted with its later half; several pairs in the order in which their earlier halves
-  /// arrived. Two values of one instant belong together if the other's arrives first, or if `after`
-  /// is more than zero.
+  /// arrived. Two values of one instant belong together if the other's arrives first, if `after` is
+  /// more than zero, or if both times are zero: then only values of one instant do.
   ///
   /// As a left join, a value without a partner is emitted with nil, before all else of the instant
-  /// `after` it, or as soon as the other publisher has finished.
+  /// `after` it, or as soon as the other publisher has finished. If both times are zero, that is at
+  /// the end of its instant.
   ///
   /// Only values that can still be paired are kept. The run finishes as soon as nothing further can
   /// come: when upstream has finished and its last value can no longer find a partner, and, without

@@ -213,7 +213,8 @@ extension EventQueue {
     var child = 1
     while child < heap.count, child <= 4 {
       let other = heap[child]
-      // A new ticket is later than all existing ones.
+      // A new ticket is later than all existing ones, except late ones, for which the long path is
+      // correct.
       let isBefore =
         other.due == next.due.nanoseconds
         ? next.order == NextRun.newOrder || other.order < next.order

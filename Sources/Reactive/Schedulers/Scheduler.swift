@@ -150,8 +150,15 @@ public struct Ticket: Hashable, Codable, Sendable {
   @inlinable
   package var early: Ticket { Ticket(due: due, order: order & (Self.firstOrder &- 1)) }
 
+  /// The ticket for work that comes after all other work of its instant, even if that takes its
+  /// ticket later. Late tickets of one instant keep the order in which they were taken.
+  @inlinable
+  package var late: Ticket { Ticket(due: due, order: order | Self.firstLateOrder) }
+
   /// The order of the first ticket that a queue issues; those of early tickets are below.
   @usableFromInline static var firstOrder: UInt64 { 1 << 62 }
+  /// The order from which on tickets are late, above those that a queue issues.
+  @usableFromInline static var firstLateOrder: UInt64 { 1 << 63 }
 }
 
 extension Ticket: Comparable {

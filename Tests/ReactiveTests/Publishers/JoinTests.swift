@@ -91,8 +91,8 @@ import Testing
       ).trace(on: scheduler) == result)
   }
 
-  @Test(arguments: [(Publishers.JoinKind.inner, "2=bb1"), (.left, "1=a- 2=bb1 4=d-")])
-  func `without any time, only what came first at the same instant is a partner`(
+  @Test(arguments: [(Publishers.JoinKind.inner, "2=bb1 4=dd1"), (.left, "1=a- 2=bb1 4=dd1")])
+  func `without any time, what comes at the same instant is a partner, in either order`(
     _ kind: Publishers.JoinKind, _ result: String
   ) {
     // In line first: a value, b's partner, a value, d's partner.

@@ -24,6 +24,8 @@ private struct OracleJoin {
   let before: Int
   let after: Int
   let isLeft: Bool
+  /// Whether the halves of a pair are of one instant.
+  var isWithinInstant: Bool { before == 0 && after == 0 }
   private(set) var firsts: [Half] = []
   private(set) var seconds: [Half] = []
   /// When each side has finished, and how either failed.
@@ -61,7 +63,7 @@ private struct OracleJoin {
               ? first.moment.then(other) : second.moment.then(number)))
       }
       if isLeft, partners.isEmpty {
-        output.append(.value([first.value, .null], at: lonelyMoment(of: first, number)))
+        output.append(.value([first.value, .null], at: try lonelyMoment(of: first, number)))
       }
     }
     output = output.sorted
@@ -76,13 +78,17 @@ private struct OracleJoin {
   private func isPair(_ first: Half, _ second: Half) -> Bool {
     guard first.key.isEqual(to: second.key) else { return false }
     let distance = second.moment.time - first.moment.time
+    if isWithinInstant { return distance == 0 }
     return second.moment < first.moment ? -distance <= before : distance < after
   }
 
   /// When a value comes alone.
-  private func lonelyMoment(of first: Half, _ number: Int) -> Moment {
+  private func lonelyMoment(of first: Half, _ number: Int) throws -> Moment {
     let end = finishes[1]
-    if after == 0 || end.map({ $0 < first.moment }) ?? false { return first.moment }
+    if end.map({ $0 < first.moment }) ?? false { return first.moment }
+    // The end of an instant is no moment.
+    if isWithinInstant { throw OracleRun.Unknown() }
+    if after == 0 { return first.moment }
     let due = first.moment.scheduleEarly(after: after)
     return end.map { $0 < due ? $0.then(number) : due } ?? due
   }
@@ -92,8 +98,8 @@ private struct OracleJoin {
     switch (finishes[0], finishes[1]) {
     case (nil, nil): return nil
     case (let end?, let other) where other.map({ end < $0 }) ?? true:
-      let isOpen = firsts.contains { $0.moment.time + after > end.time }
-      if isOpen && after > 0 { throw OracleRun.Unknown() }
+      let isOpen = firsts.contains { $0.moment.time + (isWithinInstant ? 1 : after) > end.time }
+      if isOpen && (isWithinInstant || after > 0) { throw OracleRun.Unknown() }
       return end
     case (let end, let other?):
       if isLeft { return end }

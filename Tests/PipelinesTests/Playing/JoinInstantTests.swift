@@ -1,0 +1,46 @@
+import Testing
+
+@testable import Pipelines
+
+/// A join within no time pairs the values of one instant, whichever comes first.
+@Suite struct JoinInstantTests {
+  private func joined(_ first: String, _ second: String, _ words: String) throws -> String {
+    try played(
+      #"""
+      {"definitions": {"b": {"marbles": "\#(second)"}},
+       "marbles": "\#(first)", "operators": [{"join": {"stream": "b", "on": "$0", \#(words)}}]}
+      """#)
+  }
+
+  @Test(arguments: [
+    (#""within": 0"#, "[1,1]@2 |@2"),
+    (#""within": {"before": 0, "after": 0}"#, "[1,1]@2 |@2"),
+    (#""within": 0, "kind": "left""#, "[1,1]@2 |@2"),
+    (#""within": 1"#, "[1,1]@2 |@2"),
+  ])
+  func `values of one instant pair in both orders`(_ words: String, _ result: String) throws {
+    #expect(try joined("--(1|)", "--(1|)", words) == result)
+    #expect(
+      try played(
+        #"""
+        {"definitions": {"a": {"marbles": "--(1|)", "hot": true}, "b": {"marbles": "--(1|)", "hot": true}},
+         "from": "b", "operators": [{"join": {"stream": "a", "on": "$0", \#(words)}}]}
+        """#) == result)
+  }
+
+  @Test(arguments: [
+    // Values of other instants and other keys do not.
+    ("1--2|", "-1-3|", #""within": 0"#, "|@4"),
+    ("--1-|", "--2-1|", #""within": 0, "kind": "left""#, "[1,null]@2 |@4"),
+    ("--(11)|", "--(11)|", #""within": 0"#, "[1,1]@2 [1,1]@2 [1,1]@2 [1,1]@2 |@3"),
+    ("--(1|)", "--1", #""within": 0"#, "[1,1]@2 |@2"),
+    ("--(12|)", "--1", #""within": 0, "kind": "left""#, "[1,1]@2 [2,null]@2 |@2"),
+    // With a time on one side, all is as it was.
+    ("--1-|", "--1-|", #""within": {"before": 1}"#, "|@4"),
+  ])
+  func `only these pair`(
+    _ first: String, _ second: String, _ words: String, _ result: String
+  ) throws {
+    #expect(try joined(first, second, words) == result)
+  }
+}
