@@ -13,10 +13,12 @@ extension CEL {
 
     /// Creates a schedule from its fields, or from a name such as `@hourly`.
     ///
-    /// - Parameter zone: A name, an offset or `UTC`.
-    public init(_ fields: String, zone: String = "UTC") {
+    /// - Parameters:
+    ///   - zone: A name, an offset or `UTC`.
+    ///   - once: Whether a minute that the clock shows twice comes the first time only.
+    public init(_ fields: String, zone: String = "UTC", once: Bool = false) {
       do throws(CronSchedule.Mistake) {
-        schedule = try CronSchedule(Text(fields), zone: Text(zone))
+        schedule = try CronSchedule(Text(fields), zone: Text(zone), once: once)
       } catch {
         preconditionFailure("the schedule \"\(fields)\": \(error.message)")
       }

@@ -3,7 +3,8 @@ package import Values
 /// The instants at which the clock of a zone shows a minute that five fields describe: minute, hour,
 /// day of the month, month and day of the week, as in a `crontab`.
 ///
-/// A minute that the clock skips does not come, and one that it shows twice comes twice.
+/// A minute that the clock skips does not come, and one that it shows twice comes twice, or once if
+/// that is wanted.
 package struct CronSchedule: Sendable {
   /// A mistake in the text of the fields, or in that of the zone.
   package struct Mistake: Error {
@@ -21,9 +22,12 @@ package struct CronSchedule: Sendable {
   /// Whether one of the two days is enough: if neither field is `*`.
   private let isEitherDay: Bool
   private let zone: Zone
+  /// Whether a minute that the clock shows twice comes the first time only.
+  private let isOnce: Bool
 
   /// Reads the fields, and the zone: `UTC`, an offset or a name.
-  package init(_ text: Text, zone: Text) throws(Mistake) {
+  package init(_ text: Text, zone: Text, once isOnce: Bool = false) throws(Mistake) {
+    self.isOnce = isOnce
     do throws(TimeTextError) {
       self.zone = try Zone(reading: zone)
     } catch {
@@ -57,6 +61,10 @@ package struct CronSchedule: Sendable {
     let last = minute + end
     while minute < last {
       let step = stepsToNextCandidate(from: minute)
+      if step == 0, isOnce, isShownAgain(at: minute) {
+        minute += 1
+        continue
+      }
       if step == 0 {
         let (product, overflow) = Int64(minute).multipliedReportingOverflow(by: 60_000_000_000)
         return overflow ? nil : product
@@ -64,6 +72,12 @@ package struct CronSchedule: Sendable {
       minute += step
     }
     return nil
+  }
+
+  /// Whether the clock has shown the minute before.
+  private func isShownAgain(at minute: Int) -> Bool {
+    let second = minute * 60
+    return zone.seconds(ofLocal: second + zone.offset(at: second).seconds) < second
   }
 
   /// Returns 0 if a minute, counted from 1970, matches, and else how many minutes can be passed

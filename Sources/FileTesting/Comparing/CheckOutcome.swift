@@ -84,7 +84,7 @@ extension StreamDocument {
       let playing = BoundedPlaying(
         of: program, try session(of: program, for: check),
         taps: test?.outputs.map(\.name) ?? [],
-        until: (test?.until).map { Instant(nanoseconds: $0.nanoseconds) } ?? .endOfTime,
+        until: test?.last ?? .endOfTime,
         steps: steps)
       if var endless = playing.endless {
         endless.location = place(of: check.location)
@@ -131,14 +131,19 @@ extension StreamDocument {
     stated.file.map { ExpectedFile($0, besides: source.name) }
   }
 
+  /// Returns what stands in for the inputs in a test.
+  func bindings(of test: StreamTest?) -> InputBindings {
+    (test?.bindings(besides: source.name) ?? InputBindings())
+      .lasting(until: test?.last ?? .endOfTime)
+  }
+
   /// Opens the inputs of the program; nil if it has none.
   func session(
     of program: Program, for check: StreamCheck
   ) throws(Diagnostics) -> InputSession? {
     guard !program.inputs.used.isEmpty else { return nil }
-    let bindings = test(of: check)?.bindings(besides: source.name) ?? InputBindings()
     do throws(InputError) {
-      return try InputSession(program, bindings)
+      return try InputSession(program, bindings(of: test(of: check)))
     } catch {
       let unbound = error.kind == .unbound
       var mistake = Diagnostic(

@@ -18,8 +18,7 @@ extension StreamDocument {
     let test = test(of: check)
     return TracedCheck(
       program: try program(for: check, isTraced: true),
-      bindings: test?.bindings(besides: source.name) ?? InputBindings(),
-      until: (test?.until).map { Instant(nanoseconds: $0.nanoseconds) } ?? .endOfTime)
+      bindings: bindings(of: test), until: test?.last ?? .endOfTime)
   }
 
   /// Plays the stream of a check once more, and returns what happened in it, stage by stage; nil if
@@ -51,4 +50,9 @@ extension CheckDifference {
     TraceIndex(trace).reasons(
       missing: expected.values(missingIn: actual), style: style, isVerbose: isVerbose)
   }
+}
+
+extension StreamTest {
+  /// The last instant that it plays; nil if only the streams determine it.
+  var last: Instant? { until.map { Instant(nanoseconds: $0.nanoseconds) } }
 }

@@ -172,7 +172,8 @@ extension Slot {
     "expect": .expectation, "tests": .tests, "format": .leaf(.count), "id": .leaf(.text),
     "name": .leaf(.text), "description": .leaf(.text), "isDefault": .leaf(.flag),
     "values": .symbols, "frame": .leaf(.duration), "error": .leaf(.text), "hot": .leaf(.flag),
-    "zone": .leaf(.zone), "time": .leaf(.expression(.duration)),
+    "zone": .leaf(.zone), "twice": .leaf(.words(["both", "once"])),
+    "time": .leaf(.expression(.duration)),
     "origin": .leaf(.words(["first", "epoch"])), "late": .lateness, "every": .leaf(.duration),
     "path": .path, "records": .records, "with": .with, "inputs": .replacements,
   ]

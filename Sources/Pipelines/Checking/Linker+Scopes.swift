@@ -155,6 +155,9 @@ extension Linker {
         details.append(Member(key: "records", value: written))
       }
     }
+    if case .cron(let cron) = model.source, !reader.isEmpty {
+      bindFields(of: cron, in: &model, with: reader, at: home)
+    }
     guard !details.isEmpty else { return model }
     boundDetails[ExpressionPlace(document: home.document, path: home.path)] = details
     model.parameterDetails = []
@@ -192,6 +195,44 @@ extension Linker {
     }
     mistake.path = home.path.appending("input")
     documents.report(mistake, in: home.document)
+  }
+
+  /// Replaces the fields of a schedule that are given by parameters: single ones, or all of them.
+  private mutating func bindFields(
+    of cron: CronSource, in model: inout StreamModel<Value>, with reader: ParameterReader,
+    at home: Home
+  ) {
+    var fields: [String] = []
+    for field in cron.fields.split(separator: " ").map(String.init) {
+      guard field.isReference else {
+        fields.append(field)
+        continue
+      }
+      var mistake: Diagnostic
+      do throws(Diagnostic) {
+        let resolved = try reader.resolve(.string(Text(field)))
+        switch resolved.value {
+        case .string(let text)?:
+          fields.append(text.string)
+          continue
+        case .int(let number)?:
+          fields.append("\(number)")
+          continue
+        case let value?:
+          mistake = Diagnostic(
+            .wrongType, "\(value.spelling) in a schedule, expected a text or a whole number")
+          mistake.note(resolved.origin)
+        case nil: return
+        }
+      } catch {
+        mistake = error
+      }
+      mistake.path = home.path.appending("cron")
+      return documents.report(mistake, in: home.document)
+    }
+    var bound = cron
+    bound.fields = fields.joined(separator: " ")
+    model.source = .cron(bound)
   }
 
   /// Replaces the paths of an input that are given by parameters. One that is a list stands for

@@ -23,7 +23,7 @@ package enum ModelKey: Int, ObjectKey {
   case operators, parameters, definitions, outputs, expect, tests
   case format, id, name, description, isDefault
   case values, frame, error, hot
-  case zone
+  case zone, twice
   case time, origin, late, every, path, records
   case with, inputs
 

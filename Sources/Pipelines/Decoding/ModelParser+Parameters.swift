@@ -204,7 +204,7 @@ extension ModelKey {
   /// Whether a parameter can stand for the value of the key.
   fileprivate var canBeParameter: Bool {
     switch self {
-    case .frame, .hot, .origin, .late, .every, .zone: true
+    case .frame, .hot, .origin, .late, .every, .zone, .twice: true
     default: false
     }
   }

@@ -114,6 +114,9 @@ extension ModelParser where Reader: ~Copyable {
       draft.from.with = try readArguments()
     } else if let value = try readParameterDetail(key) {
       draft.model.parameterDetails.append(Member(key: Text(key.name), value: value))
+    } else if key == .twice {
+      draft.cron.twice = try readWord(of: key, among: CronSource.Twice.allCases.map(\.rawValue))
+        .flatMap(CronSource.Twice.init)
     } else if source == .cron {
       draft.cron.zone = try readString("a zone in a string")
     } else if source == .marbles {

@@ -1,4 +1,5 @@
 package import Platform
+package import Reactive
 public import Values
 
 /// The origin of an input's records.
@@ -175,6 +176,16 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   /// The last binding of a name that is written twice wins.
   public init(dictionaryLiteral elements: (String, InputBinding)...) {
     self.init(Dictionary(elements, uniquingKeysWith: { $1 }))
+  }
+}
+
+extension InputBindings {
+  /// Returns the same bindings for a playback to an instant, until which schedules go on; the end of
+  /// time is none.
+  package func lasting(until end: Instant) -> InputBindings {
+    var bindings = self
+    bindings.window.until = end == .endOfTime ? nil : end
+    return bindings
   }
 }
 

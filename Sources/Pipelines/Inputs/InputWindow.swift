@@ -26,6 +26,9 @@ public struct InputWindow: Hashable, Sendable {
   /// the origin, after the end of its input or earlier than the one before it ends the input in
   /// failure: it belongs to no part, and dropped it would be lost silently. ``end`` has no effect.
   public var ends: [String: Instant]?
+  /// The last instant of the playback, until which schedules go on at least; nil if only the streams
+  /// determine it.
+  package var until: Instant?
 
   /// Creates the part between two times; nil for the times of the records.
   public init(origin: Instant? = nil, end: Instant? = nil) {

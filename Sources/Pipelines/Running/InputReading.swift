@@ -12,6 +12,8 @@ final class InputReading {
   private let clock: InputClock
   private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
+  /// Called when it has ended, or has no more subscribers.
+  private var noteIdle: () -> Void = {}
   /// The hot stream that receives records that are too late; nil if they are treated otherwise.
   private var lateOutput: SideOutput<Value, StreamFailure>?
   // Unchecked: no foreign code runs while one of these is read or changed.
@@ -32,7 +34,7 @@ final class InputReading {
   /// receives.
   @exclusivity(unchecked) private var nextOffer = 0
   /// Whether the playback has ended.
-  @exclusivity(unchecked) private var hasEnded = false
+  @exclusivity(unchecked) private var isReleased = false
   /// The relation of the playback to the calendar; nil if it does not follow it.
   private(set) var live: LiveClock?
   var progress = Progress()
@@ -44,19 +46,30 @@ final class InputReading {
 
   var report: InputReport { records.report }
 
+  /// Whether the input has finished or failed for all subscribers.
+  var hasEnded: Bool { unsafe subject.end != nil }
+
   /// The record that is being delivered, if there is one.
   var delivered: FailureCause.Record? { isRunning ? records.delivered : nil }
 
-  /// Joins a playback with side outputs; `noteRecord` is called for each record.
+  /// Whether anything has subscribed to it.
+  var wasRead: Bool { ticket != nil }
+  /// Whether it has subscribers that wait for records.
+  var isBeingRead: Bool { unsafe subject.hasSubscribers && !hasEnded }
+
+  /// Joins a playback with side outputs; `noteRecord` is called for each record, and `noteIdle` when
+  /// there are no more for now.
   func begin(
     on scheduler: any Scheduler, _ kind: _ClockKind, _ live: LiveClock?,
-    _ sideOutputs: [SideOutput<Value, StreamFailure>], noteRecord: @escaping () -> Void
+    _ sideOutputs: [SideOutput<Value, StreamFailure>], noteRecord: @escaping () -> Void,
+    noteIdle: @escaping () -> Void
   ) {
+    self.noteIdle = noteIdle
     self.live = live
     records.playsRest = kind != .moved
     if let live, progress.hasCaughtUp { records.releaseHeld(at: live.present, zero: live.zero) }
     lateOutput = records.plan.lateOutput.map { sideOutputs[$0] }
-    unsafe (self.scheduler, hasEnded) = (scheduler, false)
+    unsafe (self.scheduler, isReleased) = (scheduler, false)
     self.noteRecord = noteRecord
     records.begin(on: scheduler) { [weak self] in self?.takeNews() }
   }
@@ -65,9 +78,10 @@ final class InputReading {
   func end() {
     if let booking { scheduler?.cancel(booking) }
     unsafe (booking, isQueued, noteRecord, stages) = (nil, false, {}, [])
+    noteIdle = {}
     records.cancel()
     lateOutput = nil
-    unsafe (scheduler, hasEnded) = (nil, true)
+    unsafe (scheduler, isReleased) = (nil, true)
   }
 }
 
@@ -252,10 +266,13 @@ extension InputReading {
   private func run() -> NextRun {
     guard let ticket, let scheduler else { return .parked }
     (isQueued, isRunning) = (false, true)
-    defer { isRunning = false }
+    defer {
+      isRunning = false
+      if !isBeingRead { noteIdle() }
+    }
     // Retained once for all the records of one run, not for each.
     let noteRecord = noteRecord
-    while unsafe !hasEnded {
+    while unsafe !isReleased {
       unsafe isHolding = false
       // Without subscribers the records are kept for the next one.
       guard unsafe subject.hasSubscribers else { break }
@@ -265,7 +282,7 @@ extension InputReading {
       } else {
         deliver(noteRecord)
       }
-      guard unsafe !hasEnded, unsafe subject.hasSubscribers,
+      guard unsafe !isReleased, unsafe subject.hasSubscribers,
         let due = nextDue(at: scheduler.now, on: scheduler)
       else { break }
       let next = NextRun.at(ticket.moved(to: due))
@@ -306,7 +323,7 @@ extension InputReading {
     while true {
       noteRecord()
       deliverRows(from: row, on: scheduler)
-      guard unsafe !hasEnded, rows.isPending, unsafe subject.hasSubscribers else { return nil }
+      guard unsafe !isReleased, rows.isPending, unsafe subject.hasSubscribers else { return nil }
       row = unsafe rows.batch.position
       if let stage = onlyStage {
         // The transforms drop those before it, and there is no other subscriber that could notice.
@@ -342,7 +359,7 @@ extension InputReading {
   private func offerRows(to stage: RecordStage, from first: Int, on scheduler: any Scheduler) {
     let rows = records.rows
     // The record before may have changed the subscribers.
-    guard unsafe !hasEnded, rows.isPending, let only = onlyStage, only === stage else { return }
+    guard unsafe !isReleased, rows.isPending, let only = onlyStage, only === stage else { return }
     let free = unsafe scheduler._freeSteps(through: rows.dues(from: first))
     let end = free < 4 ? first : stage.offerRows(from: first, to: first + free)
     // If other work keeps coming in between, not every record is worth an offer.

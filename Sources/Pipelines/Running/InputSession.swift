@@ -18,6 +18,10 @@ public final class InputSession {
   private let firstOfStated: Int64?
   /// The relation to the calendar; nil if the playback does not follow it.
   private(set) var live: LiveClock?
+  /// Whether a stream follows the calendar, so that the playback starts at the origin.
+  private let followsCalendar: Bool
+  /// The runs that wait for the end of all inputs.
+  private var watchers: [(run: ObjectIdentifier, call: () -> Void)] = []
 
   /// Opens all inputs that a program reads, and waits for the first records; this blocks the
   /// thread.
@@ -42,6 +46,7 @@ public final class InputSession {
     let outputs = [program.output] + program.taps.values + program.outputs.map(\.node)
     let used = plan.usedInputs
     order = plan.inputs.indices.filter(used.contains)
+    followsCalendar = plan.followsCalendar
     firstOfStated =
       order.compactMap { plan.inputs[$0].stated }.filter(\.setsStart).compactMap(\.firstTime).min()
     clock = InputClock(plan.origin, bindings.window)
@@ -87,12 +92,13 @@ public final class InputSession {
   private func setStart(_ catchingUp: CatchingUp?) {
     var first =
       clock.window.origin?.nanoseconds ?? order.compactMap { readings[$0]?.firstTime() }.min()
+    let isFirstStart = clock.origin == .epoch || followsCalendar
     if let catchingUp, usedReadings.contains(where: \.records.hasTimes) {
       // Without a record the playback begins now.
       let start = first ?? catchingUp.time.calendar
-      if clock.origin == .epoch || start >= Self.firstOfCalendar {
+      if isFirstStart || start >= Self.firstOfCalendar {
         first = start
-        live = LiveClock(catchingUp, zero: clock.origin == .epoch ? 0 : start, of: self)
+        live = LiveClock(catchingUp, zero: isFirstStart ? 0 : start, of: self)
       } else {
         let text = RecordTime.text(of: start, origin: clock.origin)
         catchingUp.report(
@@ -101,7 +107,7 @@ public final class InputSession {
       }
     }
     if let first { clock.setFirst(first) }
-    let starts = [clock.origin == .epoch ? first : nil, firstOfStated].compactMap(\.self)
+    let starts = [isFirstStart ? first : nil, firstOfStated].compactMap(\.self)
     start = Instant(nanoseconds: starts.min() ?? 0)
     for number in order { readings[number]?.records.stated?.setStart(start) }
   }
@@ -142,11 +148,28 @@ public final class InputSession {
     let kind = scheduler._join(self)
     if kind != .calendar { live = nil }
     for reading in usedReadings {
-      reading.begin(on: scheduler, kind, live, sideOutputs, noteRecord: noteRecord)
+      reading.begin(on: scheduler, kind, live, sideOutputs, noteRecord: noteRecord) { [weak self] in
+        for watcher in self?.watchers ?? [] { watcher.call() }
+      }
     }
   }
 
+  /// Whether every input that was read has ended, or has no subscribers any more.
+  var isOver: Bool {
+    usedReadings.contains(where: \.wasRead) && usedReadings.allSatisfy { !$0.isBeingRead }
+  }
+
+  /// Calls a closure for a run whenever an input ends or loses its last subscriber.
+  func watch(as run: AnyObject, _ call: @escaping () -> Void) {
+    watchers.append((ObjectIdentifier(run), call))
+  }
+
+  func unwatch(_ run: AnyObject) {
+    watchers.removeAll { $0.run == ObjectIdentifier(run) }
+  }
+
   func end() {
+    watchers = []
     for number in order { readings[number]?.end() }
   }
 }

@@ -9,7 +9,7 @@ extension Program {
   public func play(
     _ playback: Playback = Playback(), inputs bindings: InputBindings
   ) throws(InputError) -> Timeline<Value> {
-    let session = try InputSession(self, bindings)
+    let session = try InputSession(self, bindings.lasting(until: playback.until))
     let scheduler = VirtualScheduler(now: session.start)
     var events: [Timeline<Value>.Event] = []
     playback.play(
@@ -25,7 +25,8 @@ extension Program {
     _ playback: Playback = Playback(), inputs bindings: InputBindings,
     isolation: isolated (any Actor)? = #isolation
   ) async throws(InputError) -> Timeline<Value> {
-    let session = try await InputSession(awaiting: self, bindings)
+    let session = try await InputSession(
+      awaiting: self, bindings.lasting(until: playback.until))
     let scheduler = VirtualScheduler(now: session.start)
     var events: [Timeline<Value>.Event] = []
     await playback.play(
@@ -70,7 +71,8 @@ extension StreamModel {
     inputs bindings: InputBindings, isolation: isolated (any Actor)? = #isolation
   ) async throws -> Timeline<Element> {
     let program = try Program(self, with: parameters)
-    let session = try await InputSession(awaiting: program, bindings)
+    let session = try await InputSession(
+      awaiting: program, bindings.lasting(until: playback.until))
     let scheduler = VirtualScheduler(now: session.start)
     var events: [Timeline<Element>.Event] = []
     await playback.play(

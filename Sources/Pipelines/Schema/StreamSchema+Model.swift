@@ -123,6 +123,7 @@ extension StreamSchema {
     case .frame: .reference("positiveDuration")
     case .hot: .any(of: [.typed("boolean"), .reference("parameter")])
     case .time: .reference("expression")
+    case .twice: .any(of: [.members([("enum", ["both", "once"])]), .reference("parameter")])
     case .origin: .any(of: [.members([("enum", ["first", "epoch"])]), .reference("parameter")])
     case .late: .reference("late")
     case .every: .reference("duration")

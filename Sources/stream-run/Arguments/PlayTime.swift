@@ -1,5 +1,6 @@
 import Expressions
 import Pipelines
+import Platform
 import Reactive
 import Values
 
@@ -106,7 +107,7 @@ struct PlayWindow {
       inputs = try Self.shard(settings, of: program)
       return
     }
-    if settings.origin != nil, !program.hasTimedInputs {
+    if settings.origin != nil, !program.hasTimedInputs, !program.followsCalendar {
       throw UsageError(
         "option '--origin' for a stream without an input whose records have times",
         hint: "leave it out")
@@ -120,7 +121,23 @@ struct PlayWindow {
     }
     if let time = settings.until {
       until = try Self.instant(of: time, for: "--until", settings, program)
+      inputs.until = until
     }
+  }
+
+  /// Ends the window at an instant, unless it ends earlier.
+  mutating func end(at end: Instant) {
+    guard end < until else { return }
+    until = end
+    inputs.until = end
+  }
+
+  /// The instant at which a playback without inputs starts: that of the origin, or, on the real clock,
+  /// now, if it follows the calendar.
+  func start(of program: Program, _ settings: Settings) -> Instant {
+    guard program.followsCalendar else { return .zero }
+    let now = settings.isRealTime ? Instant(nanoseconds: CalendarClock.nanoseconds) : .zero
+    return inputs.origin ?? now
   }
 
   /// Converts the time of an option to the clock of a program.

@@ -34,6 +34,8 @@ struct TracedFile {
   /// A file that has been read and checked.
   struct Ready {
     let program: Program
+    /// The instant at which it starts without inputs, and the last one that is played.
+    let start: Instant
     let until: Instant
     /// Returns the inputs of a playback, which are still to be opened.
     let makeInputs: () -> PlayInputs
@@ -52,7 +54,7 @@ struct TracedFile {
       return (nil, .unreadableFile)
     }
     Interruption.watch()
-    let (trace, end, instant) = record(program, inputs, until: read.until)
+    let (trace, end, instant) = record(program, inputs, read)
     let report = inputs.report(hasFailed: false)
     if let code = Interruption.rest() ?? (report == .done ? nil : report) { return (nil, code) }
     if trace.events.count >= eventLimit {
@@ -132,10 +134,11 @@ struct TracedFile {
     do throws(UsageError) {
       if let mistake { throw mistake }
       try check(program)
-      let window = try PlayWindow(settings, for: program)
-      let ready = Ready(program: program, until: min(window.until, end)) {
-        makeInputs(window.inputs)
-      }
+      var window = try PlayWindow(settings, for: program)
+      window.end(at: end)
+      let ready = Ready(
+        program: program, start: window.start(of: program, settings), until: window.until
+      ) { [inputs = window.inputs] in makeInputs(inputs) }
       return (ready, .done)
     } catch {
       complain(error.about(command).report)
@@ -154,16 +157,16 @@ struct TracedFile {
   }
 
   private func record(
-    _ program: Program, _ inputs: PlayInputs, until: Instant
+    _ program: Program, _ inputs: PlayInputs, _ read: Ready
   ) -> (Trace, PlaybackEnd, Instant) {
     var trace = Trace(stages: program.tracedStages ?? [])
-    let scheduler = VirtualScheduler(now: inputs.session?.start ?? .zero)
+    let scheduler = VirtualScheduler(now: inputs.session?.start ?? read.start)
     guard let recorder = TraceRecorder(program, receive: { trace.append($0) }) else {
       return (trace, .ended, .zero)
     }
     Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
     ProgressLine.begin("playing '\(file)'")
-    let end = Playback(until: until, limit: settings.limit ?? .max).play(
+    let end = Playback(until: read.until, limit: settings.limit ?? .max).play(
       program.publisher(
         on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
       on: scheduler, tracedBy: recorder,

@@ -129,10 +129,11 @@ struct PlayCommand {
     let playback = Playback(until: window.until, limit: settings.limit ?? .max)
     let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
     show.trace = TraceFile(of: program, to: outputs.trace, named: settings.trace)
+    let start = inputs.session?.start ?? window.start(of: program, settings)
     let end =
       settings.isRealTime
-      ? show.play(program, on: wallClock(for: inputs.session, of: program))
-      : show.play(program, on: VirtualScheduler(now: inputs.session?.start ?? .zero))
+      ? show.play(program, on: wallClock(for: inputs.session, from: start))
+      : show.play(program, on: VirtualScheduler(now: start))
     let code = outputs.settle(report(end, of: show, for: program))
     if settings.printsSummary { complainRaw(RunSummary(end, of: show, for: program, code).line) }
     if code == .done, program.annotations.contains(where: { $0.key == "$session" }) {
@@ -150,14 +151,12 @@ struct PlayCommand {
     }
   }
 
-  /// Returns the real clock of a playback. Without inputs it begins now, if the program follows the
-  /// calendar.
+  /// Returns the real clock of a playback that starts at an instant.
   private func wallClock(
-    for session: InputSession?, of program: Program
+    for session: InputSession?, from start: Instant
   ) -> WallClockScheduler {
     if settings.isLive, let session { return WallClockScheduler(following: session) }
-    let now = Instant(nanoseconds: program.followsCalendar ? CalendarClock.nanoseconds : 0)
-    return WallClockScheduler(speed: settings.speed ?? 1, now: session?.start ?? now)
+    return WallClockScheduler(speed: settings.speed ?? 1, now: start)
   }
 
   /// Says that a malformed record ends a live run, which is meant to go on for long, unless that was
@@ -167,8 +166,8 @@ struct PlayCommand {
       !program.inputs.used.isEmpty
     else { return }
     complain(
-      "stream-run: a malformed record ends the run; '--on-bad-record skip' leaves it out, 'fail' is "
-        + "silent about it")
+      "stream-run: the first malformed record ends this run; '--on-bad-record skip' leaves such records "
+        + "out, and 'fail' silences this note")
   }
 
   /// Prints everything after the events, and returns the exit code.

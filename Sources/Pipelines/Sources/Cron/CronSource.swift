@@ -4,27 +4,41 @@ import Values
 
 /// The instants of a calendar: those at which the clock of a zone shows a time that matches.
 public struct CronSource: Hashable, Sendable {
+  /// The treatment of a time that the clock shows twice, because it is set back.
+  public enum Twice: String, Hashable, Sendable, CaseIterable {
+    /// Both instants are emitted.
+    case both
+    /// Only the first one is emitted.
+    case once
+  }
+
   /// The fields, as in a `crontab`: `"0 6 * * *"`.
   public var fields: String
   /// The zone: `UTC`, an offset or a name; nil means `UTC`.
   public var zone: String?
+  /// The treatment of a time that the clock shows twice; nil means `both`.
+  public var twice: Twice?
 
   /// Creates a source that emits the instants at which the clock of a zone shows a time that the
   /// fields describe: minute, hour, day of the month, month and day of the week.
-  public init(_ fields: String, zone: String? = nil) {
+  public init(_ fields: String, zone: String? = nil, twice: Twice? = nil) {
     self.fields = fields
     self.zone = zone
+    self.twice = twice
   }
 }
 
 extension CronSource: SourceDefinition {
   static let spec = SourceSpec(
     .cron, "schedule", #"five fields in a string, such as "0 6 * * 1-5""#,
-    "Emits the instants that match a schedule, as timestamps; it never finishes.",
+    "Emits the instants that match a schedule, as timestamps; it only finishes with the inputs.",
     details: [
       .init(
         .zone, "a name, an offset or 'UTC'",
-        "The zone whose clock the schedule goes by; UTC by default.")
+        "The zone whose clock the schedule goes by; UTC by default."),
+      .init(
+        .twice, "'both' or 'once'",
+        "What to do with a time that the clock shows twice; both instants are emitted by default."),
     ],
     examples: [
       .init(
@@ -37,18 +51,25 @@ extension CronSource: SourceDefinition {
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {
     try container.encode(fields, named: "cron")
     if let zone { try container.encode(zone, named: "zone") }
+    if let twice { try container.encode(twice.rawValue, named: "twice") }
   }
 
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     do throws(CronSchedule.Mistake) {
-      let schedule = try CronSchedule(Text(fields), zone: Text(zone ?? "UTC"))
+      let schedule = try CronSchedule(
+        Text(fields), zone: Text(zone ?? "UTC"), once: twice == .once)
       if let mistake = context.calendarMistake(at: "cron") { mistakes.append(mistake) }
       context.noteCalendar()
       return context.stage([], emitting: .string) { _, place in
-        Publishers.Instants(scheduler: place.scheduler) { instant in
+        let instants = Publishers.Instants<StreamFailure>(scheduler: place.scheduler) { instant in
           schedule.next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))
         }
-        .map { .timestamp(nanoseconds: $0.nanoseconds) }.eraseToAnyPublisher()
+        let values = instants.map { Value.timestamp(nanoseconds: $0.nanoseconds) }
+        guard let inputs = place.playing.inputs else { return values.eraseToAnyPublisher() }
+        return values.prefix(
+          untilOutputFrom: InputsEnd(session: inputs, scheduler: place.scheduler)
+        )
+        .eraseToAnyPublisher()
       }.lasting(Extent(completion: .perhaps, isEverNew: true))
     } catch {
       mistakes.append(
@@ -62,6 +83,7 @@ extension CronSource: SourceDefinition {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     var arguments: [SwiftCode] = [.string(fields)]
     if let zone { arguments.append(.labeled("zone", .string(zone))) }
+    if twice == .once { arguments.append(.labeled("once", .atom("true"))) }
     swift.writer.noteCalendar()
     let schedule = swift.chain.addConstant(.call("CEL.Schedule", arguments))
     let next = "\(schedule).next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))"

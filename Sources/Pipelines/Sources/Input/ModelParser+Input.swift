@@ -121,7 +121,7 @@ extension ModelParser where Reader: ~Copyable {
 
   private static var reorder: ParameterSpec { ParameterSpec("reorder", .duration, "") }
 
-  private mutating func readWord(
+  mutating func readWord(
     of key: ModelKey, among words: [String], or more: String...
   ) throws(ReadError) -> String? {
     try readWord(key.name, among: words, or: more)
