@@ -15,6 +15,10 @@ extension Operator {
       name: "repeat", category: .repeating,
       dependence: .on("the end of the stream", emitsReceived: true),
       summary: "Plays the stream several times in succession.",
+      remark: """
+        A stream whose values all come from inputs, from the values of a group or from side outputs ends \
+        with these, because nothing is left to be played again.
+        """,
       suggestedFor: ["loop", "repeatWhen", "forever"],
       parameters: [
         ParameterSpec(
@@ -38,11 +42,14 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type) {
+      let sources = context.plan.hotSources(of: upstream.node)
+      return context.stage(upstream, emitting: upstream.type) {
         [count, delays = delay?.durations ?? []] upstream, place in
-        upstream.repeat(
-          count, delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit
-        ).eraseToAnyPublisher()
+        var repetition = Publishers.Repetition(
+          delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit)
+        if count == nil, let sources { repetition.isOver = { place.haveEnded(sources) } }
+        return Publishers.Repeat(upstream: upstream, count: count, repetition: repetition)
+          .eraseToAnyPublisher()
       }.lasting(upstream.extent.repeated(count))
     }
   }

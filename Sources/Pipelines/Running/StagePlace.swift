@@ -28,6 +28,27 @@ struct StagePlace {
   /// The variables that the stage sees.
   var frame: Frame { chain.frame }
 
+  /// Whether all of some sources have ended.
+  func haveEnded(_ sources: [HotSource]) -> Bool {
+    sources.allSatisfy { source in
+      switch source {
+      case .group: hasGroupEnded
+      case .input(let number): playing.inputs?.reading(of: number)?.hasEnded ?? true
+      case .sideOutput(let number): playing.sideOutputs[number].state
+      }
+    }
+  }
+
+  /// Whether the values of the group for which the stage plays have ended.
+  private var hasGroupEnded: Bool {
+    guard let group = chain.group else { return true }
+    var hasEnded = false
+    CallDepth.current.withFreshDepth {
+      group.sink(receiveCompletion: { _ in hasEnded = true }, receiveValue: { _ in }).cancel()
+    }
+    return hasEnded
+  }
+
   /// Returns the stage's first inner stream, each run of which has a value of its own for a
   /// variable.
   func inner(own variable: TransformLine.OwnVariable) -> InnerStream {

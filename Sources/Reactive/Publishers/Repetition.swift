@@ -10,6 +10,9 @@ extension Publishers {
     public var scheduler: (any Scheduler)?
     /// The limit of repetitions at one instant; none if nil.
     public var limit: RepetitionLimit<Failure>?
+    /// Returns whether nothing can come of another subscription, so that the run completes instead;
+    /// nil if that is not known.
+    package var isOver: (() -> Bool)?
 
     /// Creates a rule from the number of repetitions and the delays before them.
     public init(
@@ -114,7 +117,9 @@ extension Publishers {
     func receive(completion: Completion) {
       _ = unsafe subscription.take()
       guard unsafe !isOver else { return }
-      guard isFollowed(completion) else { return end(completion) }
+      guard isFollowed(completion), !(repetition.isOver?() ?? false) else {
+        return end(completion)
+      }
       if unsafe repetition.count == nil || !hasEmitted, let failure = repetition.limit?.excess() {
         return end(.failure(failure))
       }

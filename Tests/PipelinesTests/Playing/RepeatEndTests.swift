@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Pipelines
+
+/// What repeats ends with the input or the group that it comes from.
+@Suite struct RepeatEndTests {
+  @Test(arguments: [
+    // Two rounds and the rest of a third; nothing is left for a fourth.
+    (#"{"prefix": {"count": 2}}, {"count": {}}, {"repeat": {}}"#, "2@2 2@4 1@5 |@5"),
+    (#"{"prefix": {"count": 5}}, {"repeat": {}}"#, "1@0 1@2 1@3 1@4 1@5 |@5"),
+    (#"{"prefix": {"count": 1}}, {"filter": {"expression": "false"}}, {"repeat": {}}"#, "|@5"),
+    // The delay leads past the end: one round finds out.
+    (#"{"prefix": {"count": 4}}, {"count": {}}, {"repeat": {"delay": 9}}"#, "4@4 0@13 |@13"),
+    // A count is a count.
+    (
+      #"{"prefix": {"count": 3}}, {"count": {}}, {"repeat": {"count": 4}}"#,
+      "3@3 2@5 0@5 0@5 |@5"
+    ),
+  ])
+  func `a stream that repeats ends with its input, and with its group`(
+    _ operators: String, _ result: String
+  ) throws {
+    #expect(
+      try played(
+        #"""
+        {"input": "a", "time": "$0", "operators": [{"map": {"expression": "1"}}, \#(operators)]}
+        """#, reading: ["a": "0\n2\n3\n4\n5\n"]) == result)
+    #expect(
+      try played(
+        #"""
+        {"marbles": "1-111(1|)",
+         "operators": [{"groupBy": {"key": "$0", "operators": [\#(operators)]}}]}
+        """#) == result)
+    #expect(
+      try played(
+        #"""
+        {"marbles": "1-111(1|)", "operators": [{"groupBy": {"key": "$0",
+           "stream": {"from": "$group", "operators": [\#(operators)]}}}]}
+        """#) == result)
+  }
+
+  @Test func `a stream with a source of its own is played again`() throws {
+    #expect(
+      try played(
+        #"""
+        {"marbles": "1|", "operators": [{"groupBy": {"key": "$0", "operators": [
+           {"merge": {"streams": [{"marbles": "2|"}]}}, {"repeat": {}}, {"prefix": {"count": 3}}]}}]}
+        """#) == "2@0 2@1 2@2 |@2")
+  }
+}
