@@ -60,6 +60,14 @@ public struct CheckedExpression: Sendable {
   /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of it.
   package var fieldsRead: Set<Text>? { checked.fieldsRead }
 
+  /// The fields of `$0` that the expression needs, with the ranges of their names in its text; those
+  /// in the expression of a parameter are left out.
+  package var fieldsNeeded: [(name: String, range: Range<Int>)] {
+    let end = text.unicodeScalars.count
+    return checked.fieldsNeeded.filter { $0.range.upperBound <= end }
+      .map { ($0.text.string, $0.range) }
+  }
+
   /// Returns the mistakes of reading a variable where it is not available, one for each text that
   /// reads it.
   package func mistakes(reading variable: Variable) -> [ExpressionError] {

@@ -48,6 +48,41 @@ struct InputTests {
     #expect(try run("cat orders.ndjson | run -i orders=/dev/stdin", in: folder) == fromFile)
   }
 
+  @Test func `records without times before an operator with a clock are told`() throws {
+    let folder = try folder(
+      #"{"input": "a", "operators": [{"debounce": {"seconds": 1}}]}"#,
+      ["a.ndjson": "{\"at\":0}\n{\"at\":5}\n"])
+    let told = try run("run -i a=a.ndjson", in: folder)
+    #expect(told.code == 0)
+    #expect(told.output == "{\"time\":0,\"completion\":\"finished\"}\n")
+    #expect(
+      told.errors.hasPrefix(
+        "play.json:1:31: warning: 'debounce' goes by time, and all records of 'a' come at one "
+          + "instant; write \"time\": \"$0.at\" beside the input;"))
+    // What comes through a pipe is read once.
+    let piped = try run("cat a.ndjson | run -i a=-", in: folder)
+    #expect(piped.output == told.output)
+    #expect(piped.errors.contains("write 'time' or 'every' beside the input"))
+    #expect(try run("run -i a=a.ndjson --speed 1000", in: folder).errors == "")
+  }
+
+  @Test func `a schedule starts at the origin, and ends with the inputs`() throws {
+    let folder = try folder(
+      #"""
+      {"definitions": {"ticks": {"cron": "@daily"}},
+       "merge": ["ticks", {"input": "a", "time": "$0.t", "origin": "epoch"}]}
+      """#, ["a.ndjson": #"{"t":"2026-01-02T00:00:00Z"}"#])
+    #expect(
+      try run("run -i a=a.ndjson --origin 2026-01-01T12:00Z -f values", in: folder).lines
+        == [#"{"t":"2026-01-02T00:00:00Z"}"#, #""2026-01-02T00:00:00Z""#])
+    #expect(
+      try run("run --stream ticks --origin 2026-03-01 -n 2 -f values", in: folder).lines
+        == [#""2026-03-02T00:00:00Z""#, #""2026-03-03T00:00:00Z""#])
+    #expect(
+      try run("run --stream ticks --origin 2026-03-01 --until 2026-03-03 -f values", in: folder)
+        .lines.count == 2)
+  }
+
   @Test func `formats are known by the endings of names, or said`() throws {
     let folder = try folder([
       "a.csv": "n,t\r\n1,\"x, y\"\r\n", "a.TSV": "n\tt\n1\tx, y\n", "a.txt": "n,t\n1,\"x, y\"\n",

@@ -88,6 +88,32 @@ import Values
         == Outcome(output: "1 file: nothing wrong; 1 not a stream file\n", errors: "", code: 0))
   }
 
+  @Test func `inputs are checked against the first records of their files`() throws {
+    let folder = try folder([
+      "a.json":
+        #"{ "input": "log", "path": "log.ndjson", "operators": [{ "map": { "expression": "$0.b" } }] }"#,
+      "log.ndjson": "{\"a\":1}\n",
+      "other.csv": "b\n1\n",
+    ])
+    let found = try run("a.json", in: folder)
+    #expect(found.code == 0)
+    #expect(
+      found.output.contains("a.json:1:84: warning: the only record of 'log' does not have 'b'"))
+    #expect(found.lines.last == "1 file: 1 warning in 1 file; read the only record of 'log'")
+    #expect(try run("a.json --strict", in: folder).code == 65)
+    #expect(
+      try run("a.json --input log=other.csv", in: folder)
+        == Outcome(
+          output: "1 file: nothing wrong; read the only record of 'log'\n", errors: "", code: 0))
+    #expect(
+      try run("a.json --input log=nowhere.csv", in: folder).output.hasPrefix(
+        "a.json:1:12: warning: cannot read 'nowhere.csv': No such file or directory"))
+    #expect(
+      try run("a.json --input lgo=other.csv", in: folder).errors
+        == "stream-run: no file has the input 'lgo', which is bound\n")
+    #expect(try run("a.json --input log=-", in: folder).code == 64)
+  }
+
   @Test func `a mistake in a file that others name is told once`() throws {
     let folder = try folder(["a.json": #"{ "from": "./b.json" }"#, "b.json": Self.wrong])
     let outcome = try run(".", in: folder)

@@ -29,4 +29,32 @@ extension CheckedTree {
     }
     return wholes.isEmpty ? fields : nil
   }
+
+  /// The fields of `$0` that the expression needs, with the ranges of their names: those that it
+  /// reads, and of which it never asks whether they are there.
+  var fieldsNeeded: [SyntaxTree.Name] {
+    var read: [SyntaxTree.Name] = []
+    var asked: Set<Text> = []
+    func isFirst(_ operand: SyntaxTree.Index) -> Bool {
+      if case .variable(.first) = tree.nodes[operand].kind { true } else { false }
+    }
+    func name(_ key: SyntaxTree.Index) -> SyntaxTree.Name? {
+      guard case .literal(.string(let text)) = tree.nodes[key].kind else { return nil }
+      return SyntaxTree.Name(text: text, range: tree.nodes[key].range)
+    }
+    for node in tree.nodes {
+      switch node.kind {
+      case .field(let operand, let name) where isFirst(operand): read.append(name)
+      case .index(let operand, let key) where isFirst(operand): read += name(key).map { [$0] } ?? []
+      case .presence(let operand, let name) where isFirst(operand),
+        .optionalField(let operand, let name) where isFirst(operand):
+        asked.insert(name.text)
+      case .optionalIndex(let operand, let key) where isFirst(operand),
+        .binary(.membership, let key, let operand) where isFirst(operand):
+        if let name = name(key) { asked.insert(name.text) }
+      default: continue
+      }
+    }
+    return read.filter { !asked.contains($0.text) }
+  }
 }

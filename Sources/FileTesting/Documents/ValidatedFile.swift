@@ -15,39 +15,41 @@ package struct ValidatedFile: Sendable {
   package private(set) var hasTests = false
   /// The files that the tests of its documents read.
   package private(set) var dataFiles: [String] = []
-  private let access: PathAccess
+  /// The names of the inputs of its documents.
+  package private(set) var inputs: Set<String> = []
+  /// The first records of inputs that were read.
+  package private(set) var samples: [(input: String, sample: RecordSample)] = []
 
   /// Reads and checks a file.
   ///
   /// - Parameters:
-  ///   - isNamed: Whether it was named, rather than found in a folder: then it is meant to be a stream
-  ///     file.
-  ///   - access: The folders in which the paths of inputs must be.
-  package init(
-    _ path: String, isNamed: Bool, access: PathAccess = PathAccess()
-  ) throws(FileError) {
-    self.init(try SourceText(contentsOfRegularFile: path), isNamed: isNamed, access: access)
+  ///   - isNamed: Whether it was named, rather than found in a folder: then it is meant to be a
+  ///     stream file.
+  ///   - data: The data against which it is checked.
+  package init(_ path: String, isNamed: Bool, data: DataChoice) throws(FileError) {
+    self.init(try SourceText(contentsOfRegularFile: path), isNamed: isNamed, data: data)
   }
 
   /// Checks a text.
-  package init(_ source: SourceText, isNamed: Bool, access: PathAccess = PathAccess()) {
+  package init(_ source: SourceText, isNamed: Bool, data: DataChoice) {
     path = source.name
-    self.access = access
     let parts =
       StreamFile.isPage(path)
       ? MarkdownPage(source).parts : [MarkdownPage.Part(text: source, isMarked: false)]
     let isOnly = isNamed && parts.count == 1
-    for part in parts { add(part, isMeant: isOnly || part.isMarked) }
+    for part in parts { add(part, isMeant: isOnly || part.isMarked, data) }
   }
 
-  private mutating func add(_ part: MarkdownPage.Part, isMeant: Bool) {
-    let validation = Validation(of: part.text, access: access)
+  private mutating func add(_ part: MarkdownPage.Part, isMeant: Bool, _ data: DataChoice) {
+    let validation = Validation(of: part.text, data: data)
     let isStream =
       isMeant || !validation.diagnostics.hasErrors || DocumentNature(of: part.text) == .stream
     guard isStream else { return }
     documentCount += 1
     hasTests = hasTests || validation.hasTests
     dataFiles += validation.dataFiles
+    inputs.formUnion(validation.inputs)
+    samples += validation.samples
     diagnostics.append(contentsOf: validation.diagnostics)
   }
 }

@@ -23,7 +23,8 @@ struct Findings: Sendable {
       repaired.isUnchanged ? nil : StreamModel<Value>.read(syntax.source).1.items.first
     let recorder = TypeRecorder()
     diagnostics =
-      Validation(of: repaired.source, texts: texts, recording: recorder).diagnostics
+      Validation(of: repaired.source, texts: texts, data: DataChoice(), recording: recorder)
+      .diagnostics
     types = recorder.types
   }
 

@@ -19,7 +19,10 @@ extension CompileContext {
       if parameter != nil {
         types?.note(scope, checked.type, at: ExpressionPlace(document: document, path: place))
       }
-      if lints, requirement == .condition, parameter != nil { lintCondition(checked, at: place) }
+      if lints, let parameter {
+        if requirement == .condition { lintCondition(checked, at: place) }
+        lint(checked, of: parameter, at: place)
+      }
       let placed = checked.placed(at: ExpressionPlace(document: document, path: place))
       outline?.note(checked, of: parameter)
       guard let recorder, parameter != nil else { return placed }

@@ -21,6 +21,31 @@ extension CompileContext {
     add(warning)
   }
 
+  /// Warns of means that are cut to ints, and notes the fields that an expression needs of records.
+  func lint(_ checked: CheckedExpression, of parameter: Text, at place: DocumentPath) {
+    guard !isInBody else { return }
+    lintDivisions(
+      checked.cutMeans, "'/' of two ints drops the rest of this mean", at: place)
+    // In the key of the other stream, `$0` is a value of that one.
+    guard let reading, parameter != "otherOn",
+      let spec = reading.by.parameters.first(where: { Text($0.name) == parameter }),
+      spec.role != .accumulation, spec.role != .comparison
+    else { return }
+    noteFields(of: checked, at: place, in: reading.input)
+  }
+
+  /// Warns of divisions of ints.
+  func lintDivisions(_ divisions: [CutDivision], _ message: String, at place: DocumentPath) {
+    for division in divisions {
+      var warning = Diagnostic(
+        .integerDivision, message,
+        hint: "write '\(division.wayOut)'; inside 'int(…)' that is meant", at: place,
+        rangeInString: division.range, severity: .warning)
+      warning.document = document
+      add(warning)
+    }
+  }
+
   /// Warns of an operator to which no value comes, that waits in vain, or that has no effect.
   ///
   /// - Parameter emptying: The operator before it that lets no value pass; nil if there is none.

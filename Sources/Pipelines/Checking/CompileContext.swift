@@ -48,6 +48,12 @@ final class CompileContext {
   var tracedSite: Int? { tracedSites.last ?? nil }
   /// Whether a stream of a test is being compiled.
   private var isOfTest = false
+  /// The input whose records the current operator receives, and the spec of that operator.
+  private(set) var reading: (input: Int, by: OperatorSpec)?
+  /// For each node so far, the inputs that lead to it, as bits; found when that is asked.
+  var inputBitsByNode: [UInt64] = []
+  /// For each enclosing `groupBy`, from the outermost in, the inputs of which its groups are made.
+  var groupedInputs: [UInt64] = []
   /// The timelines that a test plays in place of inputs and definitions.
   let replacements: Replacements
   /// The names of the documents' files, by document number.
@@ -254,6 +260,11 @@ final class CompileContext {
     return Upstream(node: number, type: type)
   }
 
+  /// Notes a use of inputs.
+  func noteUse(_ note: (inout DataUses) -> Void) {
+    note(&plan.dataUses)
+  }
+
   /// Adds an input, whose records come from outside. Returns its number.
   func add(_ input: InputPlan) -> Int {
     plan.inputs.append(input)
@@ -282,20 +293,28 @@ final class CompileContext {
     for (index, next) in operators.enumerated() {
       path = place + [.key("operators"), .index(index), .key(Text(next.spec.name))]
       let span = next.definition.span
-      let rest = (inputs.dropFirst(inputCount(of: span)), bodies.dropFirst(span.ownOperators))
+      let count = inputCount(of: span)
+      let streams = inputs.prefix(count).map(\.upstream)
+      let rest = (inputs.dropFirst(count), bodies.dropFirst(span.ownOperators))
       defer { (inputs, bodies) = rest }
       outline?.begin(next, upstream.type, at: here, level: parameters.level)
       defer { outline?.end() }
       do throws(Diagnostics) {
         let definition = try bound(next.definition)
         outline?.note(definition)
+        let outer = reading
+        reading = upstream.origin.records.map { ($0, definition.spec) }
+        defer { reading = outer }
+        noteData(definition, from: upstream, with: streams)
         var treatment = try tolerance(of: next)
         let probe = recorder?.probe(
           of: definition, tolerant: treatment != nil, at: path, in: document)
         outline?.note(treatment)
         treatment?.hits = probe?.tolerated
         let entry = probe?.before(upstream, in: self) ?? upstream
-        let exit = try apply(definition, to: entry, tolerating: treatment)
+        let exit = originated(
+          try apply(definition, to: entry, tolerating: treatment), by: definition, from: upstream,
+          with: streams)
         outline?.note(exit)
         types?.note(upstream.type, exit.type, at: here)
         if lints { lint(next, from: upstream, to: exit, &emptying) }

@@ -54,6 +54,8 @@ struct Plan: Sendable {
   var trace: TracePlan?
   /// The places of the operators to which nodes belong that may hold values.
   var places: [Int: ExpressionPlace] = [:]
+  /// The uses of inputs, for warnings.
+  var dataUses = DataUses()
   /// Whether a playback has to count its subscriptions.
   var countsSubscriptions = false
   /// Whether a playback writes lines to standard error while it runs.

@@ -7,6 +7,8 @@ struct Upstream {
   let type: ValueType
   /// How much it emits, and how it ends.
   var extent = Extent.unknown
+  /// Where its values come from, as far as they are records.
+  var origin = DataOrigin()
   /// The site of the stage that emits the values, if the program is traced.
   var site: Int?
 

@@ -2,8 +2,9 @@ package import Values
 
 /// Everything that can be known about the text of a stream file without playing it.
 ///
-/// Besides the text it reads only the stream files that this names, and no data. It finds what a
-/// `Program` reports, in the document and in what its tests play, and what can hardly be meant.
+/// Besides the text it reads only the stream files that this names, and the first records of its
+/// inputs where that is wanted. It finds what a `Program` reports, in the document and in what its
+/// tests play, and what can hardly be meant.
 package struct Validation: Sendable {
   /// The mistakes and warnings: those of the text, sorted by place, and then those of the files
   /// that it names.
@@ -13,33 +14,35 @@ package struct Validation: Sendable {
   /// The stream files that the document names, directly or through others, and the data of its
   /// tests; empty for a document with mistakes.
   package private(set) var namedFiles: [String] = []
+  /// The names of the inputs of the document, whether or not their records were read.
+  package private(set) var inputs: [String] = []
+  /// The records that were read, by the names of their inputs, in the order of these.
+  package private(set) var samples: [(input: String, sample: RecordSample)] = []
 
   private let source: SourceText
   private let texts: DocumentTexts
-  private let access: PathAccess?
 
   /// Checks the text of a stream file.
   ///
   /// - Parameters:
   ///   - texts: The texts of the files that it names.
+  ///   - data: The data of which the first records are read; nil for none.
   ///   - includesTests: Whether to check what each of its tests plays, which compiles the document
   ///     once for each test that changes it.
-  ///   - access: The folders in which the paths of inputs must be, as a playback would demand; nil if
-  ///     it is not to be warned of others.
   ///   - types: Records the types in the document, for an editor.
   package init(
-    of source: SourceText, texts: DocumentTexts = .files, includesTests: Bool = true,
-    access: PathAccess? = nil, recording types: TypeRecorder? = nil
+    of source: SourceText, texts: DocumentTexts = .files, data: DataChoice? = nil,
+    includesTests: Bool = true, recording types: TypeRecorder? = nil
   ) {
     self.source = source
     self.texts = texts
-    self.access = access
     let (model, mistakes) = StreamModel<Value>.read(source)
     self.model = model
     diagnostics = mistakes.located(in: source)
     guard let model else { return }
-    if let program = check(model, mistakes, types), includesTests {
-      checkTests(of: model, as: program)
+    if let program = check(model, mistakes, types, binding: data?.paths.keys.sorted() ?? []) {
+      check(program, against: data)
+      if includesTests { checkTests(of: model, as: program) }
     }
     // Beside a mistake, what seems to be of no use may only be misspelled elsewhere.
     let isBroken = diagnostics.items.contains { $0.severity == .error && !$0.code.isAboutMeaning }
@@ -63,27 +66,33 @@ package struct Validation: Sendable {
   }
 
   private mutating func check(
-    _ model: StreamModel<Value>, _ mistakes: Diagnostics, _ types: TypeRecorder?
+    _ model: StreamModel<Value>, _ mistakes: Diagnostics, _ types: TypeRecorder?,
+    binding inputs: [String]
   ) -> Program? {
     var settings = ParameterSettings.checking
     settings.isThorough = true
     do throws(Diagnostics) {
       let program = try Program(
         model, DocumentList(source, mistakes, texts: texts), stream: nil,
-        replacements: Replacements(bindingApart: model.addressesInTests, besides: source.name),
+        replacements: Replacements(
+          bindingApart: model.addressesInTests + inputs, besides: source.name),
         settings: settings, types: types)
       diagnostics = program.warnings
-      // A playback can bind the input to something else.
-      if var misplaced = access.map(program.misplacedInputs) {
-        misplaced.updateEach { $1.severity = .warning }
-        diagnostics.append(contentsOf: misplaced)
-      }
       namedFiles = program.namedFiles
       return program
     } catch {
       diagnostics = error
       return nil
     }
+  }
+
+  /// Checks what can only be judged by the records of inputs.
+  private mutating func check(_ program: Program, against data: DataChoice?) {
+    inputs = program.inputs.all
+    let (samples, mistakes) = data.map(program.samples) ?? ([:], Diagnostics())
+    diagnostics.append(contentsOf: mistakes)
+    diagnostics.append(contentsOf: program.dataWarnings(samples))
+    self.samples = samples.sorted { $0.key < $1.key }.map { (inputs[$0.key], $0.value) }
   }
 
   /// Checks what each test plays: with other values of parameters and other streams, expressions
@@ -144,7 +153,8 @@ extension DiagnosticCode {
   package var isAboutMeaning: Bool {
     switch self {
     case .constantCondition, .unpairedValues, .unreachable, .neverEmits, .noEffect, .endlessKeys,
-      .unusedDefinition, .unusedParameter, .impossibleExpectation:
+      .unusedDefinition, .unusedParameter, .impossibleExpectation, .untimedInput, .integerDivision,
+      .lateSubscription, .undecidedOrder, .unlikeData:
       true
     default: false
     }

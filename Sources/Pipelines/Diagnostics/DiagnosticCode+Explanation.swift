@@ -29,6 +29,11 @@ extension DiagnosticCode {
     case .unusedDefinition: .unusedDefinition
     case .unusedParameter: .unusedParameter
     case .impossibleExpectation: .impossibleExpectation
+    case .untimedInput: .untimedInput
+    case .integerDivision: .integerDivision
+    case .lateSubscription: .lateSubscription
+    case .undecidedOrder: .undecidedOrder
+    case .unlikeData: .unlikeData
     case .notSplittable: .notSplittable
     }
   }

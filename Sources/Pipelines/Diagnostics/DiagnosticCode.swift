@@ -54,6 +54,16 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unusedParameter = "unused-parameter"
   /// No playback can meet an expectation.
   case impossibleExpectation = "impossible-expectation"
+  /// An operator that goes by time receives records that have none.
+  case untimedInput = "untimed-input"
+  /// A division of ints drops the rest of a mean or of a time.
+  case integerDivision = "integer-division"
+  /// A stream that is subscribed to in each group misses the records before that.
+  case lateSubscription = "late-subscription"
+  /// Which of two inputs comes first at one instant depends on the order of subscription.
+  case undecidedOrder = "undecided-order"
+  /// The records of an input are not as the file expects them.
+  case unlikeData = "unlike-data"
   /// The inputs of a stream cannot be split by a key.
   case notSplittable = "not-splittable"
 }

@@ -18,18 +18,21 @@ extension Program {
   package func inputFiles(
     _ access: PathAccess, besides bound: Set<String>
   ) throws(Diagnostics) -> [String: [InputFile]] {
+    let (files, mistakes) = foundInputFiles(access, besides: bound)
+    guard mistakes.isEmpty else { throw mistakes }
+    return files
+  }
+
+  /// Does the same, and returns the mistakes beside the files of the other inputs.
+  func foundInputFiles(
+    _ access: PathAccess, besides bound: Set<String>
+  ) -> ([String: [InputFile]], Diagnostics) {
     var found: [String: [InputFile]] = [:]
     let mistakes = plan.mistakesOfPaths(access, besides: bound, in: sources) {
       (input, finder, path) throws(InputFileMistake) in
       found[input.source.name, default: []] += try finder.files(at: path)
     }
-    guard mistakes.isEmpty else { throw mistakes }
-    return found
-  }
-
-  /// The mistakes of inputs whose `path` leads where nothing may be read. Nothing is read.
-  func misplacedInputs(_ access: PathAccess) -> Diagnostics {
-    plan.misplacedInputs(access, besides: [], in: sources)
+    return (found, mistakes)
   }
 }
 

@@ -104,12 +104,24 @@ extension Operator {
     private func pipeline(
       of upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      guard let operators else { return context.takeInputs(1, providing: [.key, .group])[0] }
-      let group = context.add(.group, emitting: upstream.type)
+      guard let operators else {
+        return context.inGroups(of: upstream) {
+          let stream = context.takeInputs(1, providing: [.key, .group])[0]
+          context.lintLateInputs(
+            context.inputBits(of: stream.node), at: context.place(of: "stream"),
+            wayOut: "take that input in before 'groupBy', for example by 'withLatestFrom' with 'on'"
+          )
+          return stream
+        }
+      }
+      var group = context.add(.group, emitting: upstream.type)
+      group.origin = upstream.origin
       let outer = context.forgetAfter
       defer { context.forgetAfter = outer }
       context.forgetAfter = forgetAfter
-      return try context.applyInner(operators, to: group, providing: [.key])
+      return try context.inGroups(of: upstream) { () throws(Diagnostics) in
+        try context.applyInner(operators, to: group, providing: [.key])
+      }
     }
   }
 }

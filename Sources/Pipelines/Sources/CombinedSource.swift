@@ -86,7 +86,8 @@ struct CombinedSource<Rule: CombiningOperator>: SourceDefinition {
       let key = context.place(of: Text(Self.spec.name))
       Rule.lint(parts, at: parts.indices.map { key.appending($0) }, in: context)
     }
-    return Rule.combine(parts, in: context)
+    context.noteEncounter(parts, in: Self.spec.name)
+    return context.originated(Rule.combine(parts, in: context), from: parts)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

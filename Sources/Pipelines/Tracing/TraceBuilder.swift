@@ -59,7 +59,10 @@ final class TraceBuilder {
       guard let recorder = place.playing.trace else { return inputs[0] }
       return TraceEntry(upstream: inputs[0], site: site, recorder: recorder).eraseToAnyPublisher()
     }
-    return context.add(.stage(inputs: [upstream.node], inner: [], plan), emitting: upstream.type)
+    var entry = context.add(
+      .stage(inputs: [upstream.node], inner: [], plan), emitting: upstream.type)
+    entry.origin = upstream.origin
+    return entry
   }
 
   /// Returns the stream that a site emits, and finishes the site, whose nodes are those from `first`
@@ -75,7 +78,7 @@ final class TraceBuilder {
       return TraceExit(upstream: inputs[0], site: site, recorder: recorder).eraseToAnyPublisher()
     }
     var exit = context.add(.stage(inputs: [stream.node], inner: [], plan), emitting: stream.type)
-    exit.site = site
+    (exit.site, exit.origin) = (site, stream.origin)
     return exit
   }
 

@@ -153,7 +153,7 @@ extension CommandOption {
       "bind an input to a file, to the files of a folder, or with - to standard input; "
         + "./cpu.json#NAME is the input of that file alone",
       isRepeatable: true,
-      sharedBy: Subcommand.tracing + [.partition]
+      sharedBy: Subcommand.tracing + [.partition, .validate]
     ) { $0.inputs.append($1) },
     CommandOption(
       flag: "follow", for: .play,
@@ -164,7 +164,7 @@ extension CommandOption {
       "input-format", of: .recordFormat, for: .play,
       "the format of inputs; by default, the one that the input states in 'records', or that of "
         + "the file's extension",
-      sharedBy: Subcommand.tracing + [.partition]
+      sharedBy: Subcommand.tracing + [.partition, .validate]
     ) { $0.inputFormat = $1 },
     CommandOption(
       "allow-path", of: .existingFolder, for: .play,

@@ -30,8 +30,8 @@ struct PlayCommand {
       let named = try program.inputFiles(
         settings.pathAccess, besides: Set(settings.inputs.map(\.name)))
       if let refusal = refusal(files, reading: named, for: program) { return refusal }
-      if !program.warnings.isEmpty {
-        complain(program.warnings, style: settings.color.style(for: .standardError))
+      for warnings in [program.warnings, untimedWarnings(of: program)] where !warnings.isEmpty {
+        complain(warnings, style: settings.color.style(for: .standardError))
       }
       return play(program, reading: named, files)
     } catch {
@@ -78,6 +78,26 @@ struct PlayCommand {
       files.reads(read, of: name)
     }
     return files.refusal()
+  }
+
+  /// Returns warnings of inputs without times before operators that go by time. Records that come
+  /// live have the times at which they come.
+  private func untimedWarnings(of program: Program) -> Diagnostics {
+    if settings.isRealTime || settings.follows { return Diagnostics() }
+    return program.untimedWarnings {
+      var data = settings.data
+      // What cannot be read twice is not read here.
+      data.paths = data.paths.filter { Self.isRegularFile($0.value) }
+      return data
+    }
+  }
+
+  private static func isRegularFile(_ path: String) -> Bool {
+    do throws(SystemError) {
+      return try FileStatus(ofPath: path).kind == .file
+    } catch {
+      return false
+    }
   }
 
   private func play(

@@ -12,13 +12,17 @@ struct ValidateCommand {
   private static let portion = 32
 
   func run() async -> ExitCode {
+    if let mistake = settings.mistakeInData {
+      complain(mistake.report)
+      return .usage
+    }
     if paths.contains("-") { sayReading(of: "a stream file") }
     ProgressLine.begin("looking for stream files")
     defer { ProgressLine.end() }
     let output = OutputFile(.standardOutput)
     if FileDescriptor.standardOutput.isTerminal { output.sendEachLine() }
     let run = ValidationRun(
-      settings.validation,
+      settings.validation, binding: settings.inputs.map(\.name),
       printer: settings.validation.format.printer(
         to: output, style: settings.color.style(for: .standardOutput)),
       to: output)
@@ -69,7 +73,7 @@ struct ValidateCommand {
   private func check(
     _ jobs: [ValidationJob], receive: (ValidationResult) -> Bool
   ) async {
-    let access = settings.pathAccess
+    let data = settings.data
     let starts = Array(stride(from: 0, to: jobs.count, by: Self.portion))
     await withTaskGroup(of: (Int, [ValidationResult]).self) { group in
       var started = 0
@@ -78,7 +82,7 @@ struct ValidateCommand {
         let index = started
         let portion = jobs[starts[index]..<min(starts[index] + Self.portion, jobs.count)]
         started += 1
-        group.addTask { (index, portion.map { $0.check(access) }) }
+        group.addTask { (index, portion.map { $0.check(against: data) }) }
       }
       for _ in 0..<min(settings.test.jobs ?? processorCount, starts.count) { startNext() }
       // Results that are ready before their turn.
@@ -101,17 +105,17 @@ enum ValidationJob: Sendable {
   case standardInput
   case file(FolderWalk.File, isNamed: Bool)
 
-  func check(_ access: PathAccess) -> ValidationResult {
+  func check(against data: DataChoice) -> ValidationResult {
     do throws(FileError) {
       switch self {
       case .standardInput:
         let source = try SourceText(
           name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)
-        return .checked(ValidatedFile(source, isNamed: true, access: access), isNamed: true)
+        return .checked(ValidatedFile(source, isNamed: true, data: data), isNamed: true)
       case .file(let file, let isNamed):
         if let trouble = file.trouble { throw trouble }
         return .checked(
-          try ValidatedFile(file.path, isNamed: isNamed, access: access), isNamed: isNamed)
+          try ValidatedFile(file.path, isNamed: isNamed, data: data), isNamed: isNamed)
       }
     } catch {
       return .unreadable(error)

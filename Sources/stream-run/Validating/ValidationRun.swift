@@ -6,6 +6,8 @@ import Values
 /// Receives the results of files in order, prints them, and counts them.
 final class ValidationRun {
   private let settings: ValidationSettings
+  /// The names of the inputs that are bound and that no file has had so far.
+  private var unknownInputs: [String]
   private let printer: any ValidationPrinter
   private let output: OutputFile
   private(set) var tally = ValidationTally()
@@ -16,8 +18,12 @@ final class ValidationRun {
   /// What has been printed: several files may name the one with the mistake.
   private var seen: Set<String> = []
 
-  init(_ settings: ValidationSettings, printer: any ValidationPrinter, to output: OutputFile) {
+  init(
+    _ settings: ValidationSettings, binding inputs: [String], printer: any ValidationPrinter,
+    to output: OutputFile
+  ) {
     self.settings = settings
+    unknownInputs = inputs
     self.printer = printer
     self.output = output
   }
@@ -42,6 +48,7 @@ final class ValidationRun {
       printer.print(error)
       say("\(error)")
     case .checked(let file, let isNamed):
+      unknownInputs.removeAll(where: file.inputs.contains)
       dataFiles.formUnion(file.dataFiles.map { FilePath($0).canonical })
       let mayBeData = !isNamed && !file.hasTests && !file.diagnostics.isEmpty
       if mayBeData || !held.isEmpty {
@@ -63,6 +70,7 @@ final class ValidationRun {
     }
     tally.isStrict = settings.isStrict
     printer.finish(tally)
+    for name in unknownInputs { say("no file has the input '\(name)', which is bound") }
   }
 
   private func show(_ file: ValidatedFile) {
@@ -71,6 +79,7 @@ final class ValidationRun {
       return
     }
     tally.fileCount += 1
+    tally.samples += file.samples
     let new = file.diagnostics.items.filter { seen.insert($0.headline).inserted }
     guard !new.isEmpty || file.diagnostics.omittedCount > 0 else { return }
     var shown = Diagnostics(new)
@@ -94,6 +103,8 @@ struct ValidationTally {
   var unreadableCount = 0
   var excludedCount = 0
   var isStrict = false
+  /// The records of inputs that were read.
+  var samples: [(input: String, sample: RecordSample)] = []
   private(set) var errorCount = 0
   private(set) var warningCount = 0
   /// The files with a mistake or a warning.
@@ -131,6 +142,13 @@ struct ValidationTally {
     if unreadableCount > 0 {
       rest.append(
         style.red(count(unreadableCount, "path cannot be read", "paths cannot be read")))
+    }
+    if !samples.isEmpty {
+      let records = samples.reduce(0) { $0 + $1.sample.readCount }
+      rest.append(
+        samples.count == 1
+          ? "read \(samples[0].sample.phrase) of '\(samples[0].input.abbreviated)'"
+          : "read \(records) records of \(samples.count) inputs")
     }
     if dataCount > 0 { rest.append(count(dataCount, "not a stream file", "not stream files")) }
     if excludedCount > 0 { rest.append("\(excludedCount) excluded") }

@@ -31,6 +31,25 @@ enum ValidationFormat: String, CaseIterable {
   }
 }
 
+extension Settings {
+  /// The data against which `validate` checks files.
+  var data: DataChoice {
+    var data = DataChoice()
+    data.paths = Dictionary(inputs.map { ($0.name, $0.path) }, uniquingKeysWith: { $1 })
+    data.format = inputFormat
+    data.access = pathAccess
+    return data
+  }
+
+  /// The mistake in the bindings of inputs; nil if there is none.
+  var mistakeInData: UsageError? {
+    guard let input = inputs.first(where: { $0.path == "-" }) else { return nil }
+    return UsageError(
+      "the input '\(input.name)' is bound to standard input, which can be read once only",
+      hint: "name a file", command: .validate)
+  }
+}
+
 extension CommandOption {
   /// The options of `validate` that `test` does not have.
   static let validating: [CommandOption] = [

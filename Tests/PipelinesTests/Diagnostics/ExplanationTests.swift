@@ -18,7 +18,9 @@ import Values
 
   /// The diagnostics of a file: as it is checked, or as it is split.
   private func diagnostics(of source: SourceText, told code: DiagnosticCode) -> Diagnostics {
-    guard code.isAboutPartitions else { return Validation(of: source).diagnostics }
+    guard code.isAboutPartitions else {
+      return Validation(of: source, data: DataChoice()).diagnostics
+    }
     do throws(Diagnostics) {
       _ = try Partitioning(source)
       return Diagnostics()

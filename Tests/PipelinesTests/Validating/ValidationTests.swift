@@ -53,7 +53,7 @@ import Values
         """)
   }
 
-  @Test func `no data is read`() throws {
+  @Test func `no data is read unless that is wanted`() throws {
     let folder = try Folder()
     try folder.write("not JSON", to: "log.ndjson")
     let source = SourceText(

@@ -41,7 +41,7 @@ extension CompileContext {
             hint: hint ?? "define it in 'definitions', and use the name of that",
             at: place(of: "input")))
       }
-      return add(.input(number), emitting: .dyn)
+      return records(of: number)
     }
     if time != nil, plan.followsCalendar, source.origin != .epoch {
       mistakes.append(.calendarBesideFirst(source.name, at: place(of: "input")))
@@ -60,7 +60,27 @@ extension CompileContext {
     let input = InputPlan(
       source: source, document: document, time: time, pathPlace: place(of: "path"),
       lateOutput: lateOutput(of: source))
-    return add(.input(add(input)), emitting: .dyn)
+    let number = add(input)
+    if lints, let time { lint(time, ofRecordsOf: number) }
+    return records(of: number)
+  }
+
+  /// Adds a node that emits the records of an input.
+  private func records(of number: Int) -> Upstream {
+    let source = plan.inputs[number].source
+    var records = add(.input(number), emitting: .dyn)
+    records.origin.records = number
+    if source.time == nil, source.every == nil { records.origin.untimed = number }
+    if number < UInt64.bitWidth { records.origin.prompt = 1 << UInt64(number) }
+    return records
+  }
+
+  /// Warns of times that are cut to seconds, and notes the fields that they are read from.
+  private func lint(_ time: CheckedExpression, ofRecordsOf input: Int) {
+    lintDivisions(
+      time.cutTimes, "'/' of two ints drops the rest: the times are whole seconds",
+      at: place(of: "time"))
+    noteFields(of: time, at: place(of: "time"), in: input)
   }
 
   /// Returns the number of the side output for late records of an input.

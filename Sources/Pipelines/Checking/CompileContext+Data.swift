@@ -1,0 +1,179 @@
+import Expressions
+import Values
+
+/// What operators make of the records of inputs.
+extension CompileContext {
+  /// Notes the uses of inputs by an operator, and warns of those that need no records to be judged.
+  ///
+  /// - Parameter streams: The streams that it takes in, with those of the operators inside of it.
+  func noteData(
+    _ definition: any OperatorDefinition, from upstream: Upstream, with streams: [Upstream]
+  ) {
+    if let input = definition.untimedInput(of: upstream, with: streams) {
+      noteUntimed(input, before: definition.spec.name)
+    }
+    guard lints, definition.takesStreams else { return }
+    lintLateStreams(streams, of: definition)
+    noteEncounter([upstream] + streams, in: definition.spec.name)
+  }
+
+  /// Notes the inputs that meet in an operator, or in the source of its name, if their order at one
+  /// instant changes what it emits.
+  func noteEncounter(_ streams: [Upstream], in name: String) {
+    guard lints, !isInBody, Self.orderedNames.contains(name) else { return }
+    let bits = streams.map(\.origin.prompt)
+    // An input beside itself is one stream of records.
+    let inputs = Self.inputs(in: bits.reduce(0, |) & ~bits.reduce(.max, &))
+    guard inputs.count > 1 else { return }
+    noteUse { [here] in
+      $0.encounters.append(.init(inputs: inputs, operatorName: name, place: here))
+    }
+  }
+
+  private static let orderedNames: Set<String> = [
+    "combineLatest", "dropUntilOutput", "prefixUntilOutput", "race", "withLatestFrom",
+  ]
+
+  private func noteUntimed(_ input: Int, before name: String) {
+    guard !plan.dataUses.untimed.contains(where: { $0.input == input }) else { return }
+    noteUse { [here] in
+      $0.untimed.append(.init(input: input, operatorName: name, place: here))
+    }
+  }
+
+  /// Notes the fields that an expression needs of the records of an input.
+  func noteFields(of checked: CheckedExpression, at place: DocumentPath, in input: Int) {
+    let place = ExpressionPlace(document: document, path: place)
+    noteUse { uses in
+      uses.fields += checked.fieldsNeeded.map { name, range in
+        .init(input: input, name: name, place: place, range: range)
+      }
+    }
+  }
+
+  /// Returns the result of an operator with the origin of its values.
+  func originated(
+    _ result: Upstream, by definition: any OperatorDefinition, from upstream: Upstream,
+    with streams: [Upstream]
+  ) -> Upstream {
+    // That of an operator of one's own follows from its body.
+    if definition is OwnOperator { return result }
+    var result = result
+    if definition.spec.choosesValues { result.origin.records = upstream.origin.records }
+    if let untimed = upstream.origin.untimed, streams.allSatisfy({ $0.origin.untimed != nil }),
+      !definition.setsTimes
+    {
+      result.origin.untimed = untimed
+    }
+    let prompt = streams.reduce(upstream.origin.prompt) { $0 | $1.origin.prompt }
+    if prompt != 0, definition.spec.name != "delay", !definition.goesByTime {
+      result.origin.prompt = prompt
+    }
+    return result
+  }
+
+  /// Returns streams combined into one, with the origin of its values.
+  func originated(_ combined: Upstream, from streams: [Upstream]) -> Upstream {
+    var combined = combined
+    combined.origin.prompt = streams.reduce(0) { $0 | $1.origin.prompt }
+    if streams.allSatisfy({ $0.origin.untimed != nil }) {
+      combined.origin.untimed = streams.first?.origin.untimed
+    }
+    return combined
+  }
+}
+
+// MARK: - Streams inside of a group
+
+extension CompileContext {
+  /// Compiles what every group of a stream plays.
+  func inGroups<Failure: Error>(
+    of upstream: Upstream, _ compile: () throws(Failure) -> Upstream
+  ) throws(Failure) -> Upstream {
+    guard lints else { return try compile() }
+    groupedInputs.append(inputBits(of: upstream.node))
+    defer { groupedInputs.removeLast() }
+    return try compile()
+  }
+
+  /// Warns of inputs that the operator of a group takes in, if the groups are not made of them: a
+  /// group subscribes with its first value, and misses the records before it.
+  private func lintLateStreams(_ streams: [Upstream], of definition: any OperatorDefinition) {
+    guard !groupedInputs.isEmpty else { return }
+    let taken = streams.reduce(0) { $0 | inputBits(of: $1.node) }
+    let hasKey = definition.spec.parameters.contains { $0.name == "on" }
+    lintLateInputs(
+      taken, at: here.path,
+      wayOut: "put '\(definition.spec.name)' before 'groupBy'" + (hasKey ? ", with 'on'" : ""))
+  }
+
+  func lintLateInputs(_ taken: UInt64, at place: DocumentPath, wayOut: String) {
+    guard lints, !isInBody else { return }
+    let late = taken & ~groupedInputs.reduce(0, |)
+    guard let input = Self.inputs(in: late).first else { return }
+    let name = plan.inputs[input].source.name.abbreviated
+    warn(
+      .lateSubscription,
+      "every key subscribes to '\(name)' with its own first value, and misses the records before "
+        + "it; only the first key receives all of them",
+      hint: wayOut, at: place)
+  }
+
+  /// Returns the inputs whose records lead to the values of a node, as bits by their numbers; none
+  /// for an input beyond the first 64.
+  func inputBits(of node: Int) -> UInt64 {
+    while inputBitsByNode.count <= node {
+      let next = plan.nodes[inputBitsByNode.count]
+      var bits = (next.inputs + next.inner).reduce(0) { $0 | inputBitsByNode[$1] }
+      if case .input(let number) = next, number < UInt64.bitWidth { bits |= 1 << UInt64(number) }
+      inputBitsByNode.append(bits)
+    }
+    return inputBitsByNode[node]
+  }
+
+  private static func inputs(in bits: UInt64) -> [Int] {
+    (0..<UInt64.bitWidth).filter { bits & 1 << UInt64($0) != 0 }
+  }
+}
+
+extension OperatorDefinition {
+  /// Whether it takes in streams by itself, not only for the operators inside of it.
+  fileprivate var takesStreams: Bool {
+    parameters.entries.contains { entry in
+      switch entry.value {
+      case .stream, .streams: true
+      default: false
+      }
+    }
+  }
+
+  /// Whether it goes by the times of values, and not only moves them.
+  fileprivate var goesByTime: Bool {
+    switch spec.category {
+    case .repeating, .failing, .byKey: false
+    case .timing: spec.name != "delay"
+    default:
+      parameters.entries.contains { entry in
+        switch entry.value {
+        case .duration, .durations, .interval: true
+        default: false
+        }
+      }
+    }
+  }
+
+  /// Whether each value can come at a time of its own afterwards.
+  fileprivate var setsTimes: Bool {
+    spec.name == "delay"
+      && parameters.entries.contains { entry in
+        if case .expression = entry.value { true } else { false }
+      }
+  }
+
+  /// Returns an input without times by whose times it goes; nil if there is none.
+  fileprivate func untimedInput(of upstream: Upstream, with streams: [Upstream]) -> Int? {
+    let other = streams.lazy.compactMap(\.origin.untimed).first
+    guard let input = upstream.origin.untimed ?? other, goesByTime else { return nil }
+    return upstream.origin.untimed != nil || takesStreams ? input : nil
+  }
+}

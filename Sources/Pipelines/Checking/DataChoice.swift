@@ -1,0 +1,43 @@
+import Values
+
+/// The data against which a file is checked.
+package struct DataChoice: Sendable {
+  /// The paths of the files to which inputs are bound, by their names.
+  package var paths: [String: String] = [:]
+  /// The format of all files; nil if the inputs or the names of the files say it.
+  package var format: RecordFormat?
+  /// The folders from which the files that inputs name are read.
+  package var access = PathAccess()
+
+  /// Chooses the files that inputs name, below the folder of the stream file.
+  package init() {}
+}
+
+extension Program {
+  /// Reads the first records of the inputs, by their numbers. What cannot be read is a warning.
+  package func samples(of data: DataChoice) -> ([Int: RecordSample], Diagnostics) {
+    let (files, mistakes) = foundInputFiles(data.access, besides: Set(data.paths.keys))
+    var warnings = mistakes.items.map { mistake in
+      var warning = mistake
+      warning.severity = .warning
+      return warning
+    }
+    var samples: [Int: RecordSample] = [:]
+    for number in plan.usedInputs.sorted() where plan.inputs[number].stated == nil {
+      let input = plan.inputs[number]
+      let name = input.source.name
+      let bound = data.paths[name].map { InputBinding.file($0, format: data.format) }
+      guard let binding = bound ?? files[name].map({ .files($0, format: data.format) }) else {
+        continue
+      }
+      do throws(InputError) {
+        samples[number] = try RecordSample(of: binding, in: input.source.records)
+      } catch {
+        let warning = Diagnostic(
+          .unreadableFile, error.message, at: input.place(of: "input"), severity: .warning)
+        warnings.append(located(warning, in: input.document))
+      }
+    }
+    return (samples, Diagnostics(warnings))
+  }
+}

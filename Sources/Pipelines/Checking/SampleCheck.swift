@@ -1,0 +1,90 @@
+import Expressions
+import Values
+
+/// What the first records of an input say about a file that reads them.
+struct SampleCheck {
+  private let sample: RecordSample
+  private let input: InputPlan
+  /// The times of the records, up to the first that has none.
+  let times: [Int64]
+  /// The reason that a record has no time; nil if all have one, or none need one.
+  private let mistake: (record: Int, failure: StreamFailure)?
+
+  init(_ sample: RecordSample, of input: InputPlan) {
+    self.sample = sample
+    self.input = input
+    var times: [Int64] = []
+    var mistake: (Int, StreamFailure)?
+    if var reader = input.time.map(RecordTime.init) {
+      for (index, record) in sample.records.enumerated() {
+        do throws(StreamFailure) {
+          times.append(try reader.nanoseconds(of: record))
+        } catch {
+          mistake = (index, error)
+          break
+        }
+      }
+    }
+    (self.times, self.mistake) = (times, mistake)
+  }
+
+  private var name: String { input.source.name.abbreviated }
+
+  /// Returns warnings, with the numbers of their documents.
+  ///
+  /// - Parameter fields: The fields of the records that expressions need.
+  func warnings(needing fields: [DataUses.Field]) -> [Diagnostic] {
+    [malformed, timeless].compactMap(\.self) + missing(fields)
+  }
+
+  private var malformed: Diagnostic? {
+    guard let malformed = sample.malformed else { return nil }
+    let count = malformed.count == sample.readCount ? "" : "\(malformed.count) of "
+    return warning(
+      "\(count)\(sample.phrase) of '\(name)' \(sample.readCount == 1 ? "is" : "are") malformed: "
+        + malformed.first,
+      hint: "state in 'records' how they are written, or play with '--on-bad-record skip'",
+      at: input.place(of: "input"))
+  }
+
+  private var timeless: Diagnostic? {
+    guard let (record, failure) = mistake else { return nil }
+    return warning(
+      "a record of '\(name)' has no time: \(failure.cause?.reason ?? failure.message) "
+        + "(\(sample.places[record]))",
+      hint: failure.cause?.hint, at: input.place(of: "time"))
+  }
+
+  /// Returns a warning for each field that no record has.
+  private func missing(_ fields: [DataUses.Field]) -> [Diagnostic] {
+    guard !fields.isEmpty, !sample.records.isEmpty else { return [] }
+    let present = RecordField.fields(of: sample.records).map(\.name)
+    let known = Set(present)
+    return fields.filter { !known.contains($0.name) }.map { field in
+      var warning = warning(
+        "\(sample.phrase) of '\(name)' \(sample.readCount == 1 ? "does" : "do") not have "
+          + "'\(field.name.abbreviated)'",
+        hint: present.isEmpty
+          ? "they are no objects"
+          : Suggestion.hint(for: field.name, among: present)
+            ?? Suggestion.list(of: Array(present.prefix(10))),
+        at: field.place.path)
+      warning.rangeInString = field.range
+      warning.document = field.place.document
+      return warning
+    }
+  }
+
+  private func warning(_ message: String, hint: String?, at path: DocumentPath) -> Diagnostic {
+    var warning = Diagnostic(.unlikeData, message, hint: hint, at: path, severity: .warning)
+    warning.document = input.document
+    return warning
+  }
+}
+
+extension InputPlan {
+  /// The place of a key beside the input.
+  func place(of key: Text) -> DocumentPath {
+    DocumentPath(Array(pathPlace.components.dropLast())).appending(key)
+  }
+}

@@ -1,0 +1,113 @@
+extension LintedFile {
+  /// Inputs before operators that go by time, in groups, and with times that are cut.
+  static let inputs = untimed + cut + inGroups
+
+  private static func untimed(_ name: String, _ column: Int, _ input: String = "a") -> String {
+    """
+    t.json:1:\(column): warning: '\(name)' goes by time, and all records of '\(input)' come at one \
+    instant; write 'time' or 'every' beside the input; "every": 0 if that is meant
+    """
+  }
+
+  private static let untimed = [
+    LintedFile(
+      "an input without times before an operator with a clock",
+      #"{"input": "a", "operators": [{"map": {"expression": "$0"}}, {"debounce": {"seconds": 1}}]}"#,
+      untimed("debounce", 62)),
+    LintedFile(
+      "the first of several operators with a clock",
+      #"{"input": "a", "operators": [{"delay": {"seconds": 1}}, {"collect": {"seconds": 1}}, {"sample": {"seconds": 1}}]}"#,
+      untimed("collect", 58)),
+    LintedFile(
+      "a clock in a group",
+      #"{"input": "a", "operators": [{"groupBy": {"key": "$0", "operators": [{"sustained": {"expression": "$0 > 1", "seconds": 1}}]}}]}"#,
+      untimed("sustained", 71)),
+    LintedFile(
+      "a definition without times, of two inputs",
+      #"{"definitions": {"d": {"merge": [{"input": "a"}, {"input": "b"}]}}, "from": "d", "operators": [{"measureInterval": {}}]}"#,
+      untimed("measureInterval", 98)),
+    LintedFile(
+      "the other side of a join",
+      #"{"input": "b", "time": "$0.t", "operators": [{"join": {"stream": {"input": "a"}, "within": 1}}]}"#,
+      untimed("join", 47)),
+    LintedFile(
+      "an input whose records are meant to come together",
+      #"{"input": "a", "every": 0, "operators": [{"debounce": {"seconds": 1}}]}"#),
+    LintedFile(
+      "inputs with times, and operators without a clock",
+      #"""
+      {"definitions": {"b": {"input": "b", "every": 1, "operators": [{"debounce": {"seconds": 1}}]},
+                       "c": {"input": "c", "time": "$0.t", "operators": [{"debounce": {"seconds": 1}}]}},
+       "input": "a", "operators": [{"prefix": {"count": 3}}, {"collect": {"count": 2}},
+         {"delay": {"seconds": 1}}, {"merge": {"streams": ["b", "c"]}}]}
+      """#),
+    LintedFile(
+      "delays of each value's own",
+      #"{"input": "a", "operators": [{"delay": {"expression": "$0.t"}}, {"debounce": {"seconds": 1}}]}"#
+    ),
+    LintedFile(
+      "a table beside a stream with times",
+      #"""
+      {"input": "b", "time": "$0.t",
+       "operators": [{"withLatestFrom": {"stream": {"input": "a"}, "on": "$0.k"}}, {"debounce": {"seconds": 1}}]}
+      """#),
+  ]
+
+  private static let cut = [
+    LintedFile(
+      "a time in milliseconds",
+      #"{"input": "a", "time": "$0.ms / 1000"}"#,
+      """
+      t.json:1:25: warning: '/' of two ints drops the rest: the times are whole seconds; write \
+      '/ 1000.0'; inside 'int(…)' that is meant
+      """),
+    LintedFile(
+      "a mean",
+      #"{"sequence": [[1, 2]], "operators": [{"map": {"expression": "[$0.sum() / $0.size()]"}}]}"#,
+      """
+      t.json:1:63: warning: '/' of two ints drops the rest of this mean; write '.avg()'; inside \
+      'int(…)' that is meant
+      """),
+    LintedFile(
+      "divisions that sort values",
+      #"""
+      {"input": "a", "time": "$0.ms / 60000 * 60",
+       "operators": [{"groupBy": {"key": "$0.minute / 60", "operators": [{"count": {}}]}}]}
+      """#),
+    LintedFile(
+      "a mean of doubles",
+      #"{"sequence": [[1.5, 2.5]], "operators": [{"map": {"expression": "$0.sum() / $0.size()"}}]}"#
+    ),
+  ]
+
+  private static func late(_ column: Int, _ wayOut: String) -> String {
+    """
+    t.json:1:\(column): warning: every key subscribes to 'b' with its own first value, and misses \
+    the records before it; only the first key receives all of them; \(wayOut)
+    """
+  }
+
+  private static let inGroups = [
+    LintedFile(
+      "an input that every group subscribes to",
+      #"{"input": "a", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k", "operators": [{"withLatestFrom": {"stream": {"input": "b", "time": "$0.t"}}}]}}]}"#,
+      late(89, "put 'withLatestFrom' before 'groupBy', with 'on'")),
+    LintedFile(
+      "the stream of a group with another input",
+      #"{"input": "a", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k", "stream": {"merge": ["$group", {"input": "b", "time": "$0.t"}]}}}]}"#,
+      late(
+        74, "take that input in before 'groupBy', for example by 'withLatestFrom' with 'on'")),
+    LintedFile(
+      "streams that every group plays from their start",
+      #"""
+      {"input": "a", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k",
+         "operators": [{"withLatestFrom": {"stream": {"marbles": "-b|"}}}, {"prefixUntilOutput": {"stream": {"cron": "@daily"}}}]}}]}
+      """#.replacing(#""time": "$0.t""#, with: #""time": "$0.t", "origin": "epoch""#)),
+    LintedFile(
+      "the input of the groups themselves",
+      #"""
+      {"definitions": {"a": {"input": "a", "time": "$0.t"}}, "from": "a",
+       "operators": [{"groupBy": {"key": "$0.k", "operators": [{"withLatestFrom": {"stream": "a"}}]}}]}
+      """#),
+  ]
+}
