@@ -8,9 +8,9 @@ import Values
 
 /// Playbacks that follow the calendar, in a time that is scripted.
 @Suite struct LiveTests {
-  private static let plain = document("")
+  static let plain = document("")
 
-  private static func document(_ operators: String, late: String = "") -> String {
+  static func document(_ operators: String, late: String = "") -> String {
     #"""
     {"input": "a", "time": "$0.t", "origin": "epoch"\#(late),
      "operators": [{"map": {"expression": "$0.v"}}\#(operators)]}
@@ -173,7 +173,7 @@ extension LiveTests {
 // MARK: - Several inputs
 
 extension LiveTests {
-  private static let two = #"""
+  static let two = #"""
     {"merge": [{"input": "a", "time": "$0.t", "origin": "epoch"},
                {"input": "b", "time": "$0.t", "origin": "epoch"}],
      "operators": [{"map": {"expression": "$0.v"}}]}
@@ -247,6 +247,22 @@ extension LiveTests {
       """#)
     #expect(run.brief == #""a1"@-60(0.0) "a2"@-50(0.8) "b1"@0.5(1.8) |@3"#)
   }
+
+  @Test func `an input that is subscribed to later does not go back in time`() throws {
+    let run = LiveRun()
+    let first = run.pipe("a", line(-60, "a1"))
+    let second = run.pipe("b", line(-50, "b1") + line(-40, "b2"))
+    run.time.after(3) { first.finish() }
+    run.time.after(5) { second.write(line(4.9, "b3")) }
+    run.time.after(6) { second.finish() }
+    try run.play(
+      #"""
+      {"input": "a", "time": "$0.t", "origin": "epoch", "operators": [
+        {"append": {"streams": [{"input": "b", "time": "$0.t", "origin": "epoch"}]}},
+        {"map": {"expression": "$0.v"}}]}
+      """#)
+    #expect(run.brief == #""a1"@-60(0.0) "b1"@3 "b2"@3 "b3"@5 |@6"#)
+  }
 }
 
 // MARK: - The end
@@ -284,67 +300,5 @@ extension LiveTests {
     }
     try run.play(Self.plain)
     #expect(run.brief == #""a"@-60(0.0) "b"@-50(0.5) |@-50(0.5)"#)
-  }
-}
-
-// MARK: - The law
-
-extension LiveTests {
-  private static let documents = [
-    plain, document(#", {"throttle": {"seconds": 2}}"#),
-    document(#", {"debounce": {"seconds": 2}}"#),
-    document(#", {"collect": {"seconds": 3}}"#), document("", late: #", "late": {"reorder": 2}"#),
-    document(#", {"timeout": {"seconds": 20}}"#, late: #", "late": "drop""#),
-    document(#", {"delay": {"seconds": 1.5}}"#, late: #", "late": "now""#),
-    plain.replacing("epoch", with: "first"), two,
-    two.replacing("merge", with: "zip")
-      .replacing("$0.v", with: "$0"),
-    #"""
-    {"input": "a", "time": "$0.t", "operators": [{"withLatestFrom": {"stream":
-      {"input": "b", "time": "$0.t"}}}, {"debounce": {"seconds": 1}}]}
-    """#,
-  ]
-
-  /// Records with times in the past, mostly in order.
-  private func text(_ random: inout SplitMix64, _ name: String, isSorted: Bool) -> String {
-    var time = -86_400.0
-    return (0..<random.below(12)).map { number in
-      time += Double(random.below(6)) * [0.5, 1, 4][random.below(3)]
-      let lateness = isSorted || !random.oneIn(4) ? 0 : Double(random.below(3))
-      return line(time - lateness, "\(name)\(number)")
-    }.joined()
-  }
-
-  @Test func `before it has caught up, a live run emits what the virtual playback emits`() throws {
-    let seed = freshSeed()
-    var random = SplitMix64(seed: seed)
-    for number in 0..<200 {
-      let document = Self.documents[random.below(Self.documents.count)]
-      let run = LiveRun()
-      var texts: [String: String] = [:]
-      for name in ["a", "b"] where document.contains(#""\#(name)""#) {
-        let text = text(&random, name, isSorted: !document.contains("late"))
-        texts[name] = text
-        // The first record is there; the rest comes in pieces, after less than a second each.
-        let first = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
-        let pipe = run.pipe(name, String(text[..<first]))
-        var rest = text[first...]
-        var moment = 0.0
-        while !rest.isEmpty {
-          moment += Double(random.below(10)) / 10
-          let piece = rest.prefix(random.below(random.oneIn(2) ? 60 : 400) + 1)
-          rest = rest.dropFirst(piece.count)
-          run.time.after(moment) { pipe.write(String(piece)) }
-        }
-        if text.isEmpty { pipe.finish() } else { run.time.after(moment) { pipe.finish() } }
-      }
-      let expected = try program(document).play(
-        inputs: InputBindings(texts.mapValues { .text($0) }))
-      try run.play(document)
-      let isEmpty = texts.values.allSatisfy(\.isEmpty)
-      #expect(
-        isEmpty || run.timeline == expected,
-        "run \(number) of seed \(seed): \(document), \(texts), \(run.timeline) for \(expected)")
-    }
   }
 }

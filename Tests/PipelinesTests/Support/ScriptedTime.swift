@@ -24,7 +24,7 @@ final class ScriptedTime: RealTime {
 
   /// Adds an action after so many seconds of even time; those of one moment run in order.
   func after(_ seconds: Double, _ action: @escaping () -> Void) {
-    let moment = Int64(seconds * 1e9)
+    let moment = Int64((seconds * 1e9).rounded())
     let place = script.firstIndex { $0.moment > moment } ?? script.count
     script.insert((moment, action), at: place)
   }
