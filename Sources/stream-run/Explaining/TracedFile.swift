@@ -14,7 +14,13 @@ struct TracedFile {
   var check: (Program) throws(UsageError) -> Void = { _ in }
 
   /// The number of events after which a playback is stopped: a stream need not end.
-  var eventLimit = 4_000_000
+  var mostEvents = 4_000_000
+  /// The same, but fewer if the memory has no room for them: an event takes some 200 bytes, beside what
+  /// the command itself takes.
+  private var eventLimit: Int {
+    let limit = settings.maximumMemory ?? MemoryBudget.standardLimit
+    return min(mostEvents, (limit - (24 << 20)) / 256)
+  }
 
   /// A playback that has ended.
   struct Played {
@@ -160,6 +166,7 @@ struct TracedFile {
     _ program: Program, _ inputs: PlayInputs, _ read: Ready
   ) -> (Trace, PlaybackEnd, Instant) {
     var trace = Trace(stages: program.tracedStages ?? [])
+    let eventLimit = eventLimit
     let scheduler = VirtualScheduler(now: inputs.session?.start ?? read.start)
     guard let recorder = TraceRecorder(program, receive: { trace.append($0) }) else {
       return (trace, .ended, .zero)

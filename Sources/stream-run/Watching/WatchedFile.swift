@@ -79,7 +79,7 @@ struct WatchedFile {
     // Nothing after the end of the picture is played.
     if settings.until == nil { settings.until = settings.diagram.to }
     var traced = TracedFile(file: file, settings: settings, command: .watch)
-    traced.eventLimit = eventLimit
+    traced.mostEvents = eventLimit
     var paths: Set<String> = []
     traced.check = { (program) throws(UsageError) in
       paths = Self.paths(of: program, settings)
