@@ -252,10 +252,12 @@ final class CompileContext {
   func add(_ node: Plan.Node, emitting type: ValueType) -> Upstream {
     let number = plan.append(node)
     if node.mayHoldValues {
-      plan.places[number] = here
-    } else if case .transform(let input, _) = node, case .transform = plan.nodes[input] {
+      plan.setPlaceOfLast(here)
+    } else if case .transform(let input, _) = node, case .transform = plan.nodes[input],
+      let place = plan.place(of: input)
+    {
       // Both become one stage, which belongs to the one that holds values.
-      plan.places[number] = plan.places[input]
+      plan.setPlaceOfLast(place)
     }
     return Upstream(node: number, type: type)
   }

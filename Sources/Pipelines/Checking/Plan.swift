@@ -52,8 +52,9 @@ struct Plan: Sendable {
   var feeds: [Int: [Int]] = [:]
   /// The stages whose events are recorded; nil if playbacks cannot be traced.
   var trace: TracePlan?
-  /// The places of the operators to which nodes belong that may hold values.
-  var places: [Int: ExpressionPlace] = [:]
+  /// The places of the operators to which nodes belong that may hold values, in the order of the
+  /// nodes. An array, because each item of a long stream has a plan of its own.
+  private var places: [(node: Int, place: ExpressionPlace)] = []
   /// The uses of inputs, for warnings.
   var dataUses = DataUses()
   /// Whether a playback has to count its subscriptions.
@@ -115,6 +116,21 @@ struct Plan: Sendable {
       nodes.compactMap { node in
         if case .input(let number) = node { number } else { nil }
       })
+  }
+
+  /// The place of the operator to which a node belongs, if it may hold values.
+  func place(of node: Int) -> ExpressionPlace? {
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle].node < node { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && places[low].node == node ? places[low].place : nil
+  }
+
+  /// Sets the place of the operator to which the last node belongs.
+  mutating func setPlaceOfLast(_ place: ExpressionPlace) {
+    places.append((nodes.count - 1, place))
   }
 
   /// Adds a node and returns its index.

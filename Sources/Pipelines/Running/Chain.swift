@@ -211,7 +211,9 @@ struct Chain {
   /// to which operator they belong. In the many runs of an inner stream that would itself take memory:
   /// there they belong to the operator that plays them.
   private func placed(_ publisher: Values, _ index: Int) -> Values {
-    guard !isInner, MemoryBudget.isLimited, let place = plan.places[index] else { return publisher }
+    guard !isInner, MemoryBudget.isLimited, let place = plan.place(of: index) else {
+      return publisher
+    }
     return publisher.placed(at: place)
   }
 
