@@ -74,7 +74,7 @@ struct InputTests {
       """#, ["a.ndjson": #"{"t":"2026-01-02T00:00:00Z"}"#])
     #expect(
       try run("run -i a=a.ndjson --origin 2026-01-01T12:00Z -f values", in: folder).lines
-        == [#"{"t":"2026-01-02T00:00:00Z"}"#, #""2026-01-02T00:00:00Z""#])
+        == [#""2026-01-02T00:00:00Z""#, #"{"t":"2026-01-02T00:00:00Z"}"#])
     #expect(
       try run("run --stream ticks --origin 2026-03-01 -n 2 -f values", in: folder).lines
         == [#""2026-03-02T00:00:00Z""#, #""2026-03-03T00:00:00Z""#])

@@ -202,6 +202,10 @@ extension Linker {
     of cron: CronSource, in model: inout StreamModel<Value>, with reader: ParameterReader,
     at home: Home
   ) {
+    var bound = cron
+    // One that cannot be bound has been reported, and another one plays as well in its place.
+    bound.fields = "@daily"
+    defer { model.source = .cron(bound) }
     var fields: [String] = []
     for field in cron.fields.split(separator: " ").map(String.init) {
       guard field.isReference else {
@@ -230,9 +234,7 @@ extension Linker {
       mistake.path = home.path.appending("cron")
       return documents.report(mistake, in: home.document)
     }
-    var bound = cron
     bound.fields = fields.joined(separator: " ")
-    model.source = .cron(bound)
   }
 
   /// Replaces the paths of an input that are given by parameters. One that is a list stands for

@@ -16,8 +16,8 @@ extension Operator {
       dependence: .on("the end of the stream", emitsReceived: true),
       summary: "Plays the stream several times in succession.",
       remark: """
-        A stream whose values all come from inputs, from the values of a group or from side outputs ends \
-        with these, because nothing is left to be played again.
+        Without 'count', a stream whose values all come from inputs, from the values of a group or from \
+        side outputs ends with these, because nothing is left to be played again.
         """,
       suggestedFor: ["loop", "repeatWhen", "forever"],
       parameters: [

@@ -1,3 +1,4 @@
+import Expressions
 import Foundation
 import Reactive
 import TestSupport
@@ -25,13 +26,13 @@ import Values
       #"{"merge": [\#(timed), {"cron": "* * * * *"}], "operators": [{"count": {}}]}"#,
       "6@180 |@180"
     ),
-    // An input that nothing reads any more does not count as one that goes on.
+    // An input that nothing reads any more has ended.
     (
       #"""
       {"merge": [{"cron": "* * * * *"},
         {"input": "log", "time": "$0.t", "origin": "epoch", "operators": [{"prefix": {"count": 1}}]}],
        "operators": [{"count": {}}]}
-      """#, "3@150 |@150"
+      """#, "1@30 |@30"
     ),
     // One that is read after another one goes on.
     (
@@ -120,7 +121,7 @@ import Values
     ),
     (
       #"{"sequence": [], "twice": "once"}"#,
-      "test.json:1:27: error: 'twice' without 'cron', to which it belongs; remove it, or add a schedule"
+      "test.json:1:18: error: 'twice' without 'cron', to which it belongs; remove it, or add a stream"
     ),
   ])
   func `a schedule that cannot be made is a mistake at its place`(

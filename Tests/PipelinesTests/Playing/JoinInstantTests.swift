@@ -32,7 +32,7 @@ import Testing
     // Values of other instants and other keys do not.
     ("1--2|", "-1-3|", #""within": 0"#, "|@4"),
     ("--1-|", "--2-1|", #""within": 0, "kind": "left""#, "[1,null]@2 |@4"),
-    ("--(11)|", "--(11)|", #""within": 0"#, "[1,1]@2 [1,1]@2 [1,1]@2 [1,1]@2 |@3"),
+    ("--(11|)", "--(11|)", #""within": 0"#, "[1,1]@2 [1,1]@2 [1,1]@2 [1,1]@2 |@2"),
     ("--(1|)", "--1", #""within": 0"#, "[1,1]@2 |@2"),
     ("--(12|)", "--1", #""within": 0, "kind": "left""#, "[1,1]@2 [2,null]@2 |@2"),
     // With a time on one side, all is as it was.

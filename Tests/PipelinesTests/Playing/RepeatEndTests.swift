@@ -10,7 +10,7 @@ import Testing
     (#"{"prefix": {"count": 5}}, {"repeat": {}}"#, "1@0 1@2 1@3 1@4 1@5 |@5"),
     (#"{"prefix": {"count": 1}}, {"filter": {"expression": "false"}}, {"repeat": {}}"#, "|@5"),
     // The delay leads past the end: one round finds out.
-    (#"{"prefix": {"count": 4}}, {"count": {}}, {"repeat": {"delay": 9}}"#, "4@4 0@13 |@13"),
+    (#"{"prefix": {"count": 5}}, {"count": {}}, {"repeat": {"delay": 9}}"#, "5@5 0@14 |@14"),
     // A count is a count.
     (
       #"{"prefix": {"count": 3}}, {"count": {}}, {"repeat": {"count": 4}}"#,
@@ -45,6 +45,6 @@ import Testing
         #"""
         {"marbles": "1|", "operators": [{"groupBy": {"key": "$0", "operators": [
            {"merge": {"streams": [{"marbles": "2|"}]}}, {"repeat": {}}, {"prefix": {"count": 3}}]}}]}
-        """#) == "2@0 2@1 2@2 |@2")
+        """#) == "1@0 2@0 2@1 |@1")
   }
 }

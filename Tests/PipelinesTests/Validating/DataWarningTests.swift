@@ -32,8 +32,7 @@ import Values
         t.json:2:33: warning: the 2 records of 'log' do not have 'sise'; did you mean 'size'?
         t.json:3:27: warning: the 2 records of 'log' do not have 'hots'; there are 'at', 'size' \
         and 'to'
-        t.json:3:85: warning: the 2 records of 'log' do not have 'no'; there are 'at', 'size' and \
-        'to'
+        t.json:3:85: warning: the 2 records of 'log' do not have 'no'; did you mean 'to'?
         """)
   }
 
@@ -70,8 +69,8 @@ import Values
         """)
     #expect(
       try warnings(text, ["log.ndjson": "1\nx\n2\n"]) == """
-        t.json:1:11: warning: 1 of the 3 records of 'log' are malformed: log.ndjson:2: unknown word \
-        'x', expected a value; state in 'records' how they are written, or play with \
+        t.json:1:11: warning: 1 of the 3 records of 'log' are malformed: log.ndjson:2: no JSON at byte \
+        1: unknown word 'x', expected a value; state in 'records' how they are written, or play with \
         '--on-bad-record skip'
         """)
   }
@@ -114,7 +113,7 @@ import Values
       """#
     #expect(
       try warnings(text, ["log.ndjson": lines.joined(separator: "\n")]) == """
-        t.json:2:42: warning: the first 1000 records of 'log' do not have 'late'; there is only 't'
+        t.json:2:43: warning: the first 1000 records of 'log' do not have 'late'; there is only 't'
         """)
   }
 

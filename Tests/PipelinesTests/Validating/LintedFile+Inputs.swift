@@ -25,7 +25,7 @@ extension LintedFile {
     LintedFile(
       "a definition without times, of two inputs",
       #"{"definitions": {"d": {"merge": [{"input": "a"}, {"input": "b"}]}}, "from": "d", "operators": [{"measureInterval": {}}]}"#,
-      untimed("measureInterval", 98)),
+      untimed("measureInterval", 97)),
     LintedFile(
       "the other side of a join",
       #"{"input": "b", "time": "$0.t", "operators": [{"join": {"stream": {"input": "a"}, "within": 1}}]}"#,
