@@ -1,3 +1,5 @@
+import Expressions
+
 /// Guesses how the lines of a log are written, as patterns for `lines`.
 struct LineForm {
   /// The form of the records, as JSON.
