@@ -83,7 +83,8 @@ import Values
       spec.examples.map { (name: spec.name, text: $0.document) }
     }
     let codes = DiagnosticCode.allCases.flatMap { code in
-      code.explanation.repaired.map { (name: code.rawValue, text: $0.text) }
+      code.explanation.repaired.filter { $0.name.hasSuffix(".json") }
+        .map { (name: code.rawValue, text: $0.text) }
     }
     #expect(try refused(operators + sources + codes) == [])
   }

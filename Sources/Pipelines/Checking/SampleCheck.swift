@@ -65,7 +65,7 @@ struct SampleCheck {
         "\(sample.phrase) of '\(name)' \(sample.readCount == 1 ? "does" : "do") not have "
           + "'\(field.name.abbreviated)'",
         hint: present.isEmpty
-          ? "they are no objects"
+          ? "they are not objects"
           : Suggestion.hint(for: field.name, among: present)
             ?? Suggestion.list(of: Array(present.prefix(10))),
         at: field.place.path)
