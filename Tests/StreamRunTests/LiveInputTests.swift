@@ -136,8 +136,8 @@ extension LiveInputTests {
     throws
   {
     let said = """
-      stream-run: a malformed record ends the run; '--on-bad-record skip' leaves it out, 'fail' is \
-      silent about it
+      stream-run: the first malformed record ends this run; '--on-bad-record skip' leaves such \
+      records out, and 'fail' silences this note
 
       """
     let folder = try TemporaryFolder()

@@ -72,7 +72,7 @@ extension Explanation {
       """))
 
   static let lateSubscription = Explanation(
-    .lateSubscription, "an input that most groups of a 'groupBy' do not see whole",
+    .lateSubscription, "an input that most groups do not receive whole",
     """
     Every group plays operators of its own, which subscribe to the streams that they name when the \
     first value of the group comes. An input goes on for all its subscribers together: the first \

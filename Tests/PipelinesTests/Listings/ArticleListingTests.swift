@@ -35,7 +35,8 @@ import Values
     let index = TraceIndex(try model.trace())
     let output = try #require(index.trace.events.first { index.stage(of: $0).role == .output })
     #expect(index.causes(of: output.number).lines(of: index.trace.stages).count == 4)
-    #expect(index.ends(of: 0).map(\.text) == ["'filter' ($0 > 1) dropped it: its condition is false"])
+    let end = "'filter' ($0 > 1) dropped it: its condition is false"
+    #expect(index.ends(of: 0).map(\.text) == [end])
     var entries = 0
     #expect(try model.play(tracing: { _ in entries += 1 }) == model.play())
     #expect(entries > 4)
