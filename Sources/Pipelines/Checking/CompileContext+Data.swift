@@ -12,7 +12,7 @@ extension CompileContext {
     if let input = definition.untimedInput(of: upstream, with: streams) {
       noteUntimed(input, before: definition.spec.name)
     }
-    guard lints, definition.takesStreams else { return }
+    guard lints, !streams.isEmpty, definition.takesStreams else { return }
     lintLateStreams(streams, of: definition)
     noteEncounter([upstream] + streams, in: definition.spec.name)
   }
@@ -56,7 +56,9 @@ extension CompileContext {
     _ result: Upstream, by definition: any OperatorDefinition, from upstream: Upstream,
     with streams: [Upstream]
   ) -> Upstream {
-    // That of an operator of one's own follows from its body.
+    // Most values are not those of inputs, and each item of a long stream has operators of its own.
+    if upstream.origin.isNone, streams.allSatisfy(\.origin.isNone) { return result }
+    // The origin after a custom operator follows from its body.
     if definition is OwnOperator { return result }
     var result = result
     if definition.spec.choosesValues { result.origin.records = upstream.origin.records }

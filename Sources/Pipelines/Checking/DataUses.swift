@@ -40,4 +40,7 @@ struct DataOrigin: Sendable {
   /// The inputs of whose records values come at the very instants of these, as bits by their
   /// numbers; the first 64 at most.
   var prompt: UInt64 = 0
+
+  /// Whether nothing about inputs follows from it.
+  var isNone: Bool { records == nil && untimed == nil && prompt == 0 }
 }

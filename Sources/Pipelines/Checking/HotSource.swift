@@ -13,8 +13,8 @@ extension Plan {
   /// The number of nodes that are looked at for the sources of a stream.
   private static let searchLimit = 1_000
 
-  /// Returns the sources of all values of a node, if all of them are hot; nil if one is not, or if
-  /// there are too many nodes before it to find out.
+  /// Returns the sources of all values of a node, if all of them are hot; nil if one is not, if there
+  /// are none, or if there are too many nodes before it to find out.
   func hotSources(of node: Int) -> [HotSource]? {
     var sources: [HotSource] = []
     var found: Set<Int> = [node]
@@ -30,6 +30,6 @@ extension Plan {
       case .items, .item, .outer, .sequence, .evaluated, .marbles: return nil
       }
     }
-    return sources
+    return sources.isEmpty ? nil : sources
   }
 }

@@ -42,15 +42,15 @@ extension Operator {
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
-      let sources = context.plan.hotSources(of: upstream.node)
+      let sources = count == nil ? context.plan.hotSources(of: upstream.node) : nil
       return context.stage(upstream, emitting: upstream.type) {
         [count, delays = delay?.durations ?? []] upstream, place in
         var repetition = Publishers.Repetition(
           delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit)
-        if count == nil, let sources { repetition.isOver = { place.haveEnded(sources) } }
+        if let sources { repetition.isOver = { place.haveEnded(sources) } }
         return Publishers.Repeat(upstream: upstream, count: count, repetition: repetition)
           .eraseToAnyPublisher()
-      }.lasting(upstream.extent.repeated(count))
+      }.lasting(sources == nil ? upstream.extent.repeated(count) : .unknown)
     }
   }
 }

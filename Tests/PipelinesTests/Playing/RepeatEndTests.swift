@@ -1,3 +1,5 @@
+import Marbles
+import Reactive
 import Testing
 
 @testable import Pipelines
@@ -37,6 +39,12 @@ import Testing
         {"marbles": "1-111(1|)", "operators": [{"groupBy": {"key": "$0",
            "stream": {"from": "$group", "operators": [\#(operators)]}}}]}
         """#) == result)
+  }
+
+  @Test func `an empty stream without inputs is played again and again`() throws {
+    let empty = try program(#"{"merge": [], "operators": [{"repeat": {"delay": 1}}]}"#)
+    #expect(empty.play(Playback(until: Instant(nanoseconds: 3_000_000_000))).events.isEmpty)
+    #expect(empty.extent.completion == .never)
   }
 
   @Test func `a stream with a source of its own is played again`() throws {
