@@ -110,7 +110,11 @@ extension JSONReader {
           "missing ',' between \(parts), found \(word(at: place))", hint: "write ',' before it",
           offset: place)
       }
-      return ReadError("unexpected \(described(place)), expected \(expected)", offset: place)
+      // A quote inside a string has ended it.
+      let isInString = unsafe place > 0 && bytes[place - 1] == .quote
+      return ReadError(
+        "unexpected \(described(place)), expected \(expected)",
+        hint: isInString ? "use single quotes inside" : nil, offset: place)
     }
   }
 

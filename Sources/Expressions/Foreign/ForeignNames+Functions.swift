@@ -104,8 +104,17 @@ extension ForeignNames {
       "quantile percentileCont quantileOverTime approxPercentile",
       "write 'x.percentile(95)', from 0 to 100"),
     Row(
-      "stdev stddevSamp std standardDeviation stddevPop variance",
-      "write 'x.stddev()', that of a sample"),
+      "stdev stddevSamp std standardDeviation", "write 'x.stddev()', that of a sample"),
+    Row(
+      "stddevPop stdevp pstdev stddevPopulation",
+      "write 'cel.bind(m, x.avg(), math.sqrt(x.map(v, (v - m) * (v - m)).avg()))', that of the "
+        + "whole population; 'x.stddev()' is that of a sample"),
+    Row(
+      "variance varSamp", "write 'cel.bind(s, x.stddev(), s * s)', that of a sample"),
+    Row(
+      "variancePop varPop pvariance",
+      "write 'cel.bind(m, x.avg(), x.map(v, (v - m) * (v - m)).avg())', that of the whole "
+        + "population"),
     Row("approxCountDistinct uniqExact nunique countUnique", "write 'x.countDistinct()'"),
     Row("deriv linearRegression regrSlope trend", "write 'x.slope()' of a list of pairs"),
     Row("argMax maxElement", "write 'x.maxBy(v, …)'"),

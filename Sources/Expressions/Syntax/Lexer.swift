@@ -146,6 +146,7 @@ extension Lexer {
 
   private mutating func readSymbol() -> Token.Kind? {
     let start = position
+    if peek() == "\\", peek(1) == "\"" || peek(1) == "'" { return noteEscapedQuote() }
     if let scalar = peek(), !scalar.standsAlone, let sign = foreignSign(ofAtLeast: 2) {
       position += sign.spelling.count
       note(.syntax, "unexpected '\(text(from: start))'", hint: sign.wayOut, from: start)
@@ -162,6 +163,22 @@ extension Lexer {
       hint = row.wayOut
     }
     note(.syntax, "unexpected '\(text(from: start))'", hint: hint, from: start)
+    return nil
+  }
+
+  /// Skips a text between quotes with backslashes before them, and notes the mistake.
+  private mutating func noteEscapedQuote() -> Token.Kind? {
+    let (start, quote) = (position, peek(1))
+    position += 2
+    note(
+      .syntax, "unexpected '\(text(from: start))'", hint: "use single quotes inside", from: start)
+    while peek() != nil {
+      position += 1
+      if peek() == "\\", peek(1) == quote {
+        position += 2
+        break
+      }
+    }
     return nil
   }
 

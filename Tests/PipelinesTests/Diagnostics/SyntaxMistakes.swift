@@ -56,6 +56,14 @@ extension BrokenFile {
       t.json:1:14: error: trailing ',' before '}'; remove the ','
       """),
     BrokenFile(
+      "a quote inside a string",
+      #"""
+      {"sequence": "["a"]"}
+      """#,
+      """
+      t.json:1:17: error: unexpected 'a', expected ',' or '}'; use single quotes inside
+      """),
+    BrokenFile(
       "missing comma",
       #"""
       {"stream": [] "name": "a"}
