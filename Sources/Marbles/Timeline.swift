@@ -102,7 +102,7 @@ extension Timeline where Output: Equatable {
 }
 
 extension Timeline.Event {
-  /// What equal events have in common.
+  /// The properties that equal events share.
   private struct Group: Hashable {
     let instant: Instant
     let value: AnyHashable?

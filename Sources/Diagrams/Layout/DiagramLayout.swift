@@ -36,7 +36,7 @@ package struct DiagramLayout: Sendable {
     for (index, emission) in emissions.enumerated() {
       var title = selection.title(of: index)
       let common = emission.common.description
-      // What is common to the row above, too, has been said there.
+      // The row above names a common part that both share.
       let isKnown = selection.inputs[index].contains { emissions[$0].common.description == common }
       title.common = isKnown ? "" : common
       let begin = runs.begins[selection.rows[index]]?.nanoseconds

@@ -72,7 +72,7 @@ extension PlayerData {
     private var texts: [String] = []
     private var textIndices: [String: Int] = [:]
     private let base: Int64
-    /// What the values of each stage have in common, which their labels leave out.
+    /// The common part of each stage's values, which their labels leave out.
     private let commons: [CommonPart]
 
     init(base: Int64, _ trace: Trace) {

@@ -28,7 +28,7 @@ extension PlayerScript {
       }
       label.append(make('span', 'name', shorten(stageName(index), 60)));
       if (parameters) label.append(make('span', 'parameters', shorten(parameters, 200)));
-      // What is common to the row above, too, has been said there.
+      // The row above names a common part that both share.
       const isKnown = (inputs || []).some(input => page.commons[input] === page.commons[index]);
       const common = page.commons[index] && !isKnown ? 'each ' + page.commons[index] : '';
       if (common) label.append(make('span', 'parameters', common));

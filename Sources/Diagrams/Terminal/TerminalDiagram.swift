@@ -47,7 +47,7 @@ public struct TerminalDiagram: Sendable {
     }
     var margin = columns * 3 / 10 + 2
     var layout = laidOut(margin)
-    // What the axis leaves free is for longer titles. Those that do not fit have lines of their own.
+    // Unused width of the axis goes to longer titles. Those that do not fit have lines of their own.
     let free = max(0, layout.metrics.room - layout.length)
     let widths = layout.rows.map(\.title.width)
     margin = (widths.filter { $0 <= margin - 2 + free }.max() ?? 0) + 2

@@ -1,6 +1,6 @@
 /// A form in which logs write times, found by reading one of them.
 package struct TimeForm: Equatable, Sendable {
-  /// The pattern of a text of this form for the function `timestamp`. A date such as `01/03/2026` has
+  /// The patterns of this form for the function `timestamp`. A date such as `01/03/2026` has
   /// two: with the day first, and with the month first.
   package let patterns: [String]
   /// The regular expression of such texts.
@@ -9,7 +9,7 @@ package struct TimeForm: Equatable, Sendable {
   package let zone: String?
   /// The month and the day of a time without a year; nil for one with a year.
   package let dayWithoutYear: Day?
-  /// Whether the text is a time in the form of RFC 3339, but for an offset if there is no zone.
+  /// Whether the string is a time in the form of RFC 3339, but for an offset if there is no zone.
   package let isUsual: Bool
 
   /// A day of any year.
@@ -33,7 +33,7 @@ package struct TimeForm: Equatable, Sendable {
   /// Whether texts of both forms have the same shape.
   package func isLike(_ other: TimeForm) -> Bool { regex == other.regex }
 
-  /// Returns the form of a text that is a time from its beginning to its end; nil for another text.
+  /// Returns the form of a string that is a time as a whole; nil for any other string.
   package init?(of text: String) {
     var reader = TimeFormReader(Array(text.utf8)[...])
     guard let form = reader.read(), reader.rest.isEmpty else { return nil }
@@ -52,7 +52,7 @@ package struct TimeForm: Equatable, Sendable {
 
   /// Returns the first time in a line, with the text before it; nil if there is none.
   package static func first(in line: String) -> (before: String, form: TimeForm)? {
-    /// A time further to the right is one that the line tells of.
+    /// A time further to the right belongs to the message of the line.
     let limit = 200
     let bytes = Array(line.utf8.prefix(limit + 50))
     var wasWord = false
@@ -85,7 +85,7 @@ extension TimeForm {
     return patterns.map { "timestamp(\(access), '\($0.replacing("'", with: "\\'"))'\(zone))" }
   }
 
-  /// Returns the expression to write where a text is read as a timestamp, which has another form;
+  /// Returns the expression for a string in another form than that of a timestamp;
   /// nil if that is not known.
   package static func wayOut(reading text: String, of access: String) -> String? {
     guard let expression = expression(reading: [text], of: access) else { return nil }

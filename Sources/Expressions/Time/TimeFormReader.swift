@@ -1,4 +1,4 @@
-/// Reads a time at the beginning of a text, and notes its form.
+/// Reads a time at the beginning of a string, and notes its form.
 struct TimeFormReader {
   /// The text that has not been read.
   private(set) var rest: ArraySlice<UInt8>

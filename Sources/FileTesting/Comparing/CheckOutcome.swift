@@ -131,7 +131,7 @@ extension StreamDocument {
     stated.file.map { ExpectedFile($0, besides: source.name) }
   }
 
-  /// Returns what stands in for the inputs in a test.
+  /// Returns the bindings that replace the inputs in a test.
   func bindings(of test: StreamTest?) -> InputBindings {
     (test?.bindings(besides: source.name) ?? InputBindings())
       .lasting(until: test?.last ?? .endOfTime)

@@ -4,7 +4,7 @@ package import Reactive
 public import Tracing
 import Values
 
-/// What a playback of a check needs.
+/// The program, inputs and end of a check's playback.
 package struct TracedCheck {
   package let program: Program
   package let bindings: InputBindings

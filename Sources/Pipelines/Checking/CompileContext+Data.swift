@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// What operators make of the records of inputs.
+/// Notes on how operators use the records of inputs.
 extension CompileContext {
   /// Notes the uses of inputs by an operator, and warns of those that need no records to be judged.
   ///

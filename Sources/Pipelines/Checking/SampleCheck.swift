@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// What the first records of an input say about a file that reads them.
+/// Warnings that follow from the first records of an input.
 struct SampleCheck {
   private let sample: RecordSample
   private let input: InputPlan

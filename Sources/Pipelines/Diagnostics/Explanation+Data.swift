@@ -1,4 +1,4 @@
-/// What silently changes the result of a playback with data. `stream-run validate` reports it.
+/// Explanations of traps that silently change the result of a playback with data.
 extension Explanation {
   static let untimedInput = Explanation(
     .untimedInput, "an input without times before an operator with a clock",
