@@ -10,12 +10,14 @@ extension ByteBuffer {
     append(Array(rest.escaping { $0.isUnprintable && $0.value >= 0x7F }.utf8))
   }
 
-  /// Returns the place of the first scalar to escape. ASCII is passed over eight bytes at a time.
+  /// Returns the place of the first scalar to escape. ASCII is passed over eight bytes at a time,
+  /// at the end together with bytes before them.
   private func unprintable(from start: Int) -> Int? {
     unsafe withUnsafeBytes { bytes in
       var place = start
+      let lastWord = bytes.count &- 8
       while place < bytes.count {
-        if place &+ 8 <= bytes.count, unsafe Self.isPlain(bytes, at: place) {
+        if lastWord >= start, unsafe Self.isPlain(bytes, at: Swift.min(place, lastWord)) {
           place &+= 8
           continue
         }
