@@ -53,7 +53,10 @@ extension OperatorDefinition {
 }
 
 /// The spec of an operator: everything that help, reference, messages and tests need.
-public struct OperatorSpec: Sendable {
+///
+/// It never changes. It is a class because a stream of many items asks for the spec of an operator
+/// in each of them, and a copy of so many properties would cost more than compiling the operator.
+public final class OperatorSpec: Sendable {
   /// A group of operators in the reference.
   public enum Category: String, Sendable, CaseIterable {
     /// Operators that depend on time.
