@@ -80,6 +80,11 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
     subscription.take()?.cancel()
   }
 
+  /// Ends the playback as if it had reached its limit, in the middle of what it does.
+  func stopAtLimit() {
+    if end == nil { stop(.limited) }
+  }
+
   /// Ends the playback if that is requested, in the middle of what it does.
   private func heed(_ request: Safepoint.Request) {
     guard end == nil else { return }

@@ -7,6 +7,10 @@ public import Tracing
 /// anything: what the stages kept and waited for at a position comes from playing again up to there,
 /// and a program plays the same way every time.
 public final class TracedPlayback {
+  /// The number of entries that one piece of work may add. A stream that does not end at one instant
+  /// is stopped there, as at a limit: nothing can be shown while it plays.
+  public static let entryLimitOfWork = 100_000
+
   /// The entries of the trace that are known so far.
   public private(set) var entries: [TraceRecorder.Entry] = []
   /// The stages of the trace.
@@ -122,7 +126,12 @@ public final class TracedPlayback {
       scheduler = VirtualScheduler(now: start)
       publisher = program.publisher(
         on: scheduler, inputs: inputs, trace: recorder, hasClockAlone: false)
-      sink.receive = { [unowned self] in entries.append($0) }
+      sink.receive = { [unowned self] in add($0) }
+    }
+
+    private func add(_ entry: TraceRecorder.Entry) {
+      entries.append(entry)
+      if entries.count == TracedPlayback.entryLimitOfWork { audience?.stopAtLimit() }
     }
 
     func begin() {

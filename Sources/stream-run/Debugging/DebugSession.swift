@@ -199,7 +199,9 @@ final class DebugSession {
       switch playback.end {
       case .ended?, nil: "the stream has ended"
       case .waiting?: "the stream is still waiting, and nothing is due"
-      case .limited?: "the playback is at its limit"
+      case .limited?:
+        "the playback stopped at '--limit', or after \(TracedPlayback.entryLimitOfWork) events "
+          + "of one instant"
       case .stopped?: "the playback was stopped"
       }
     reply.lines.append(way)
