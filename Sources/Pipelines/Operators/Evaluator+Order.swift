@@ -3,7 +3,7 @@ import Values
 
 extension Evaluator {
   /// Returns the order that an expression on two values defines. If the values cannot be compared,
-  /// the failure has the operator's name, because the expression is in no file.
+  /// the failure has the operator's name, because the expression is not part of any file.
   func order(
     for name: String, at place: StagePlace
   ) -> (Value, Value) throws(StreamFailure) -> Bool {

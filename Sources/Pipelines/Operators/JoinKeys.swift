@@ -2,15 +2,15 @@ import Expressions
 import Reactive
 import Values
 
-/// The expressions by which the values of two streams are matched.
+/// The expressions that return the keys by which the values of two streams are matched.
 struct JoinKeys: Sendable {
   typealias Key = (Value) throws(StreamFailure) -> EquivalentValue
 
   private let first: Evaluator
   private let second: Evaluator
 
-  /// Checks the expressions of both streams, of which the second is the same as the first by
-  /// default; nil if there is none, so that all values match.
+  /// Checks the expressions of both streams; the second is the same as the first by default.
+  /// Returns nil if there is no expression, so that all values match.
   init?(
     _ on: String?, _ otherOn: String?, of upstream: Upstream, _ other: Upstream,
     in context: CompileContext
@@ -21,8 +21,8 @@ struct JoinKeys: Sendable {
     second = try context.check(otherOn ?? on, in: .value(other.type), at: place).evaluator()
   }
 
-  /// Returns both streams, without the values on which their expressions fail if the operator
-  /// tolerates these.
+  /// Returns both streams. If the operator tolerates failures of its expressions, the values on
+  /// which they fail are left out.
   static func guarded(
     _ upstream: Upstream, _ other: Upstream, by keys: JoinKeys?, in context: CompileContext
   ) -> [Upstream] {
@@ -32,12 +32,12 @@ struct JoinKeys: Sendable {
     ]
   }
 
-  /// Returns the key of a value of the first stream, as a function for one run.
+  /// Returns a function for one run that returns the key of a value of the first stream.
   static func first(of keys: JoinKeys?, at place: StagePlace) -> Key {
     key(by: keys?.first, at: place)
   }
 
-  /// Returns the key of a value of the second stream, as a function for one run.
+  /// Returns a function for one run that returns the key of a value of the second stream.
   static func second(of keys: JoinKeys?, at place: StagePlace) -> Key {
     key(by: keys?.second, at: place)
   }

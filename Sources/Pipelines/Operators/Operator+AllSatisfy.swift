@@ -4,7 +4,7 @@ import Values
 
 extension Operator {
   /// Emits false at the first value for which the expression is false, or true when the stream
-  /// finishes.
+  /// completes.
   public static func allSatisfy(expression: String) -> Operator {
     Operator(AllSatisfy(expression: expression))
   }

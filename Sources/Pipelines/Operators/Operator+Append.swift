@@ -2,7 +2,7 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits the values of other streams, one after another, once this one has finished.
+  /// Emits the values of other streams, one after another, once this one has completed.
   public static func append(streams: [StreamInput]) -> Operator {
     Operator(Append(streams: streams))
   }

@@ -3,19 +3,20 @@ public import Reactive
 import Values
 
 extension Operator {
-  /// Collects all values into one array, and emits it when the stream finishes.
+  /// Collects all values into one array, and emits it when the stream completes.
   public static func collect() -> Operator {
     Operator(Collect())
   }
 
   /// Collects the values of each window of `seconds`. Windows follow one another from time 0, or
   /// begin every `every` seconds. A window includes its start but not its end, and its array is
-  /// emitted at its end; with `bounds`, as an object that says what they are.
+  /// emitted at its end. With `bounds`, an object with the window's bounds is emitted instead.
   ///
-  /// With `empty`, windows without values are emitted as well, from the one of the first value on,
-  /// as long as anything else keeps the playback going.
+  /// With `empty`, windows without values are emitted as well, from the window of the first value
+  /// on, as long as anything else keeps the playback going.
   ///
-  /// The windows that are open when the stream finishes are emitted then, unless `atEnd` is `.drop`.
+  /// The windows that are open when the stream completes are emitted then, unless `atEnd` is
+  /// `.drop`.
   public static func collect(
     seconds: Seconds, every: Seconds? = nil, empty: Bool? = nil, bounds: Bool? = nil,
     atEnd: Publishers.PendingAtEnd? = nil
@@ -27,13 +28,14 @@ extension Operator {
         atEnd: atEnd.map { "\($0)" }))
   }
 
-  /// Collects values into windows, each of which begins with a value and is closed by the first of
-  /// its limits that is met: no value for `gap`, `maximum` since the first value, `count` values, a
-  /// value for which `endsWhen` is true, which is the last, or one for which `startsWhen` is true,
-  /// which is the first of the next. The expressions read the value as `$0`, and the array so far,
-  /// with it, as `$1`.
+  /// Collects values into windows. Each begins with a value and is closed by the first of its
+  /// limits that is met: no value for `gap`, `maximum` since the first value, `count` values, a
+  /// value for which `endsWhen` is true, or one for which `startsWhen` is true. The value that
+  /// meets `endsWhen` is the last of its window; the value that meets `startsWhen` is the first of
+  /// the next. The expressions read the value as `$0`, and the array so far, including the value,
+  /// as `$1`.
   ///
-  /// The window that is open when the stream finishes is emitted then, unless `atEnd` is `.drop`.
+  /// The window that is open when the stream completes is emitted then, unless `atEnd` is `.drop`.
   public static func collect(
     gap: Seconds? = nil, maximum: Seconds? = nil, count: Int? = nil, endsWhen: String? = nil,
     startsWhen: String? = nil, bounds: Bool? = nil, atEnd: Publishers.PendingAtEnd? = nil
@@ -92,8 +94,8 @@ extension Operator {
       }.lasting(upstream.extent.regrouped)
     }
 
-    /// The maximum number of empty windows in a row: a stream that never finishes may have no end
-    /// of them.
+    /// The maximum number of empty windows in a row. Without a limit, a stream that never completes
+    /// could emit them forever.
     private static let emptyLimit = (
       limit: 10_000_000,
       failure: StreamFailure(
@@ -105,7 +107,8 @@ extension Operator {
       gap != nil || maximum != nil || count != nil || endsWhen != nil || startsWhen != nil
     }
 
-    /// Adds a stage that collects arrays in a way that needs no bounds; nil if there is none.
+    /// Adds a stage that collects arrays without bounds. Returns nil if the parameters need another
+    /// stage.
     private func applyPlain(
       to upstream: Upstream, in context: CompileContext
     ) -> Upstream? {
@@ -127,7 +130,7 @@ extension Operator {
       return count.map(extent.grouped(by:)) ?? extent.summedUp(evenIfEmpty: true)
     }
 
-    /// Returns the strategy of collecting by time; nil if values are not collected by time.
+    /// Returns the strategy for collecting by time; nil if values are not collected by time.
     private func strategy(on scheduler: any Scheduler) -> Publishers.TimeGroupingStrategy? {
       if let gap { return .bySession(scheduler, gap: gap.duration) }
       guard let seconds else { return nil }
@@ -259,7 +262,7 @@ extension Operator.Collect {
         ]))
   }
 
-  /// The argument of Combine's `collect` if that does the work; nil if it does not.
+  /// The arguments of Combine's `collect` if that operator can do the work; nil otherwise.
   private func plainArguments(_ swift: SwiftStep) -> [SwiftCode]? {
     let others = [maximum != nil, endsWhen != nil, startsWhen != nil, gap != nil && count != nil]
     if others.contains(true) { return nil }

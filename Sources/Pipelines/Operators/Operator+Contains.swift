@@ -3,13 +3,13 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Emits true at the first value that equals `value`, or false when the stream finishes.
+  /// Emits true at the first value that equals `value`, or false when the stream completes.
   public static func contains(value: Value) -> Operator {
     Operator(Contains(value: value, expression: nil))
   }
 
   /// Emits true at the first value for which the expression is true, or false when the stream
-  /// finishes.
+  /// completes.
   public static func contains(expression: String) -> Operator {
     Operator(Contains(value: nil, expression: expression))
   }

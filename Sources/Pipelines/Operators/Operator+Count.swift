@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Emits the number of values when the stream finishes.
+  /// Emits the number of values when the stream completes.
   public static func count() -> Operator {
     Operator(Count())
   }

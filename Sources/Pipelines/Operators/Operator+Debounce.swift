@@ -5,9 +5,9 @@ import Values
 extension Operator {
   /// Emits a value once no other has arrived for `seconds`.
   ///
-  /// A value that is pending when the stream finishes is dropped, unless `atEnd` is `.emit`. If
-  /// `leading` is true, a value that arrives after silence is emitted at once instead, and those that
-  /// follow within `seconds` are dropped.
+  /// A value that is pending when the stream completes is dropped, unless `atEnd` is `.emit`. If
+  /// `leading` is true, a value that arrives after silence is emitted at once instead, and those
+  /// that follow within `seconds` are dropped.
   public static func debounce(
     seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil, leading: Bool? = nil
   ) -> Operator {
@@ -70,8 +70,9 @@ extension Operator {
       }.lasting(upstream.extent.filtered(isSafe: true))
     }
 
-    /// Warns if every group that the operator waits in is forgotten before its wait is over: both
-    /// begin with the same value, and the group ends before all else of its instant.
+    /// Warns if every group in which the operator waits is forgotten before the wait is over. Both
+    /// times begin with the same value, and the group ends before anything else happens at that
+    /// instant.
     private func warnIfForgotten(_ upstream: Upstream, in context: CompileContext) {
       guard case .group = context.plan.nodes[upstream.node], let limit = context.forgetAfter,
         limit.nanoseconds <= seconds.nanoseconds, leading != true, atEnd != "emit"

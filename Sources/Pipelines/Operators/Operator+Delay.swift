@@ -9,7 +9,7 @@ extension Operator {
   }
 
   /// Delays each value by the result of the expression, a duration or seconds. Values can overtake
-  /// one another; the finish comes behind the last of them.
+  /// one another; the completion comes after the last of them.
   public static func delay(expression: String) -> Operator {
     Operator(Delay(expression: expression))
   }
@@ -67,7 +67,8 @@ extension Operator {
       }.lasting(upstream.extent.mapped(skipping: context.tolerance != nil))
     }
 
-    /// Returns a stream without the values for which there is no delay, if these are tolerated.
+    /// Returns a stream without the values for which there is no delay, if the operator tolerates
+    /// them.
     private func guarded(
       _ upstream: Upstream, by evaluator: Evaluator, in context: CompileContext
     ) -> Upstream {

@@ -7,7 +7,7 @@ extension Operator {
   /// Drops each value that was emitted before, or whose key, the expression's result, was seen
   /// before.
   ///
-  /// Keeps every key until the end.
+  /// All keys are stored until the end.
   public static func distinct(expression: String? = nil) -> Operator {
     Operator(Distinct(expression: expression))
   }
@@ -93,7 +93,7 @@ extension Operator.Distinct {
 
 extension Operator.Distinct {
   func partition(_ step: PartitionStep) {
-    // The values of a key in a group have been brought together by that.
+    // The enclosing group has already brought the values of a key together.
     guard !step.isInGroup else { return }
     step.require(
       step.stream.branches.map { branch in

@@ -4,7 +4,7 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Drops values until the expression is false for one; emits that one and all later values.
+  /// Drops values until the expression is false for one; emits that value and all later ones.
   public static func dropWhile(expression: String) -> Operator {
     Operator(DropWhile(expression: expression))
   }

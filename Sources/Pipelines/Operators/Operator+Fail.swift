@@ -37,7 +37,7 @@ extension Operator {
         try context.check(text, in: .value(upstream.type), as: .condition, at: "expression")
       }
       let failure = EvaluationError(error, at: context.here)
-      // A failure that the operator is meant to cause is no error of its expression.
+      // A failure that the operator is meant to cause is not an error of its expression.
       let guarded =
         checked.map { context.guarded(upstream, byCondition: $0.evaluator()) } ?? upstream
       let failing =

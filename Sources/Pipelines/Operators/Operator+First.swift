@@ -4,7 +4,7 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits the first value, or the first for which the expression is true, and finishes.
+  /// Emits the first value, or the first for which the expression is true, and completes.
   public static func first(expression: String? = nil) -> Operator {
     Operator(First(expression: expression))
   }

@@ -84,7 +84,7 @@ extension Operator.FlatMap {
 extension Operator.FlatMap {
   func partition(_ step: PartitionStep) {
     step.playForEach()
-    // Beyond the limit, a value waits until the streams of those before it have ended.
+    // Beyond the limit, a value waits until the streams of earlier values have ended.
     if maxPublishers != nil { step.depend(on: .on("the streams of the values before it")) }
   }
 }

@@ -4,10 +4,10 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Applies operators to the values of each key, the result of an expression, separately; the
-  /// operators read the key as `$key`. Their results are merged.
+  /// Applies operators to the values of each key separately. The key is the result of an
+  /// expression, and the operators read it as `$key`. Their results are merged.
   ///
-  /// A key of which no value has arrived for `forgetAfter` finishes and is forgotten.
+  /// If no value of a key has arrived for `forgetAfter`, its group completes and is forgotten.
   public static func groupBy(
     key: String, operators: [Operator], forgetAfter: Seconds? = nil
   ) -> Operator {
@@ -16,10 +16,10 @@ extension Operator {
       GroupBy(key: key, operators: operators, stream: nil, forgetAfter: forgetAfter))
   }
 
-  /// Plays a stream for each key, the result of an expression; the stream reads the key as `$key`,
-  /// and its input `$group` is the values of that key. The streams are merged.
+  /// Plays a stream for each key. The key is the result of an expression. The stream reads it as
+  /// `$key`, and its input `$group` is the values of that key. The streams are merged.
   ///
-  /// A key of which no value has arrived for `forgetAfter` finishes and is forgotten.
+  /// If no value of a key has arrived for `forgetAfter`, its group completes and is forgotten.
   public static func groupBy(
     key: String, stream: StreamInput, forgetAfter: Seconds? = nil
   ) -> Operator {
@@ -81,7 +81,7 @@ extension Operator {
       if extent.completion == .always { extent.completion = .perhaps }
       if upstream.extent.isEmpty || inner.extent.isEmpty { extent.most = 0 }
       let evaluator = checked.evaluator()
-      // Compiled behind the inner stream, which reads the values that are left.
+      // Compiled after the inner stream, which reads only the values that remain.
       let guarded = context.guarded(upstream, by: evaluator)
       let site = forgetAfter == nil ? nil : context.dropSite(.forgotten)
       return context.stage([guarded], inner: [inner], emitting: inner.type) {

@@ -4,9 +4,10 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits an array of each value and each value of another stream that has the same key, the result
-  /// of an expression, and arrives close to it; `otherOn` is the same as `on` by default, and without
-  /// either all keys are the same. As a left join, values without a partner are emitted with null.
+  /// Emits an array of each value and each value of another stream that has the same key, the
+  /// result of an expression, and arrives close to it. `otherOn` is the same as `on` by default;
+  /// without either, all keys are the same. As a left join, values without a partner are emitted
+  /// with null.
   public static func join(
     stream: StreamInput, on: String? = nil, otherOn: String? = nil, within: JoinInterval,
     kind: Publishers.JoinKind? = nil
@@ -122,8 +123,8 @@ extension Operator.Join {
 }
 
 extension Plan {
-  /// Returns the diagram whose values a stream emits, changed or dropped at most; nil if there is
-  /// none.
+  /// Returns the diagram whose values a stream emits, possibly changed or with some dropped; nil if
+  /// there is none.
   fileprivate func knownDiagram(at node: Int) -> MarblePlan? {
     var node = node
     while true {
@@ -138,7 +139,7 @@ extension Plan {
 }
 
 extension MarblePlan {
-  /// Returns the times of all values, and of the failure, if there is one.
+  /// Returns the times of all values, and the time of the failure, if there is one.
   fileprivate func times(from start: Instant) -> Publishers.KnownTimes {
     let times = events.compactMap { event -> Int64? in
       if case .finished = event.kind { nil } else { event.time }

@@ -4,7 +4,7 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits the last value, or the last for which the expression is true, when the stream finishes.
+  /// Emits the last value, or the last for which the expression is true, when the stream completes.
   public static func last(expression: String? = nil) -> Operator {
     Operator(Last(expression: expression))
   }

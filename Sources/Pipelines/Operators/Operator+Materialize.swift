@@ -4,7 +4,7 @@ import Values
 
 extension Operator {
   /// Emits each event as an object: `{"value": …}` for a value, then `{"completion": "finished"}`
-  /// or `{"completion": "failure", "error": …}`; and finishes.
+  /// or `{"completion": "failure", "error": …}`; then completes.
   public static func materialize() -> Operator {
     Operator(Materialize())
   }

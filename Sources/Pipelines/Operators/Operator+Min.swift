@@ -3,7 +3,7 @@ import Reactive
 import Tracing
 
 extension Operator {
-  /// Emits the least value, the first of several, when the stream finishes.
+  /// Emits the least value, the first one if several are equal, when the stream completes.
   ///
   /// Numbers compare with numbers, strings with strings, and bools with bools.
   public static func min() -> Operator {

@@ -3,7 +3,7 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Emits each value, from the second on, in an array after the previous one.
+  /// Emits an array of the previous value and the current one for each value from the second on.
   public static func pairwise() -> Operator {
     Operator(Pairwise())
   }

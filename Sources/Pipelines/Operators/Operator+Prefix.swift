@@ -1,7 +1,7 @@
 import Reactive
 
 extension Operator {
-  /// Emits the first `count` values, and finishes with the last of them.
+  /// Emits the first `count` values, and completes with the last of them.
   public static func prefix(count: Int) -> Operator {
     precondition(count >= 0, "a negative count")
     return Operator(Prefix(count: count))

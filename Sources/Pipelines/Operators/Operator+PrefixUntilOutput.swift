@@ -2,7 +2,7 @@ import Reactive
 import Tracing
 
 extension Operator {
-  /// Emits values until another stream emits one, and then finishes.
+  /// Emits values until another stream emits one, and then completes.
   public static func prefixUntilOutput(stream: StreamInput) -> Operator {
     Operator(PrefixUntilOutput(stream: stream))
   }

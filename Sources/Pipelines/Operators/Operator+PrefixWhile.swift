@@ -4,7 +4,7 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits values until the expression is false for one, and finishes in its place.
+  /// Emits values until the expression is false for one, and completes in its place.
   public static func prefixWhile(expression: String) -> Operator {
     Operator(PrefixWhile(expression: expression))
   }

@@ -35,7 +35,7 @@ extension Operator {
     ) throws(Diagnostics) -> Upstream {
       context.noteWriting()
       return context.stage(upstream, emitting: upstream.type) { [prefix] upstream, place in
-        // A prefix or a message of the file has no line, and no color, of its own.
+        // A prefix or a message from the file is printed on one line and cannot set a color.
         place.withoutTraces(upstream).print(prefix ?? "") { StandardError.writeLine($0.onOneLine) }
           .eraseToAnyPublisher()
       }.lasting(upstream.extent)

@@ -3,7 +3,7 @@ import Reactive
 import Tracing
 
 extension Operator {
-  /// Emits the events of the stream that sends one first, this one or another, and cancels the
+  /// Emits the events of whichever stream sends one first, this one or another, and cancels the
   /// others.
   public static func race(streams: [StreamInput]) -> Operator {
     Operator(Race(streams: streams))

@@ -5,14 +5,14 @@ import Values
 extension Operator {
   /// The treatment of values that arrive faster than `rateLimit` allows.
   public enum RateOverflow: String, Sendable, CaseIterable {
-    /// They are dropped.
+    /// Values are dropped.
     case drop
-    /// They wait for the first instant at which they may pass.
+    /// Values wait until the first instant at which the limit allows them.
     case delay
   }
 
-  /// Emits at most `count` values in any half-open time of `seconds`. Others are dropped, or delayed
-  /// if `overflow` is `.delay`.
+  /// Emits at most `count` values in any half-open interval of `seconds`. Others are dropped, or
+  /// delayed if `overflow` is `.delay`.
   public static func rateLimit(
     count: Int, seconds: Seconds, overflow: RateOverflow? = nil
   ) -> Operator {
@@ -25,7 +25,7 @@ extension Operator {
     var seconds: Seconds
     var overflow: String?
 
-    /// The limit of values that wait.
+    /// The maximum number of waiting values.
     static let maximumWaiting = 1_000_000
 
     static let spec = OperatorSpec(

@@ -4,7 +4,7 @@ public import Values
 
 extension Operator {
   /// Combines all values into one result, beginning with `initialValue`, and emits it when the
-  /// stream finishes.
+  /// stream completes.
   public static func reduce(initialValue: Value, expression: String) -> Operator {
     Operator(Reduce(initialValue: initialValue, expression: expression))
   }
@@ -42,7 +42,8 @@ extension Operator {
       let emitted = type.joined(with: .of(initialValue))
       let extent = upstream.extent.summedUp(evenIfEmpty: true, canFail: true)
       guard context.tolerance == nil else {
-        // The results so far, without those values on which the expression fails, and then the last.
+        // First the results so far, without the values on which the expression fails; then the last
+        // result.
         let results = context.transform(
           upstream, with: .scan(evaluator, from: initialValue), emitting: emitted)
         return context.stage(results, emitting: emitted) { [initialValue] results, _ in

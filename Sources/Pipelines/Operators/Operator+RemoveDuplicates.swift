@@ -4,8 +4,8 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Drops each value that equals the one before it, or for which an expression of the one before
-  /// (`$0`) and itself (`$1`) is true.
+  /// Drops each value that equals the previous one, or for which an expression of the previous
+  /// value (`$0`) and the value itself (`$1`) is true.
   public static func removeDuplicates(expression: String? = nil) -> Operator {
     Operator(RemoveDuplicates(expression: expression))
   }

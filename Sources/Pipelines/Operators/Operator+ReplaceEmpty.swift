@@ -3,7 +3,7 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Emits the given value if the stream finishes without one.
+  /// Emits the given value if the stream completes without emitting one.
   public static func replaceEmpty(with: Value) -> Operator {
     Operator(ReplaceEmpty(with: with))
   }

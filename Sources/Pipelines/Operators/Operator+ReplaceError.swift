@@ -3,7 +3,7 @@ import Reactive
 public import Values
 
 extension Operator {
-  /// Emits a value in place of a failure, and finishes.
+  /// Emits a value in place of a failure, and completes.
   public static func replaceError(with: Value) -> Operator {
     Operator(ReplaceError(with: with))
   }

@@ -61,7 +61,7 @@ extension Operator.Scan {
 extension Operator.Scan {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     if swift.isTolerant {
-      // What is emitted, nothing for a value that is skipped, and the last result.
+      // The value to emit, or none if a value is skipped, and the last result.
       let initial = SwiftCode.joined([
         .atom("(Value?.none, "), try swift.value(initialValue), .atom(" as Value)"),
       ])

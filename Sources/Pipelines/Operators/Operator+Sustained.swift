@@ -4,8 +4,9 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits `[true, value]` once the expression has been true for every value of `seconds`, and then
-  /// `[false, value]` once it has been false for every value of `release`, with the latest value.
+  /// Emits `[true, value]` once the expression has been true for all values during `seconds`, and
+  /// then `[false, value]` once it has been false for all values during `release`. `value` is the
+  /// latest one.
   public static func sustained(
     expression: String, seconds: Seconds, release: Seconds? = nil
   ) -> Operator {

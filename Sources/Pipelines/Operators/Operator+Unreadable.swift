@@ -1,6 +1,6 @@
 extension Operator {
-  /// A placeholder for an operator that could not be read, which has been reported, so that the
-  /// operators after it are checked all the same. A model that contains one never leaves the
+  /// A placeholder for an operator that could not be read. The mistake has been reported, and the
+  /// operators after it are still checked. A model that contains a placeholder never leaves the
   /// parser.
   static let unreadable = Operator(Unreadable())
 

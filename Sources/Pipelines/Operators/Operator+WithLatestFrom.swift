@@ -93,7 +93,7 @@ extension Operator {
     }
 
     /// Returns the pairs as arrays. Drops values without a partner if there is a number to count
-    /// them by.
+    /// them under.
     private static func arrays(
       _ pairs: some Publisher<(Value, Value?), StreamFailure>, dropping site: Int?,
       at place: StagePlace

@@ -2,7 +2,7 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits arrays of the n-th values of this stream and of others.
+  /// Emits an array of the n-th values of all streams, this one and the others.
   public static func zip(streams: [StreamInput]) -> Operator {
     Operator(Zip(streams: streams))
   }

@@ -6,7 +6,7 @@ public import Values
 ///     Operator.delay(seconds: 1)      { "delay": { "seconds": 1 } }
 public struct Operator: Sendable {
   let definition: any OperatorDefinition
-  /// The treatment of values on which its expression fails; nil means that the operator fails.
+  /// The treatment of values on which the operator's expression fails; if nil, the operator fails.
   public internal(set) var onError: ErrorPolicy?
   /// The members of the operator's object whose keys begin with `$`, for editors and people.
   public var annotations: [Member] = []
@@ -17,8 +17,7 @@ public struct Operator: Sendable {
     self.definition = definition
   }
 
-  /// All operators, sorted by name. A new one goes into a file next to the others, and is listed
-  /// here.
+  /// All operators, sorted by name. Put a new one into a file next to the others, and list it here.
   static let all: [any OperatorDefinition.Type] = [
     AllSatisfy.self,
     Append.self,
@@ -79,13 +78,13 @@ public struct Operator: Sendable {
   /// The specs of all operators, sorted by name.
   public static let specs: [OperatorSpec] = all.map { $0.spec }
 
-  /// Returns the name of the operator that has another name in other tools; nil if there is none.
+  /// Returns the operator that has the given name in other tools; nil if there is none.
   public static func name(calledElsewhere other: String) -> String? {
     names.contains(other) ? nil : ForeignNames.streamOperators[other]?.meaning
   }
 
-  /// Returns a hint for the name of an operator in another tool; nil if the name is unknown, or the
-  /// same here.
+  /// Returns a hint for the name of an operator in another tool; nil if the name is unknown, or if
+  /// it is the same here.
   package static func wayOut(forForeignName name: String) -> String? {
     names.contains(name) ? nil : ForeignNames.streamOperators[name]?.wayOut
   }
@@ -93,7 +92,7 @@ public struct Operator: Sendable {
   /// The spec of this operator.
   public var spec: OperatorSpec { definition.spec }
 
-  /// Returns the same operator with a treatment of values on which its own expression fails.
+  /// Returns the same operator with a treatment of the values on which its own expression fails.
   ///
   ///     Operator.map(expression: "$0.size * 2").onError(.skip)
   ///

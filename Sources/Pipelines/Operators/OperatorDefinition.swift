@@ -24,17 +24,17 @@ protocol OperatorDefinition: Hashable, Sendable {
     to upstream: Upstream, in context: CompileContext
   ) throws(Diagnostics) -> Upstream
 
-  /// Adds the calls to a chain of publishers in Swift that do the same.
+  /// Writes Swift calls that do the same to a chain of publishers.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)
 
-  /// How many values back, of those that it let pass, is the one for which it drops another; 0 if
-  /// it drops none for an earlier value.
+  /// For an operator that drops a value because of an earlier one that passed: how many passed
+  /// values back that one is, where 1 is the latest. Otherwise 0.
   var rivalDistance: Int { get }
 
-  /// The part that the end of its upstream has in it, with these parameters.
+  /// The effect that the end of its upstream has on it, with these parameters.
   var end: OperatorEnd { get }
 
-  /// Finds the records of which the results come, so that inputs can be split by a key.
+  /// Finds the records on which the results depend, so that inputs can be split by a key.
   func partition(_ step: PartitionStep)
 }
 
@@ -75,7 +75,7 @@ public final class OperatorSpec: Sendable {
     case repeating
     /// Operators that process the values of each key separately.
     case byKey = "by key"
-    /// Operators that Rx has and Combine lacks.
+    /// Operators that exist in Rx but not in Combine.
     case fromRx = "from Rx"
     /// Operators that report the events of a stream.
     case watching
@@ -113,40 +113,41 @@ public final class OperatorSpec: Sendable {
   public let category: Category
   /// The effect of the operator, in one sentence.
   public let summary: String
-  /// Facts that the summary has no room for and that a reader would not guess, in sentences; nil if
+  /// Facts that do not fit into the summary and that a reader would not guess, in sentences; nil if
   /// there are none.
   public let remark: String?
-  /// The names of the operator in other tools, for readers who look it up by these.
+  /// The names of the operator in other tools, for readers who look for those.
   public let otherNames: [String]
   /// Further names that people try, which get a hint and are not listed in the reference.
   let suggestedFor: [String]
   /// The parameters, in the order of the reference.
   public let parameters: [ParameterSpec]
-  /// The valid combinations of parameters; empty if any combination is valid. In `every?` the
-  /// parameter can be left out, and of `gap|count` there is one or both.
+  /// The valid combinations of parameters; empty if any combination is valid. In `every?`, the
+  /// parameter can be left out; of `gap|count`, one or both are present.
   public let forms: [[String]]
-  /// The same with an optional parameter, which has a question mark behind its name, in one form.
+  /// The same, with each optional parameter marked by a question mark after its name instead of a
+  /// separate form.
   let briefForms: [[String]]
   /// The outcomes that a full test has to observe, in addition to receiving values.
   let outcomes: [OperatorOutcome]
   /// Examples of the operator. Tests play each of them.
   public let examples: [Example]
-  /// Whether it compares values by their order, and so accepts neither arrays nor objects.
+  /// Whether it compares values by their order, so that it accepts neither arrays nor objects.
   package let ordersValues: Bool
-  /// The reasons for which it lets the events end that it receives and emits nothing for, in words
+  /// The reasons for which an event that it receives can end in it without being emitted, in words
   /// about such an event.
   let reasons: [Trace.Reason: String]
-  /// What would have to differ so that such an event does not end, in words.
+  /// What would have to be different for such an event to be emitted, in words.
   let remedies: [Trace.Reason: String]
-  /// The origin of the values that it emits; nil if the other facts say it.
+  /// The origin of the values that it emits; nil if it follows from the other properties.
   let ownEmission: Trace.Stage.Emission?
-  /// Whether it makes one result of the values it receives, and keeps none of them.
+  /// Whether it reduces the values it receives to one result, and stores none of them.
   let summarizes: Bool
-  /// The earlier value of which it makes the next result, if there is one.
+  /// The earlier value that its next result depends on, if there is one.
   let memory: StageMemory
-  /// The other values on which its results depend, if it does not treat each value by itself.
+  /// The other values that its results depend on; nil if it treats each value independently.
   let dependence: OperatorDependence?
-  /// The part that the end of its upstream has in it.
+  /// The effect that the end of its upstream has on it.
   let end: OperatorEnd
   /// The reason why it costs more than similar operators, for measurements; nil if it does not.
   package let cost: String?
@@ -192,8 +193,8 @@ public final class OperatorSpec: Sendable {
     formBits = forms.map { OperatorForm($0).bits(of: parameters.map(\.name)) }
   }
 
-  /// Returns the valid combinations with `onError`, which stands beside an expression only; none if
-  /// any combination is valid.
+  /// Returns the valid combinations with `onError`, which is valid only together with an
+  /// expression; empty if any combination is valid.
   private static func forms(
     _ forms: [[String]], tolerating parameters: [ParameterSpec]
   ) -> [[String]] {
@@ -208,7 +209,7 @@ public final class OperatorSpec: Sendable {
     return [others] + expressions.map { others + [$0.name, "onError?"] }
   }
 
-  /// Returns the combinations of parameters that a form with optional ones stands for.
+  /// Returns the combinations of parameters that a form with optional ones describes.
   private static func combinations(of form: [String]) -> [[String]] {
     form.reduce([[]]) { lists, name in
       guard name.hasSuffix("?") else { return lists.map { $0 + [name] } }

@@ -1,7 +1,7 @@
 import Tracing
 
 extension OperatorSpec {
-  /// Whether it emits values as they come, if any.
+  /// Whether the values that it emits are some of those that it receives, unchanged.
   var choosesValues: Bool {
     dependence?.emitsReceived ?? (category == .filtering || category == .timing)
   }

@@ -1,4 +1,4 @@
-// Parts of a spec in the form of the reference.
+// Parts of a spec, as the reference prints them.
 
 extension OperatorSpec {
   /// The ways to write the parameters, such as `{seconds, atEnd?}`, one for each of the `forms`. A
@@ -10,7 +10,7 @@ extension OperatorSpec {
 }
 
 extension ParameterSpec {
-  /// The values that it can have, with their limits: "a whole number, 0 or more".
+  /// The allowed values, with their limits: "a whole number, 0 or more".
   package var expectation: String {
     switch kind {
     case .duration: "\(kind.expectation), \(isPositive ? "more than 0" : "0 or more")"

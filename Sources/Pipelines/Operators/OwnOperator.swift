@@ -1,7 +1,7 @@
 public import Values
 
 extension Operator {
-  /// Applies an operator that the model, or one that encloses it, defines: a definition with
+  /// Applies a custom operator, which the model or an enclosing one defines: a definition with
   /// operators and without a source.
   ///
   ///     Operator.own("perHost", ["seconds": "5m"])      { "perHost": { "seconds": "5m" } }
@@ -14,7 +14,7 @@ extension Operator {
   }
 }
 
-/// The use of an operator that the document defines: its name, and the values of its parameters.
+/// A use of an operator that the document defines: its name, and the values of its parameters.
 struct OwnOperator: OperatorDefinition {
   let name: String
   let arguments: [Member]
@@ -56,7 +56,7 @@ struct OwnOperator: OperatorDefinition {
   }
 }
 
-/// An operator of which some parameters are given by parameters of the model.
+/// An operator some of whose parameters are given by parameters of the model.
 struct UnboundOperator: OperatorDefinition {
   let type: any OperatorDefinition.Type
   let parameters: Parameters

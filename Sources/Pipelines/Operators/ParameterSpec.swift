@@ -14,11 +14,11 @@ public struct ParameterSpec: Sendable {
   public let words: [String]
   /// The effect of the parameter, in one sentence.
   public let summary: String
-  /// The role of an expression, which decides what it reads.
+  /// The role of an expression, which determines the variables that it reads.
   package let role: ExpressionRole
   /// The variables and groups that the operator provides to streams and operators in the parameter.
   let provides: Set<ContextRequirement.Subject>
-  /// The values to measure; empty if one that follows from the kind is enough.
+  /// The values to measure; empty if a single default value for the kind is enough.
   package let measured: [MeasuredValue]
 
   init(
@@ -45,7 +45,8 @@ extension ParameterSpec {
   /// Whether streams in the parameter can name the values of a group.
   package var providesGroup: Bool { provides.contains(.group) }
 
-  /// The parameter of every operator with an expression for values on which that fails.
+  /// The parameter that every operator with an expression has: what happens to values on which the
+  /// expression fails.
   static let onError = ParameterSpec(
     "onError", .errorPolicy,
     "The treatment of a value on which an expression fails; 'fail' by default.",
@@ -63,16 +64,16 @@ package enum ExpressionRole: Sendable, CaseIterable {
   case duration
   /// Returns the key of the value `$0`, by which values are distinguished.
   case key
-  /// Returns the next result from the last one, `$0`, and the value `$1`.
+  /// Returns the next result from the previous one, `$0`, and the value `$1`.
   case accumulation
   /// Returns whether two values, `$0` and `$1`, meet a condition.
   case comparison
 }
 
-/// A value of a parameter that `stream-bench` measures, if the one that follows from the
-/// parameter's kind would measure nothing.
+/// A value of a parameter for `stream-bench` to measure, where the default for the parameter's kind
+/// would measure nothing.
 package struct MeasuredValue: Sendable, ExpressibleByStringLiteral {
-  /// The JSON text. In an expression, `#` is a placeholder for reading the number in an object; a
+  /// The JSON text. In an expression, `#` is a placeholder for reading the number in an object. A
   /// stream named `other` is as long as the measured one.
   package let json: String
   /// The reason why it costs more than other values; nil if it does not.
@@ -90,7 +91,7 @@ package struct MeasuredValue: Sendable, ExpressibleByStringLiteral {
 
 /// The kinds of values that parameters have.
 public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
-  /// A number of seconds, 0 or more, or a text such as "1h30m".
+  /// A number of seconds, 0 or more, or a string such as "1h30m".
   case duration
   /// An expression over the value.
   case expression
@@ -108,9 +109,9 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case durations
   /// A duration, or an object with one `before` and one `after`.
   case interval
-  /// Streams: names, files, or models written in place.
+  /// Streams: names, files, or inline models.
   case streams
-  /// A stream: a name, a file, or a model written in place.
+  /// A stream: a name, a file, or an inline model.
   case stream
   /// Operators, applied in order.
   case operators

@@ -11,7 +11,7 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
 
   init() {}
 
-  /// Creates parameters without those that are nil.
+  /// Creates parameters, leaving out those that are nil.
   init(dictionaryLiteral elements: (String, ParameterValue?)...) {
     for (name, value) in elements {
       if let value { set(name, value) }
@@ -75,10 +75,10 @@ enum ParameterValue: Hashable, Sendable {
   case stream(StreamInput)
   case operators([Operator])
   case errorPolicy(ErrorPolicy)
-  /// A value in which parameters of the model stand for parts: texts such as `$name`.
+  /// A value in which parameters of the model replace parts: strings such as `$name`.
   case reference(Value)
 
-  /// The numbers of streams and of operators of one's own in the value.
+  /// The numbers of streams and of custom operators in the value.
   var span: ReferenceSpan {
     switch self {
     case .streams(let inputs): ReferenceSpan(inputs: inputs.count)
@@ -90,8 +90,8 @@ enum ParameterValue: Hashable, Sendable {
   }
 }
 
-/// The numbers of streams that operators take and of operators of one's own among them, without
-/// those in the bodies of these.
+/// The number of streams that operators take, and the number of custom operators among them.
+/// Streams and operators in the bodies of custom operators are not counted.
 struct ReferenceSpan: Hashable, Sendable {
   var inputs = 0
   var ownOperators = 0
@@ -105,7 +105,7 @@ struct ReferenceSpan: Hashable, Sendable {
 }
 
 extension OperatorDefinition {
-  /// The numbers of streams and of operators of one's own that it uses.
+  /// The numbers of streams and of custom operators that it uses.
   var span: ReferenceSpan {
     if self is OwnOperator { return ReferenceSpan(ownOperators: 1) }
     return parameters.entries.reduce(ReferenceSpan()) { $0 + $1.value.span }
@@ -118,8 +118,8 @@ struct Durations: Hashable, Sendable {
   /// Whether it is a single duration instead of a list with one element.
   var isSingle: Bool
 
-  /// Creates durations from a list, of which a single element is written without brackets. Returns
-  /// nil for an empty list.
+  /// Creates durations from a list. A single element is written without brackets. Returns nil for
+  /// an empty list.
   init?(_ list: [Seconds]) {
     guard !list.isEmpty else { return nil }
     self.init(list: list, isSingle: list.count == 1)
