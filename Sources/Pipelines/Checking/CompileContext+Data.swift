@@ -3,9 +3,9 @@ import Values
 
 /// Notes on how operators use the records of inputs.
 extension CompileContext {
-  /// Notes the uses of inputs by an operator, and warns of those that need no records to be judged.
+  /// Notes an operator's uses of inputs, and gives those warnings that need no records.
   ///
-  /// - Parameter streams: The streams that it takes in, with those of the operators inside of it.
+  /// - Parameter streams: The streams that it takes, including those of the operators inside it.
   func noteData(
     _ definition: any OperatorDefinition, from upstream: Upstream, with streams: [Upstream]
   ) {
@@ -17,12 +17,12 @@ extension CompileContext {
     noteEncounter([upstream] + streams, in: definition.spec.name)
   }
 
-  /// Notes the inputs that meet in an operator, or in the source of its name, if their order at one
-  /// instant changes what it emits.
+  /// Notes the inputs that meet in an operator, or in the source of the same name, if the order of
+  /// their records at one instant changes the result.
   func noteEncounter(_ streams: [Upstream], in name: String) {
     guard lints, !isInBody, Self.orderedNames.contains(name) else { return }
     let bits = streams.map(\.origin.prompt)
-    // An input beside itself is one stream of records.
+    // An input that leads to every stream is one stream of records, which has an order.
     let inputs = Self.inputs(in: bits.reduce(0, |) & ~bits.reduce(.max, &))
     guard inputs.count > 1 else { return }
     noteUse { [here] in
@@ -41,7 +41,7 @@ extension CompileContext {
     }
   }
 
-  /// Notes the fields that an expression needs of the records of an input.
+  /// Notes the fields of an input's records that an expression needs.
   func noteFields(of checked: CheckedExpression, at place: DocumentPath, in input: Int) {
     let place = ExpressionPlace(document: document, path: place)
     noteUse { uses in
@@ -51,12 +51,12 @@ extension CompileContext {
     }
   }
 
-  /// Returns the result of an operator with the origin of its values.
+  /// Returns the result of an operator, with the origin of its values set.
   func originated(
     _ result: Upstream, by definition: any OperatorDefinition, from upstream: Upstream,
     with streams: [Upstream]
   ) -> Upstream {
-    // Most values are not those of inputs, and each item of a long stream has operators of its own.
+    // Most values do not come from inputs, and each item of a long stream has its own operators.
     if upstream.origin.isNone, streams.allSatisfy(\.origin.isNone) { return result }
     // The origin after a custom operator follows from its body.
     if definition is OwnOperator { return result }
@@ -74,7 +74,7 @@ extension CompileContext {
     return result
   }
 
-  /// Returns streams combined into one, with the origin of its values.
+  /// Returns several streams combined into one, with the origin of its values set.
   func originated(_ combined: Upstream, from streams: [Upstream]) -> Upstream {
     var combined = combined
     combined.origin.prompt = streams.reduce(0) { $0 | $1.origin.prompt }
@@ -85,10 +85,10 @@ extension CompileContext {
   }
 }
 
-// MARK: - Streams inside of a group
+// MARK: - Streams inside a group
 
 extension CompileContext {
-  /// Compiles what every group of a stream plays.
+  /// Compiles the stream that every group of an upstream plays.
   func inGroups<Failure: Error>(
     of upstream: Upstream, _ compile: () throws(Failure) -> Upstream
   ) throws(Failure) -> Upstream {
@@ -98,8 +98,8 @@ extension CompileContext {
     return try compile()
   }
 
-  /// Warns of inputs that the operator of a group takes in, if the groups are not made of them: a
-  /// group subscribes with its first value, and misses the records before it.
+  /// Warns of inputs that an operator inside a group takes, unless the groups are made of their
+  /// records. A group subscribes with its first value, and misses the records before it.
   private func lintLateStreams(_ streams: [Upstream], of definition: any OperatorDefinition) {
     guard !groupedInputs.isEmpty else { return }
     let taken = streams.reduce(0) { $0 | inputBits(of: $1.node) }
@@ -121,8 +121,8 @@ extension CompileContext {
       hint: wayOut, at: place)
   }
 
-  /// Returns the inputs whose records lead to the values of a node, as bits by their numbers; none
-  /// for an input beyond the first 64.
+  /// Returns the inputs whose records lead to the values of a node, as bits indexed by the inputs'
+  /// numbers. Only the first 64 inputs are included.
   func inputBits(of node: Int) -> UInt64 {
     while inputBitsByNode.count <= node {
       let next = plan.nodes[inputBitsByNode.count]
@@ -139,7 +139,7 @@ extension CompileContext {
 }
 
 extension OperatorDefinition {
-  /// Whether it takes in streams by itself, not only for the operators inside of it.
+  /// Whether the operator itself takes streams, not only the operators inside it.
   fileprivate var takesStreams: Bool {
     parameters.entries.contains { entry in
       switch entry.value {
@@ -149,7 +149,7 @@ extension OperatorDefinition {
     }
   }
 
-  /// Whether it goes by the times of values, and not only moves them.
+  /// Whether it depends on the times of values, instead of only changing them.
   fileprivate var goesByTime: Bool {
     switch spec.category {
     case .repeating, .failing, .byKey: false
@@ -164,7 +164,7 @@ extension OperatorDefinition {
     }
   }
 
-  /// Whether each value can come at a time of its own afterwards.
+  /// Whether it gives each value its own time.
   fileprivate var setsTimes: Bool {
     spec.name == "delay"
       && parameters.entries.contains { entry in
@@ -172,7 +172,7 @@ extension OperatorDefinition {
       }
   }
 
-  /// Returns an input without times by whose times it goes; nil if there is none.
+  /// Returns an input without times on whose times the operator depends; nil if there is none.
   fileprivate func untimedInput(of upstream: Upstream, with streams: [Upstream]) -> Int? {
     let other = streams.lazy.compactMap(\.origin.untimed).first
     guard let input = upstream.origin.untimed ?? other, goesByTime else { return nil }

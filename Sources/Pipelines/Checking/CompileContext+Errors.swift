@@ -3,15 +3,16 @@ import Reactive
 import Values
 
 extension CompileContext {
-  /// Returns the treatment of values on which an operator's expression fails; nil if the operator
-  /// fails then.
+  /// Returns the treatment of values on which an operator's expression fails; nil if that makes the
+  /// operator fail.
   func tolerance(of next: Operator) throws(Diagnostics) -> Tolerance? {
     guard let policy = try boundErrorPolicy(of: next) else { return nil }
     if case .output(let name) = policy.kind { try checkOutput(name, at: place(of: "onError")) }
     return sideOutputs.add(policy, at: here)
   }
 
-  /// Returns the number by which values are counted that the current operator drops by its rule.
+  /// Returns the number under which values are counted that the current operator drops by its own
+  /// rule.
   func dropSite(_ reason: DropReason) -> Int {
     sideOutputs.add(DropSite(place: here, reason: reason))
   }
@@ -41,7 +42,7 @@ extension CompileContext {
       })
   }
 
-  /// Does the same for an expression that must return a bool.
+  /// Returns the same stream for an expression that must return a bool.
   func guarded(_ upstream: Upstream, byCondition evaluator: Evaluator) -> Upstream {
     guard tolerance != nil else { return upstream }
     return guarded(
@@ -54,7 +55,7 @@ extension CompileContext {
       })
   }
 
-  /// Does the same for a transform that fails where the stage would.
+  /// Returns the same stream for a transform that fails where the stage would.
   func guarded(_ upstream: Upstream, by transform: Transform) -> Upstream {
     guard tolerance != nil else { return upstream }
     return self.transform(upstream, with: transform, emitting: upstream.type)

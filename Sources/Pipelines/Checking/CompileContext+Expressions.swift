@@ -2,13 +2,13 @@ import Expressions
 import Values
 
 extension CompileContext {
-  /// Parses and checks the expression of a parameter, or, without a `parameter`, one that is built
-  /// into the operator.
+  /// Parses and checks the expression of a parameter or, without a `parameter`, an expression that
+  /// is built into the operator.
   func check(
     _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
     at parameter: Text?
   ) throws(Diagnostics) -> CheckedExpression {
-    // Only the enclosing operators decide whether these variables exist.
+    // Whether these variables exist depends only on the enclosing operators.
     var open = scope
     (open.outer, open.error, open.key) = (.dyn, .string, .dyn)
     let place = parameter.map(place(of:)) ?? here.path
@@ -41,8 +41,8 @@ extension CompileContext {
     parameters.isEmpty ? nil : ParameterScope(parameters.table, level: parameters.level)
   }
 
-  /// Returns the diagnostic of a mistake in an expression: for one in the expression of a
-  /// parameter, at the place where that was given, with a note where it is used.
+  /// Returns the diagnostic of a mistake in an expression. If the expression was given as the value
+  /// of a parameter, the mistake is reported there, with a note at the place of use.
   func mistake(
     _ error: ExpressionError, in scope: Scope = .value(), at place: DocumentPath
   ) -> Diagnostic {
@@ -73,7 +73,7 @@ extension CompileContext {
   }
 
   /// Checks an expression that computes the next `$0` from the last one and `$1`. Returns it with a
-  /// type that holds for every result.
+  /// type that covers every result.
   func checkAccumulation(
     _ text: String, initialValue: Value, of type: ValueType, at parameter: Text
   ) throws(Diagnostics) -> (CheckedExpression, ValueType) {
@@ -85,7 +85,7 @@ extension CompileContext {
       // An expression that is wrong for the first value may be right for all others, as in
       // `$0 == null ? $1 : $0 + $1`.
     }
-    // The result has another type than the initial value: check again without a type for `$0`.
+    // The result and the initial value have different types: check again without a type for `$0`.
     let checked = try check(text, in: .pair(.dyn, type), at: parameter)
     return (checked, checked.type)
   }

@@ -1,8 +1,9 @@
 import Expressions
 import Values
 
-/// Warnings about what is allowed and can hardly be meant. They follow from what is known before a
-/// stream plays, and are given where it is sure that they hold for every playback.
+/// Warnings about things that are allowed but unlikely to be intended. They follow from facts that
+/// are known before a stream plays, and are given only where they are certain to apply to every
+/// playback.
 extension CompileContext {
   /// Returns the result of a condition that is the same for all values; nil if that is not known.
   func constantCondition(of checked: CheckedExpression) -> Bool? {
@@ -21,12 +22,13 @@ extension CompileContext {
     add(warning)
   }
 
-  /// Warns of means that are cut to ints, and notes the fields that an expression needs of records.
+  /// Warns of integer divisions that lose a fraction, and notes the fields of records that an
+  /// expression needs.
   func lint(_ checked: CheckedExpression, of parameter: Text, at place: DocumentPath) {
     guard !isInBody else { return }
     lintDivisions(
       checked.cutMeans, "'/' of two ints drops the rest of this mean", at: place)
-    // In the key of the other stream, `$0` is a value of that one.
+    // In the key of the other stream, `$0` is a value of that stream.
     guard let reading, parameter != "otherOn",
       let spec = reading.by.parameters.first(where: { Text($0.name) == parameter }),
       spec.role != .accumulation, spec.role != .comparison
@@ -34,7 +36,7 @@ extension CompileContext {
     noteFields(of: checked, at: place, in: reading.input)
   }
 
-  /// Warns of divisions of ints.
+  /// Warns of integer divisions.
   func lintDivisions(_ divisions: [CutDivision], _ message: String, at place: DocumentPath) {
     for division in divisions {
       var warning = Diagnostic(
@@ -46,9 +48,9 @@ extension CompileContext {
     }
   }
 
-  /// Warns of an operator to which no value comes, that waits in vain, or that has no effect.
+  /// Warns of an operator that receives no values, waits in vain, or has no effect.
   ///
-  /// - Parameter emptying: The operator before it that lets no value pass; nil if there is none.
+  /// - Parameter emptying: An operator before it that never emits a value; nil if there is none.
   func lint(
     _ next: Operator, from upstream: Upstream, to result: Upstream, _ emptying: inout Operator?
   ) {
@@ -96,7 +98,7 @@ extension CompileContext {
       at: places[first + 1])
   }
 
-  /// Warns of streams of which the values have no partners.
+  /// Warns of streams whose values have no partners.
   func lintZip(_ streams: [Upstream], at places: [DocumentPath]) {
     guard lints, !isInBody else { return }
     let extents = streams.map(\.extent)
@@ -116,7 +118,7 @@ extension CompileContext {
       at: places[long])
   }
 
-  /// Warns if only the first of the streams for values is played.
+  /// Warns if only the stream of the first value is played.
   func lintConcatenation(of inner: Upstream, after upstream: Upstream) {
     guard lints, inner.extent.neverCompletes, upstream.extent.fewest > 1 else { return }
     warn(
@@ -124,7 +126,8 @@ extension CompileContext {
       hint: "'flatMap' plays the streams at once, and 'switchMap' the latest", at: here.path)
   }
 
-  /// Warns of groups without end: each value of a stream that never ends makes a new one.
+  /// Warns of an unlimited number of groups: each value of a stream that never ends starts a new
+  /// one.
   func lintKeys(_ key: CheckedExpression, of upstream: Upstream, isForgetting: Bool) {
     guard lints, !isForgetting, key.isValueOrTime else { return }
     let isNew = key.usesTime ? upstream.extent.isEndless : upstream.extent.isEverNew
@@ -139,10 +142,10 @@ extension CompileContext {
 extension OperatorSpec {
   /// Whether it emits only at the end of its upstream, if ever.
   fileprivate var waitsForEnd: Bool { category == .reducing || name == "last" }
-  /// Whether it does nothing but to make other values of values, or to drop some.
+  /// Whether it only replaces values or drops some of them.
   fileprivate var onlyMapsValues: Bool {
     category == .mapping || category == .filtering && name != "ignoreOutput" && name != "last"
   }
-  /// Whether it does nothing but to handle failures.
+  /// Whether it only handles failures.
   fileprivate var handlesFailures: Bool { ["catch", "replaceError", "retry"].contains(name) }
 }

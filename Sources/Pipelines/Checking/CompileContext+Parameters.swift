@@ -2,8 +2,8 @@ import Expressions
 import Values
 
 extension CompileContext {
-  /// Returns an operator whose parameters are values: parameters of the model are replaced by what
-  /// they stand for. Without any in sight, every text is only a text.
+  /// Returns an operator in which parameters of the model are replaced by their values. If no
+  /// parameters are in scope, every string is taken literally.
   func bound(
     _ definition: any OperatorDefinition
   ) throws(Diagnostics) -> any OperatorDefinition {
@@ -24,19 +24,19 @@ extension CompileContext {
           isKnown = false
         }
       } catch {
-        // The reader of a file has reported a parameter where none is in sight.
+        // The reader of a file has already reported a parameter that is not in scope.
         let path = place(of: Text(entry.name))
         mistakes.append(contentsOf: error.below(path).yielding(parameters.isEmpty))
       }
     }
-    // Without its values it cannot be checked: what is missing has been reported where it belongs.
+    // It cannot be checked without its values. Missing ones have been reported where they belong.
     guard mistakes.isEmpty, isKnown else { throw mistakes }
     let type = unbound?.type ?? Swift.type(of: definition)
     return type.init(values)
   }
 
-  /// Returns the treatment of values on which the expression of an operator fails, which a
-  /// parameter of the model may give; nil if it is not stated.
+  /// Returns the treatment of values on which the expression of an operator fails; nil if none is
+  /// stated. A parameter of the model may specify it.
   func boundErrorPolicy(of next: Operator) throws(Diagnostics) -> ErrorPolicy? {
     guard let unbound = next.definition as? UnboundOperator,
       let entry = unbound.parameters.entries.first(where: { $0.name == ParameterSpec.onError.name })
@@ -48,7 +48,7 @@ extension CompileContext {
     }
   }
 
-  /// Returns the value of a parameter; nil if that is not known.
+  /// Returns the value of a parameter; nil if it is not known.
   private func bound(
     _ entry: Parameters.Entry, of spec: OperatorSpec
   ) throws(Diagnostics) -> ParameterValue? {
@@ -73,7 +73,7 @@ extension CompileContext {
     }
   }
 
-  /// Applies the operators in the body of the operator of one's own that is being compiled.
+  /// Applies the operators in the body of the custom operator that is being compiled.
   func applyBody(to upstream: Upstream) throws(Diagnostics) -> Upstream {
     guard let body = takeBody() else { return upstream.unknown }
     outline?.note(body)
@@ -91,7 +91,7 @@ extension CompileContext {
 }
 
 extension ParameterValue {
-  /// Whether a parameter of the model may stand for it.
+  /// Whether it may be a reference to a parameter of the model.
   var mayBeParameter: Bool {
     switch self {
     case .reference: true

@@ -2,11 +2,11 @@ import Expressions
 import Reactive
 import Values
 
-/// The nodes of the plan that operators and sources become.
+/// The plan nodes for operators and sources.
 extension CompileContext {
   func delay(_ upstream: Upstream, by seconds: Seconds) -> Upstream {
     if tracer != nil {
-      // A stage has a clock of its own in traces, which shows whose timers are pending.
+      // In traces, a stage has its own clock, which shows whose timers are pending.
       return stage(upstream, emitting: upstream.type) { upstream, place in
         upstream.delay(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
       }
@@ -26,7 +26,7 @@ extension CompileContext {
   }
 
   /// Adds a stage that is a publisher of `Reactive` with these upstreams. `inner` are the streams
-  /// that it subscribes to by itself, each time built anew.
+  /// that the stage subscribes to itself; each is built anew for every subscription.
   func stage(
     _ inputs: [Upstream], inner: [Upstream] = [], emitting type: ValueType,
     build: @escaping @Sendable ([Chain.Values], StagePlace) -> Chain.Values

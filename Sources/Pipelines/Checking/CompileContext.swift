@@ -12,47 +12,49 @@ final class CompileContext {
   private(set) var document = 0
   /// The inputs of the model that no operator has taken yet, in the order of its `references`.
   private var inputs: ArraySlice<Input> = []
-  /// The bodies of operators of one's own that have not been applied yet.
+  /// The bodies of custom operators that have not been applied yet.
   private var bodies: ArraySlice<OperatorBody> = []
-  /// The parameters in sight of the operators.
+  /// The parameters that the operators can use.
   private(set) var parameters: ParameterReader
   /// The number of the body of operators that is being compiled.
   private var site = 0
   /// The variables and groups that the model needs from the operators that enclose it.
   private(set) var requirements: [ContextRequirement] = []
-  /// The treatment of values on which the expression of the current operator fails; nil if that
-  /// fails the operator.
+  /// The treatment of values on which the expression of the current operator fails; nil if the
+  /// operator fails then.
   private(set) var tolerance: Tolerance?
-  /// The time after which the enclosing `groupBy` forgets a group; nil if it forgets none.
+  /// The time after which the enclosing `groupBy` forgets a group; nil if it does not forget
+  /// groups.
   var forgetAfter: Seconds?
   /// The warnings about operators so far.
   private(set) var warnings = Diagnostics()
-  /// The hot streams that operators feed with such values.
+  /// The hot streams to which operators send values on which their expressions fail.
   let sideOutputs: SideOutputTable
   /// Returns the names of a document's definitions.
   let definitionNames: (Int) -> Set<String>
-  /// The recorders of everything besides the plan.
+  /// The recorders that collect facts besides the plan.
   private let notes: CompileNotes
   /// Records the possible outcomes for coverage; nil in streams of tests.
   var recorder: CoverageRecorder? { isOfTest ? nil : notes.coverage }
   var tracer: TraceBuilder? { notes.tracer }
   var types: TypeRecorder? { notes.types }
   var outline: OutlineBuilder? { notes.outline }
-  /// Whether it looks for what is allowed and can hardly be meant.
+  /// Whether to look for things that are allowed but unlikely to be intended.
   let lints: Bool
-  /// Whether the operators of a body are compiled, which also serve streams of other kinds.
+  /// Whether the operators of a body are compiled, which also process streams of other types.
   private(set) var isInBody = false
-  /// The stages that are being compiled, from the outermost in; nil for what is no stage.
+  /// The stages that are being compiled, from the outermost in; nil for something that is not a
+  /// stage.
   private var tracedSites: [Int?] = []
-  /// The stage that is being compiled, as traces number it.
+  /// The number of the stage that is being compiled, in traces.
   var tracedSite: Int? { tracedSites.last ?? nil }
   /// Whether a stream of a test is being compiled.
   private var isOfTest = false
   /// The input whose records the current operator receives, and the spec of that operator.
   private(set) var reading: (input: Int, by: OperatorSpec)?
-  /// For each node so far, the inputs that lead to it, as bits; found when that is asked.
+  /// For each node so far, the inputs that lead to it, as bits; computed on demand.
   var inputBitsByNode: [UInt64] = []
-  /// For each enclosing `groupBy`, from the outermost in, the inputs of which its groups are made.
+  /// For each enclosing `groupBy`, from the outermost in, the inputs whose values form its groups.
   var groupedInputs: [UInt64] = []
   /// The timelines that a test plays in place of inputs and definitions.
   let replacements: Replacements
@@ -73,7 +75,7 @@ final class CompileContext {
     self.documentNames = documentNames
   }
 
-  /// Creates a context for operators that become a plan of their own.
+  /// Creates a context for operators that get their own plan.
   init(inside outer: CompileContext, isTraced: Bool = true) {
     var notes = outer.notes
     if !isTraced { notes.tracer = nil }
@@ -93,8 +95,8 @@ final class CompileContext {
     documentNames.indices.contains(document) ? documentNames[document] : nil
   }
 
-  /// Returns the folder of a document's file, by its text; empty for the current one, and for a
-  /// model made in Swift.
+  /// Returns the folder of a document's file, taken from its text; empty for the current folder,
+  /// and for a model made in Swift.
   func folder(of document: Int) -> Substring {
     guard documentNames.indices.contains(document), let file = documentNames[document]?.file,
       let slash = file.lastIndex(of: "/")
@@ -106,7 +108,7 @@ final class CompileContext {
   struct Input {
     let upstream: Upstream
     var requirements: [ContextRequirement] = []
-    /// The number of the stream that it is.
+    /// The number of the unit that defines it.
     var unit: Int?
   }
 
@@ -122,8 +124,8 @@ final class CompileContext {
     requirements = []
   }
 
-  /// Starts compiling operators that become a plan of their own, at a place of another context,
-  /// with the inputs and the bodies of operators of one's own that they need.
+  /// Starts compiling operators that get their own plan, at a place of another context, with the
+  /// inputs and the bodies of custom operators that they need.
   func enter(
     _ path: DocumentPath, of outer: CompileContext, inputs: [Input], bodies: [OperatorBody]
   ) {
@@ -140,7 +142,7 @@ final class CompileContext {
     warnings.append(warning)
   }
 
-  /// Adds a warning about something that is allowed and can hardly be meant.
+  /// Adds a warning about something that is allowed but unlikely to be intended.
   func warn(_ code: DiagnosticCode, _ message: String, hint: String, at path: DocumentPath) {
     var warning = Diagnostic(code, message, hint: hint, at: path, severity: .warning)
     warning.document = document
@@ -152,7 +154,7 @@ final class CompileContext {
     warnings.append(warning)
   }
 
-  /// Adds the warnings about operators that were compiled into a plan of their own.
+  /// Adds the warnings about operators that were compiled into a separate plan.
   func addWarnings(of inner: Diagnostics) {
     if lints { warnings.append(contentsOf: inner) }
   }
@@ -174,7 +176,7 @@ final class CompileContext {
     return warnings
   }
 
-  /// The place of the operator or model that is being compiled, reported by failures at playback.
+  /// The place of the operator or model that is being compiled; failures report it at playback.
   var here: ExpressionPlace { ExpressionPlace(document: document, path: path) }
 
   /// The path of a member of the operator or model that is being compiled.
@@ -199,14 +201,14 @@ final class CompileContext {
     return tracer.entry(upstream, to: site, in: self)
   }
 
-  /// Notes that the stage that is being compiled emits what another stage does.
+  /// Notes that the stage that is being compiled emits the values of another stage.
   func emits(_ site: Int?) {
     if let tracer, let site, let stage = tracedSite {
       tracer.add(site, toInputsOf: stage)
     }
   }
 
-  /// Compiles what is a stage in traces. `begin` returns its site; nil if it is none.
+  /// Compiles a stage in traces. `begin` returns its site; nil if it is not a stage.
   func traced<Failure: Error>(
     _ begin: (TraceBuilder) -> Int?, _ compile: () throws(Failure) -> Upstream
   ) throws(Failure) -> Upstream {
@@ -223,13 +225,13 @@ final class CompileContext {
   /// The operator that is being compiled, as one that provides variables.
   private var provider: ContextRequirement.Provider { .init(place: here, site: site) }
 
-  /// Returns the number of inputs that operators take, with those in bodies of operators of one's
-  /// own.
+  /// Returns the number of inputs that operators take, including those in the bodies of custom
+  /// operators.
   private func inputCount(of span: ReferenceSpan) -> Int {
     bodies.prefix(span.ownOperators).reduce(span.inputs) { $0 + $1.inputCount }
   }
 
-  /// Takes everything that operators need, for a plan of their own.
+  /// Takes everything that operators with their own plan need.
   func takeAll(of operators: [Operator]) -> (inputs: [Input], bodies: [OperatorBody]) {
     let span = operators.reduce(ReferenceSpan()) { $0 + $1.definition.span }
     let inputs = takeWhole(inputCount(of: span))
@@ -237,7 +239,7 @@ final class CompileContext {
     return (inputs, Array(bodies.prefix(span.ownOperators)))
   }
 
-  /// Takes the next inputs along with their requirements, and adds none of these to the model's.
+  /// Takes the next inputs along with their requirements, without adding these to the model's.
   func takeWhole(_ count: Int) -> [Input] {
     defer { inputs = inputs.dropFirst(count) }
     return Array(inputs.prefix(count))
@@ -256,7 +258,7 @@ final class CompileContext {
     } else if case .transform(let input, _) = node, case .transform = plan.nodes[input],
       let place = plan.place(of: input)
     {
-      // Both become one stage, which belongs to the one that holds values.
+      // The two become one stage, which belongs to the operator that holds values.
       plan.setPlaceOfLast(place)
     }
     return Upstream(node: number, type: type)
@@ -283,8 +285,8 @@ final class CompileContext {
     plan.followsCalendar = true
   }
 
-  /// Applies operators in order. After a mistake it continues with the next operator, for which the
-  /// type of the values is then unknown, so that all mistakes are found.
+  /// Applies operators in order. After a mistake it continues with the next operator and treats the
+  /// type of the values as unknown, so that all mistakes are found.
   func apply(
     _ operators: [Operator], to upstream: Upstream, collecting diagnostics: inout Diagnostics
   ) -> Upstream {
@@ -337,7 +339,7 @@ final class CompileContext {
     let outer = tolerance
     defer { tolerance = outer }
     tolerance = treatment
-    // An operator of one's own is no stage: those in its body are.
+    // A custom operator is not a stage; the operators in its body are.
     return try traced {
       definition is OwnOperator ? nil : $0.begin(definition, in: self)
     } _: {
@@ -346,7 +348,7 @@ final class CompileContext {
     }
   }
 
-  /// Applies the operators that are a parameter of the current operator, which meets some of their
+  /// Applies the operators in a parameter of the current operator, which meets some of their
   /// requirements.
   func applyInner(
     _ operators: [Operator], to upstream: Upstream,
@@ -363,8 +365,8 @@ final class CompileContext {
     return result
   }
 
-  /// Takes the body of the operator of one's own that is being compiled; nil if it has none, which
-  /// has been reported.
+  /// Takes the body of the custom operator that is being compiled; nil if it has none, which has
+  /// been reported.
   func takeBody() -> OperatorBody? {
     guard let body = bodies.popFirst(), !body.operators.isEmpty || body.home.site != 0 else {
       return nil

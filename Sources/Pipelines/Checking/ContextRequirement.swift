@@ -37,27 +37,28 @@ struct ContextRequirement {
   var mistake: Diagnostic
   /// The number of the document that contains the mistake.
   let document: Int
-  /// The expression or stream of a parameter that needs it, until the body in which that was given
-  /// is reached: what is between may not provide it.
+  /// The expression or stream of a parameter that needs it. It is set until the body in which the
+  /// parameter was given is reached, because operators in between must not provide it.
   var given: GivenExpression?
-  /// Whether an operator has another variable of the same name, so that nothing can meet it.
+  /// Whether an operator has another variable of the same name, so that the requirement cannot be
+  /// met.
   var isHidden = false
 
   /// An operator that provides variables or a group.
   struct Provider {
     let place: ExpressionPlace
-    /// The body of operators in which it is.
+    /// The body of operators that contains it.
     let site: Int
   }
 
-  /// The maximum number of requirements of a stream: an author with a hundred such mistakes need
+  /// The maximum number of requirements of a stream. An author with a hundred such mistakes need
   /// not see more.
   static let maximum = 100
 }
 
 extension [ContextRequirement] {
-  /// Returns the requirements that an operator does not meet. It cannot meet that of an expression
-  /// given outside of it, whose variable would have another value there.
+  /// Returns the requirements that an operator does not meet. An operator cannot meet a requirement
+  /// of an expression given outside it, because the variable would have another value there.
   func without(
     _ provided: Set<ContextRequirement.Subject>, by provider: ContextRequirement.Provider
   ) -> [ContextRequirement] {
@@ -76,8 +77,8 @@ extension [ContextRequirement] {
     }
   }
 
-  /// Returns the requirements of a body where it is used. Those of expressions that were given
-  /// there are met by what is around it.
+  /// Returns the requirements of a body where it is used. Requirements of expressions that were
+  /// given there can be met by the operators around it.
   func used(by place: ExpressionPlace, givenIn site: Int) -> [ContextRequirement] {
     map { requirement in
       var requirement = requirement
@@ -97,7 +98,7 @@ extension [ContextRequirement] {
     }
   }
 
-  /// Returns the requirements of a model for those who use it.
+  /// Returns the requirements that a model has wherever it is used.
   func left(site: Int) -> [ContextRequirement] {
     map { requirement in
       var requirement = requirement
@@ -106,8 +107,8 @@ extension [ContextRequirement] {
     }
   }
 
-  /// Returns one requirement for each subject, for a stream that is used by its name: the mistake
-  /// is reported where the name stands.
+  /// Returns one requirement for each subject, for a stream that is used by name. The mistake is
+  /// reported at the name.
   func named(_ name: String, at path: DocumentPath, of document: Int) -> [ContextRequirement] {
     filter { $0.isHidden || $0.given != nil }
       + ContextRequirement.Subject.allCases.filter { subject in
@@ -126,8 +127,9 @@ extension [ContextRequirement] {
 }
 
 extension ContextRequirement {
-  /// Returns the requirement with the mistake that an operator between the use of an expression and
-  /// the place where it was given has a variable of the same name. Nothing meets it any more.
+  /// Returns the requirement with a different mistake: an operator between the use of an expression
+  /// and the place where it was given has a variable of the same name. Nothing can meet it any
+  /// more.
   fileprivate func hidden(by provider: Provider) -> ContextRequirement {
     var requirement = self
     requirement.mistake.message =

@@ -4,17 +4,18 @@ import Values
 package struct DataChoice: Sendable {
   /// The paths of the files to which inputs are bound, by their names.
   package var paths: [String: String] = [:]
-  /// The format of all files; nil if the inputs or the names of the files say it.
+  /// The format of all files; nil if it is determined by the inputs or by the names of the files.
   package var format: RecordFormat?
-  /// The folders from which the files that inputs name are read.
+  /// The folders from which the files named by inputs are read.
   package var access = PathAccess()
 
-  /// Chooses the files that inputs name, below the folder of the stream file.
+  /// Chooses the files that inputs name, in the folder of the stream file.
   package init() {}
 }
 
 extension Program {
-  /// Reads the first records of the inputs, by their numbers. What cannot be read is a warning.
+  /// Reads the first records of the inputs, by their numbers. Data that cannot be read causes a
+  /// warning.
   package func samples(of data: DataChoice) -> ([Int: RecordSample], Diagnostics) {
     let (files, mistakes) = foundInputFiles(data.access, besides: Set(data.paths.keys))
     var warnings = mistakes.items.map { mistake in

@@ -1,9 +1,8 @@
-/// The path of a data file: one with records, to be read by an input, and not a stream file.
+/// The path of a data file, whose records are read by an input; it is not a stream file.
 struct DataFile {
   let path: String
 
-  /// Returns nil if the file name extension, before that of a compression, is not one of data
-  /// files.
+  /// Returns nil unless the file name extension, before one for compression, belongs to data files.
   init?(_ path: String) {
     var name = path.lowercased()
     for packed in [".gz", ".zst", ".bz2", ".xz"] where name.hasSuffix(packed) {

@@ -2,14 +2,14 @@ import Expressions
 
 /// The uses of inputs in a program that can only be judged by their records.
 struct DataUses: Sendable {
-  /// An operator that goes by time, behind an input whose records have none.
+  /// An operator that depends on times, after an input whose records have none.
   struct Untimed: Sendable {
     let input: Int
     let operatorName: String
     let place: ExpressionPlace
   }
 
-  /// A field of the records of an input that an expression needs.
+  /// A field of an input's records that an expression needs.
   struct Field: Sendable {
     let input: Int
     let name: String
@@ -18,7 +18,8 @@ struct DataUses: Sendable {
     let range: Range<Int>
   }
 
-  /// An operator whose result depends on which of several inputs comes first at one instant.
+  /// An operator whose result depends on the order in which the records of several inputs arrive at
+  /// one instant.
   struct Encounter: Sendable {
     let inputs: [Int]
     let operatorName: String
@@ -31,16 +32,16 @@ struct DataUses: Sendable {
   var encounters: [Encounter] = []
 }
 
-/// The origin of the values of a stream, as far as they are records of an input.
+/// The origin of a stream's values, where they depend on the records of inputs.
 struct DataOrigin: Sendable {
-  /// The input whose records they are, unchanged; nil if they are anything else.
+  /// The input of which the values are unchanged records; nil if they are anything else.
   var records: Int?
-  /// An input without times; nil unless all values come at the instants of such inputs.
+  /// An input without times; nil unless all values have the times of such inputs.
   var untimed: Int?
-  /// The inputs of whose records values come at the very instants of these, as bits by their
-  /// numbers; the first 64 at most.
+  /// The inputs at the exact times of whose records values are emitted, as bits by their numbers.
+  /// Only the first 64 inputs are included.
   var prompt: UInt64 = 0
 
-  /// Whether nothing about inputs follows from it.
+  /// Whether it implies nothing about inputs.
   var isNone: Bool { records == nil && untimed == nil && prompt == 0 }
 }

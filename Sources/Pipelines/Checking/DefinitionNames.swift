@@ -1,11 +1,11 @@
 package import Values
 
-/// The names of a document's definitions, with their places in the list: found once for a document
-/// with thousands of tests.
+/// The names of a document's definitions, with their places in the list. They are collected once
+/// for a document, which may have thousands of tests.
 package struct DefinitionNames: Sendable {
   /// The names, in the order of the definitions.
   let names: [String]
-  /// The index of each name in the list of definitions; of two equal ones, the first.
+  /// The index of each name in the list of definitions; the first index if two names are equal.
   let indices: [String: Int]
 
   package init(of definitions: [StreamDefinition]) {
@@ -14,7 +14,7 @@ package struct DefinitionNames: Sendable {
       names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the model of the definition with a name, of those from which the names are.
+  /// Returns the model of the definition with a name. The definitions must be those of the names.
   package func model(
     named name: String, in definitions: [StreamDefinition]
   ) -> StreamModel<Value>? {

@@ -67,8 +67,8 @@ struct DocumentList {
     guard !documents[document].diagnostics.isFull else {
       return documents[document].diagnostics.countOmitted()
     }
-    // A model that is compiled several times, with other values of its parameters, may have a
-    // mistake that does not depend on them.
+    // A model that is compiled several times with different parameter values may have a mistake
+    // that does not depend on these.
     if hasInstances, documents[document].hasMistake(like: diagnostic) { return }
     if diagnostic.yields, documents[document].hasMistake(at: diagnostic.path) { return }
     documents[document].diagnostics.append(diagnostic)
@@ -82,7 +82,8 @@ struct DocumentList {
     documents[document].diagnostics.countOmitted(diagnostics.omittedCount)
   }
 
-  /// Whether the diagnostics of a document have reached their limit: further ones are only counted.
+  /// Whether the diagnostics of a document have reached their limit, so that further ones are only
+  /// counted.
   func isFull(_ document: Int) -> Bool {
     documents[document].diagnostics.isFull
   }
@@ -144,7 +145,7 @@ struct DocumentList {
       openings[file] = model == nil ? .mistaken(nil) : .known(index)
       return model.map { .new(index, $0) } ?? .mistaken(nil)
     } catch {
-      // The end of a long path is its most telling part.
+      // The end of a long path is its most informative part.
       let shown = error.file.count > 200 ? "…\(error.file.suffix(200))" : error.file
       return mistaken(
         file,
@@ -160,7 +161,7 @@ struct DocumentList {
     return .mistaken(mistake)
   }
 
-  /// Refuses one file too many. Only the first refusal carries a diagnostic.
+  /// Refuses a file beyond the limit. Only the first refusal has a diagnostic.
   private mutating func refuse() -> Opening {
     defer { hasTooMany = true }
     guard !hasTooMany else { return .mistaken(nil) }
@@ -175,7 +176,7 @@ struct DocumentList {
   /// The model of a document.
   func model(of document: Int) -> StreamModel<Value>? { documents[document].model }
 
-  /// The paths of the named files, without the document to play.
+  /// The paths of the named files, excluding the document to play.
   var namedFiles: [String] {
     documents.dropFirst().compactMap { $0.source?.name }
   }

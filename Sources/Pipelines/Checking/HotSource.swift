@@ -1,7 +1,7 @@
-/// A source that later subscribers do not play from its start: once it has ended, it has no more
-/// values for anybody.
+/// A source that later subscribers do not play from its start. Once it has ended, it has no more
+/// values for any subscriber.
 enum HotSource: Sendable {
-  /// The values of the group for which a stream plays.
+  /// The values of the group in which a stream plays.
   case group
   /// The input with this number.
   case input(Int)
@@ -13,8 +13,8 @@ extension Plan {
   /// The number of nodes that are looked at for the sources of a stream.
   private static let searchLimit = 1_000
 
-  /// Returns the sources of all values of a node, if all of them are hot; nil if one is not, if there
-  /// are none, or if there are too many nodes before it to find out.
+  /// Returns the sources of all values of a node, if all of them are hot. Returns nil if one is
+  /// not, if there are none, or if too many nodes would have to be searched.
   func hotSources(of node: Int) -> [HotSource]? {
     var sources: [HotSource] = []
     var found: Set<Int> = [node]

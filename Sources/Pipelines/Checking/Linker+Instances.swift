@@ -1,8 +1,8 @@
 import Expressions
 import Values
 
-/// The streams and operators made of models with values for their parameters, so that equal values
-/// make one stream.
+/// The streams and operators created from models with values for their parameters. Equal values
+/// share one stream.
 struct Instances {
   /// The limit on "instances of streams and operators with parameters".
   static let limit = 100_000
@@ -34,11 +34,11 @@ struct Instances {
   }
 
   var units: [Key: Int] = [:]
-  /// The bodies of operators of one's own.
+  /// The bodies of custom operators.
   var bodies: [Key: Home] = [:]
-  /// The number of bodies that have been put into operators' places.
+  /// The number of bodies that have been inserted for operators.
   var bodyCount = 0
-  /// The definitions of which there are instances.
+  /// The definitions that have instances.
   var used: Set<Place> = []
   /// The replaced names of files, with the places where they are replaced.
   var replacements: [(document: Int, name: String, user: Int, path: DocumentPath)] = []
@@ -47,12 +47,12 @@ struct Instances {
 }
 
 extension Linker {
-  /// Returns the unit of a model with values for its parameters: the same for equal values.
+  /// Returns the unit of a model with values for its parameters; equal values return the same unit.
   mutating func instance(
     of model: StreamModel<Value>, document: Int, path: DocumentPath, scope: Int?,
     binding: Binding?, make: (inout Linker) -> Int
   ) -> Int {
-    // Values set from outside are for the stream that is played, and for no other.
+    // Values set from outside apply only to the stream that is played.
     if binding?.late.isEmpty == false { return make(&self) }
     let key = Instances.Key(document, path, in: scope, binding)
     if binding?.isCheck != true {
@@ -71,7 +71,7 @@ extension Linker {
     return unit
   }
 
-  /// Counts an instance. Returns false, and reports that once, if there are too many.
+  /// Counts an instance. If there are too many, returns false, and reports that once.
   mutating func countInstance() -> Bool {
     guard instances.units.count + instances.bodyCount >= Instances.limit else { return true }
     if !instances.isFull {
@@ -90,8 +90,8 @@ extension Linker {
     add(StreamModel(source: .append([])), document: 0, path: [], enclosing: 0, label: nil)
   }
 
-  /// Returns the names on the way from a model to a use of it inside itself; nil if the use is
-  /// elsewhere.
+  /// Returns the names on the path from a model to a use of it inside itself; nil if the use is not
+  /// inside it.
   func recursion(
     of document: Int, _ path: DocumentPath, from maker: Int?
   ) -> [String]? {
@@ -126,7 +126,7 @@ extension Linker {
       in: scopes[maker].document)
   }
 
-  /// Whether a definition is still to be checked after everything that is used has been linked.
+  /// Whether a definition still has to be checked after everything in use has been linked.
   mutating func isToCheck(_ index: Int, of scope: Int) -> Bool {
     if let unit = scopes[scope].units[index], units[unit].state != .untouched { return false }
     let definition = scopes[scope].definitions[index]
@@ -140,8 +140,8 @@ extension Linker {
     return !instances.used.contains(place)
   }
 
-  /// Returns whether a definition names a file that is an operator. If nothing uses that, it is
-  /// linked to be checked.
+  /// Returns whether a definition names a file that is an operator. If nothing uses the file, it is
+  /// linked here so that it is checked.
   private mutating func checkAlias(
     of name: String, at path: DocumentPath, in scope: Int
   ) -> Bool {
@@ -158,7 +158,7 @@ extension Linker {
     return true
   }
 
-  /// Returns the number and the model of a file. Its user reports the mistakes.
+  /// Returns the number and the model of a file. The caller reports its mistakes.
   private mutating func openedFile(
     _ name: String, from home: Home
   ) -> (document: Int, model: StreamModel<Value>)? {

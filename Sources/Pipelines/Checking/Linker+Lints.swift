@@ -1,10 +1,10 @@
 import Values
 
-/// The places that a thorough check has seen.
+/// The places that a thorough check has visited.
 struct LintedPlaces {
   /// The paths of the definitions that something uses.
   var used: Set<DocumentPath> = []
-  /// The models that declare parameters, by their paths, and the names of these.
+  /// The models that declare parameters, by their paths, and the names of the parameters.
   var declaring: [DocumentPath: [String]] = [:]
 }
 
@@ -25,7 +25,7 @@ extension Linker {
     for scope in scopes.indices where scopes[scope].document == 0 {
       for definition in scopes[scope].definitions {
         let path = path(of: definition, in: scope)
-        // One with tests is used by these.
+        // A definition with tests is used by them.
         guard definition.model.expect == nil, definition.model.tests.isEmpty,
           seen.insert(path).inserted
         else { continue }
@@ -42,9 +42,9 @@ extension Linker {
     }
   }
 
-  /// Notes the definitions that tests compare.
+  /// Notes the definitions that tests check as outputs.
   mutating func noteUses(inOutputs names: [String]) {
-    // The scope of the document is the first.
+    // The first scope is that of the document.
     for name in names where scopes[0].indices[name] != nil {
       lintedPlaces.used.insert(["definitions", .key(Text(name))])
     }
@@ -58,7 +58,7 @@ extension Linker {
     lintedPlaces.declaring[path] = declarations.map(\.name)
   }
 
-  /// Warns of the parameters of models that no text in these names.
+  /// Warns of declared parameters that no string refers to.
   mutating func lintParameters() {
     guard let source = documents.source(of: 0), !lintedPlaces.declaring.isEmpty else { return }
     let models = lintedPlaces.declaring.map { (path: $0, names: $1) }
@@ -80,7 +80,7 @@ extension Linker {
 }
 
 extension SourceText {
-  /// Returns the words that stand behind a `$` somewhere in a value; nil if a `$` is written as an
+  /// Returns the words that follow a `$` somewhere in a value; nil if a `$` is written as an
   /// escape.
   fileprivate func namesAfterDollars(inValueAt start: Int) -> Set<String>? {
     let end = JSONReader.reading(self) { reader -> Int in

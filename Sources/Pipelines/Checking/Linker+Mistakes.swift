@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Linker {
-  /// Reports the inputs of tests that replace nothing, in a document and in its definitions.
+  /// Reports inputs of tests that replace nothing, in a document and in its definitions.
   mutating func reportTestInputs(of model: StreamModel<Value>, among names: StreamNames) {
     var mistakes = Diagnostics()
     model.addInputMistakes(at: [], inside: nil, among: names, to: &mistakes)
@@ -14,8 +14,8 @@ extension Linker {
     documents.report(mistakes, atKeysIn: 0)
   }
 
-  /// Reports a mistake at every occurrence of a reference: at each item with the operator list that
-  /// contains it.
+  /// Returns the places at which to report a mistake in a reference: every occurrence of it, which
+  /// is each item with the operator list that contains it.
   func places(of use: Use) -> [DocumentPath] {
     guard let (reference, unit) = use.origin, reference.home == nil else {
       return [use.home.path + use.path]
@@ -51,7 +51,7 @@ extension Linker {
     return names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names)
   }
 
-  /// Returns the names of the streams that are in sight in a scope.
+  /// Returns the names of the streams that are visible in a scope.
   private mutating func streamNames(in scope: Int) -> [String] {
     if let known = namesInSight, known.scope == scope { return known.names }
     var names: [String] = []
@@ -75,7 +75,8 @@ extension Linker {
       by: Use(reference, of: unit, at: reference.home ?? units[unit].home))
   }
 
-  /// The names on the way from a unit back to itself; only the beginning and the end of a long way.
+  /// The names on the path from a unit back to itself. For a long path, only its beginning and end
+  /// are included.
   func way(round child: Int, through open: [Int]) -> String {
     let start = open.firstIndex(of: child) ?? 0
     let named = open[start...].filter { units[$0].label != nil }
@@ -91,7 +92,7 @@ extension Linker {
 // MARK: - Mistakes in parameters
 
 extension Linker {
-  /// Reports that an operator is used as a stream, at a place of its own.
+  /// Reports that an operator is used as a stream, at its own place.
   mutating func reportOperator(at path: DocumentPath, in document: Int) {
     var mistake = Diagnostic.operatorAsStream(nil)
     mistake.path = path
@@ -133,7 +134,7 @@ extension Linker {
     report(mistake, by: use)
   }
 
-  /// Reports values for the parameters of something that declares none.
+  /// Reports values for parameters where none are declared.
   mutating func refuseValues(by use: Use) {
     for member in use.with where !member.key.isAnnotation {
       let mistake = Diagnostic(
@@ -144,7 +145,7 @@ extension Linker {
     }
   }
 
-  /// Reports values and replacements for something that takes none.
+  /// Reports values and replacements for something that accepts none.
   mutating func refuseCall(by use: Use, of subject: String) {
     refuseReplacements(by: use, of: subject)
     guard !use.with.isEmpty else { return }
@@ -154,7 +155,7 @@ extension Linker {
     documents.report(mistake, in: use.home.document)
   }
 
-  /// Reports replacements of inputs in something that is no file.
+  /// Reports replacements of inputs in something that is not a file.
   mutating func refuseReplacements(by use: Use, of subject: String) {
     guard !use.inputs.isEmpty else { return }
     let path = DocumentPath(Array(use.path.components.dropLast())).appending("inputs")
@@ -200,7 +201,7 @@ extension Linker {
 }
 
 extension Diagnostic {
-  /// The mistake of an operator in the place of a stream.
+  /// The mistake of an operator that is used as a stream.
   static func operatorAsStream(_ name: String?) -> Diagnostic {
     Diagnostic(
       .source, "\(name.map { "'\($0)'" } ?? "this") is an operator, expected a stream",
@@ -247,7 +248,7 @@ extension Linker {
         setting.value(for: parameter.kind), place, setting.isOption
       )
     }
-    // One without a type has been reported.
+    // A parameter without a type has been reported.
     for parameter in model.parameters
     where !settings.onlyChecks && parameter.value == nil && parameter.statedKind != nil {
       guard !found.contains(where: { $0.name == parameter.name }) else { continue }

@@ -1,21 +1,20 @@
 import Expressions
 import Values
 
-/// The body of an operator of one's own, at one of its uses.
+/// The body of a custom operator, at one of its uses.
 struct OperatorBody {
   let operators: [Operator]
   let home: Home
   /// The place of its use.
   let use: ExpressionPlace
-  /// The number of inputs of its operators, inner bodies included.
+  /// The number of inputs of its operators, including those in inner bodies.
   var inputCount = 0
-  /// The bodies of the operators of one's own in it, in the order in which they are applied.
+  /// The bodies of the custom operators in it, in the order in which they are applied.
   var inner: [OperatorBody] = []
 }
 
 extension Linker {
-  /// Returns the references of a unit, with the bodies of its operators of one's own in their
-  /// places.
+  /// Returns the references of a unit, with the bodies of custom operators in place of their uses.
   mutating func references(of unit: Int) -> ([Reference], [OperatorBody]) {
     let model = units[unit].model
     var references = model.references
@@ -33,7 +32,7 @@ extension Linker {
     return (all, bodies)
   }
 
-  /// Adds a reference, or that of all operators in its body.
+  /// Adds a reference or, for a custom operator, those of all operators in its body.
   private mutating func add(
     _ reference: Reference, of unit: Int, at home: Home, depth: Int,
     to references: inout [Reference],
@@ -58,8 +57,8 @@ extension Linker {
     bodies.append(body)
   }
 
-  /// Returns the model of an operator of one's own, and its body with values for its parameters;
-  /// nil after reporting a mistake.
+  /// Returns the model of a custom operator, and its body with values for its parameters; nil after
+  /// reporting a mistake.
   private mutating func operatorBody(
     named name: String, by use: Use, depth: Int
   ) -> (StreamModel<Value>, Home)? {
@@ -97,7 +96,7 @@ extension Linker {
     return aliasedBody(from, of: path, in: scope, by: use)
   }
 
-  /// Returns the nearest scope that defines an operator of a name.
+  /// Returns the nearest scope that defines an operator with a given name.
   private func definingScope(of name: String, from scope: Int) -> Int? {
     var next: Int? = scope
     while let scope = next {
@@ -111,7 +110,7 @@ extension Linker {
     return nil
   }
 
-  /// Returns the body of an operator that is a file of its own. The values beside its `from` count
+  /// Returns the body of an operator that is a separate file. The values next to its `from` apply
   /// unless its use sets others.
   private mutating func aliasedBody(
     _ from: FromSource, of path: DocumentPath, in scope: Int, by use: Use

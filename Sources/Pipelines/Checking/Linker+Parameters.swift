@@ -4,24 +4,24 @@ import Values
 /// The value of a parameter.
 enum GivenParameter: Hashable {
   case constant(Value)
-  /// A duration, as the text of a CEL duration and as it is written.
+  /// A duration, as the string of a CEL duration and as it is written.
   case duration(String, Value)
   case expression(GivenExpression)
   /// The unit of a stream; nil for one with a mistake.
   case stream(Int?)
-  /// A value with a mistake, which has been reported, or none where none is needed.
+  /// A value that has a mistake, which has been reported, or that is not needed.
   case unknown
 }
 
 extension Linker {
-  /// The values for the parameters of a model, and what plays in place of its inputs.
+  /// The values for the parameters of a model, and the streams that play in place of its inputs.
   struct Binding {
     var given: [String: GivenParameter] = [:]
     /// The places of the values.
     var places: [String: ExpressionPlace] = [:]
     var replaced: [String: Int] = [:]
-    /// Values that are set from outside, with their paths in the document to play: names in them are
-    /// looked up in the model itself.
+    /// Values that are set from outside, with their paths in the document to play. Names in them
+    /// are looked up in the model itself.
     var late: [String: (value: Value, path: DocumentPath, isOption: Bool)] = [:]
     /// The scope of the reference; nil for the document to play.
     var maker: Int?
@@ -30,7 +30,7 @@ extension Linker {
     /// Whether the model is only checked.
     var isCheck = false
 
-    /// No values, for a definition that nothing uses.
+    /// A binding without values, for a definition that nothing uses.
     static let unset = Binding(isCheck: true)
   }
 
@@ -43,10 +43,10 @@ extension Linker {
     let argumentsPath: DocumentPath
     var with: [Member] = []
     var inputs: [FromSource.Replacement] = []
-    /// The reference, and the unit in which it is; nil for a value of a parameter.
+    /// The reference, and the unit that contains it; nil for a value of a parameter.
     var origin: (reference: Reference, unit: Int)?
 
-    /// Whether it replaces inputs of a file; beside anything else that is a mistake.
+    /// Whether it replaces inputs of a file. Replacing inputs of anything else is a mistake.
     var replacesInputs: Bool {
       guard !inputs.isEmpty, case .input(.file)? = origin?.reference.subject else { return false }
       return true
@@ -75,7 +75,7 @@ extension Linker {
     }
   }
 
-  /// The model at a place, of which several instances may be made.
+  /// A model at its place, from which several instances may be created.
   struct Declaring {
     let document: Int
     let path: DocumentPath
@@ -135,7 +135,7 @@ extension Linker {
     }
   }
 
-  /// Returns the value of a parameter, which is given at a path in a body of operators.
+  /// Returns the value of a parameter that is given at a path in a body of operators.
   mutating func given(
     _ value: Value, for parameter: ParameterDeclaration, of declaring: Declaring,
     at path: DocumentPath, in home: Home, isOption: Bool = false, isDefault: Bool = false
@@ -157,7 +157,7 @@ extension Linker {
         try parameter.check(value)
       } catch {
         var mistake = Diagnostic(error.code, error.message, hint: error.hint)
-        // The reader of a file has reported it.
+        // The reader of a file has already reported it.
         if isDefault, resolved.origin == nil, documents.source(of: home.document) != nil {
           return .unknown
         }
@@ -189,7 +189,8 @@ extension Linker {
     return .duration("\(Seconds(nanoseconds: nanoseconds).text)s", value)
   }
 
-  /// Returns the unit of a stream that is the value of a parameter; nil if the value is no stream.
+  /// Returns the unit of a stream that is the value of a parameter; nil if the value is not a
+  /// stream.
   private mutating func stream(
     _ value: Value, at path: DocumentPath, in home: Home
   ) -> (unit: Int?, Void)? {
@@ -200,7 +201,7 @@ extension Linker {
       do throws(Diagnostics) {
         let model = try ModelParser.read(value, hasParameters: true) { rule throws(ReadError) in
           let model = try rule.readModel(of: Value.self)
-          // The names of the document around it are in sight.
+          // The names of the surrounding document are visible.
           rule.openNames = []
           return model
         }
@@ -234,8 +235,8 @@ extension Linker {
     return nil
   }
 
-  /// Returns the parameter through which a reference leads to its stream, as one that is given; nil
-  /// for any other reference.
+  /// Returns the place of the value if a reference leads to its stream through a parameter; nil for
+  /// any other reference.
   func given(by reference: Reference, at home: Home) -> GivenExpression? {
     guard case .input(.name(let text)) = reference.subject, let name = text.parameterName,
       text != StreamInput.groupName, !parameters.isEmpty(at: home.scope)
@@ -250,7 +251,7 @@ extension Linker {
     return nil
   }
 
-  /// A unit in place of one that was not found.
+  /// Adds a placeholder for a unit that was not found.
   private mutating func emptyUnit() -> Int {
     add(StreamModel(source: .append([])), document: 0, path: [], enclosing: 0, label: nil)
   }

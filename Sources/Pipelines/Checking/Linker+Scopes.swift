@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Linker {
-  /// Returns the scope of a model's operators: one of its own if the model has names of its own.
+  /// Returns the scope of a model's operators. A model with its own names gets its own scope.
   mutating func openScope(
     of model: StreamModel<Value>, document: Int, path: DocumentPath, inside scope: Int?,
     site: Int, binding: Binding?
@@ -22,7 +22,7 @@ extension Linker {
         replaced: binding?.replaced ?? [:]))
     _ = parameters.addLevel(inside: scope)
     guard !model.parameters.isEmpty else { return own }
-    // The parameters of an operator are set where it is used, and nowhere else.
+    // The parameters of an operator are set only where it is used.
     if model.source != .upstream {
       warnOfHiding(model.parameters, at: path, in: document, inside: scope)
     }
@@ -30,7 +30,7 @@ extension Linker {
     noteParameters(model.parameters, at: path, in: document)
     let home = Home(document: document, path: path, scope: own, site: site)
     let ordered = inOrder(model.parameters, in: home)
-    // A stream that is written in place may use all the others.
+    // An inline stream may use all the others.
     for parameter in ordered.filter({ $0.kind != .stream }) + ordered.filter({ $0.kind == .stream })
     {
       set(parameter, to: binding?.given[parameter.name], binding: binding, in: home)
@@ -38,8 +38,8 @@ extension Linker {
     return own
   }
 
-  /// Returns declarations in an order in which each comes after those that its value names. Reports
-  /// those that name one another in a cycle.
+  /// Returns declarations in an order in which each follows the declarations that its value names.
+  /// Reports declarations that name one another in a cycle.
   private mutating func inOrder(
     _ declarations: [ParameterDeclaration], in home: Home
   ) -> [ParameterDeclaration] {
@@ -85,11 +85,11 @@ extension Linker {
         hint: "a parameter cannot contain itself",
         at: home.path + ["parameters", .key(Text(names[0]))]),
       in: home.document)
-    // They have no values.
+    // The parameters in the cycle have no values.
     for name in names { parameters.set(name, to: .unknown, from: nil, at: home.scope) }
   }
 
-  /// Sets a parameter to a value, or to that of its declaration.
+  /// Sets a parameter to a given value, or to the value in its declaration.
   private mutating func set(
     _ parameter: ParameterDeclaration, to given: GivenParameter?, binding: Binding?, in home: Home
   ) {
@@ -135,7 +135,7 @@ extension Linker {
     return scopes[root].replaced[input.name]
   }
 
-  /// Returns a model whose source has its parameters replaced by what they stand for.
+  /// Returns a model in whose source the parameters are replaced by their values.
   mutating func bound(_ model: StreamModel<Value>, at home: Home) -> StreamModel<Value> {
     let reader = ParameterReader(table: parameters, level: home.scope)
     var details = model.parameterDetails
@@ -150,7 +150,7 @@ extension Linker {
       if input.paths.contains(where: \.isReference) {
         bindPaths(of: input, in: &model, with: reader, at: home)
       }
-      // These would be a format as they are, too.
+      // Left as they are, the references would be a valid format, too.
       if let written = input.recordsAsWritten ?? input.records?.encoded, written.hasReference {
         details.append(Member(key: "records", value: written))
       }
@@ -197,13 +197,13 @@ extension Linker {
     documents.report(mistake, in: home.document)
   }
 
-  /// Replaces the fields of a schedule that are given by parameters: single ones, or all of them.
+  /// Replaces the fields of a schedule that are given by parameters: single fields, or all of them.
   private mutating func bindFields(
     of cron: CronSource, in model: inout StreamModel<Value>, with reader: ParameterReader,
     at home: Home
   ) {
     var bound = cron
-    // One that cannot be bound has been reported, and another one plays as well in its place.
+    // A schedule that cannot be bound has been reported, so any other can take its place.
     bound.fields = "@daily"
     defer { model.source = .cron(bound) }
     var fields: [String] = []
@@ -237,8 +237,8 @@ extension Linker {
     bound.fields = fields.joined(separator: " ")
   }
 
-  /// Replaces the paths of an input that are given by parameters. One that is a list stands for
-  /// several files.
+  /// Replaces the paths of an input that are given by parameters. A parameter that is a list
+  /// provides several files.
   private mutating func bindPaths(
     of input: InputSource, in model: inout StreamModel<Value>, with reader: ParameterReader,
     at home: Home
@@ -267,7 +267,7 @@ extension Linker {
     model.source = .input(bound)
   }
 
-  /// Returns the mistake in paths that a parameter stands for; nil if there is none.
+  /// Returns the mistake in paths that are given by a parameter; nil if there is none.
   private static func mistake(inPaths texts: [Value], of value: Value) -> Diagnostic? {
     if texts.isEmpty {
       return Diagnostic(.invalidValue, "found no paths, expected at least one")

@@ -1,9 +1,10 @@
 import Values
 
 extension Linker {
-  /// The side outputs that documents name, found when a name is looked up that nothing defines.
+  /// The side outputs that documents name. They are searched for when nothing defines a name that
+  /// is looked up.
   struct SideOutputs {
-    /// For each document that was searched, the names that its operators and inputs feed.
+    /// The names that operators and inputs feed, for each document that was searched.
     fileprivate var names: [Int: Set<String>] = [:]
     fileprivate var units: [SideOutputName: Int] = [:]
   }
@@ -14,7 +15,7 @@ extension Linker {
   }
 
   /// Returns the unit of a hot stream that operators or inputs of a document feed; nil if nothing
-  /// feeds a stream of that name.
+  /// feeds a stream with that name.
   mutating func sideOutput(_ name: String, in document: Int) -> Int? {
     guard sideOutputNames(in: document).contains(name) else { return nil }
     let key = SideOutputName(document: document, name: name)
@@ -35,7 +36,7 @@ extension Linker {
     return names
   }
 
-  /// The same names, if the document has been searched for them.
+  /// The same names if the document has been searched for them; empty otherwise.
   func knownSideOutputs(in document: Int) -> [String] {
     sideOutputs.names[document, default: []].sorted()
   }
@@ -47,11 +48,11 @@ extension Linker {
 }
 
 extension StreamModel<Value> {
-  /// The names of the hot streams that operators and inputs of the model feed, with those of the
-  /// models in it.
+  /// The names of the hot streams that operators and inputs of the model feed, including those in
+  /// nested models.
   fileprivate var sideOutputNames: Set<String> {
     var names: Set<String> = []
-    // A list of its own and not the call stack: models nest hundreds deep.
+    // A list instead of recursion, because models may be nested hundreds of levels deep.
     var models: [StreamModel<Value>] = [self]
     while let model = models.popLast() {
       models += model.definitions.map(\.model)
@@ -72,7 +73,7 @@ extension StreamModel<Value> {
     return names
   }
 
-  /// The values of parameters, of the model and of what it names: some may be streams.
+  /// The values of parameters in the model and in its references. Some may be streams.
   private var parameterValues: [Value] {
     var values = parameters.compactMap(\.value)
     if case .from(let from) = source { values += from.with.map(\.value) }
@@ -83,7 +84,7 @@ extension StreamModel<Value> {
   }
 
   /// The name of the hot stream that receives the late records of the model's input; nil if none
-  /// does. A parameter may stand for the time for which records are held.
+  /// does. A parameter may specify how long records are held.
   private var lateOutput: String? {
     guard case .input(let input) = source else { return nil }
     if let name = input.late?.output { return name }
@@ -93,7 +94,8 @@ extension StreamModel<Value> {
     return name.string
   }
 
-  /// The operators of the model and of its items, with those that are parameters of these.
+  /// The operators of the model and of its items, including operators that are parameters of
+  /// others.
   private var allOperators: [Operator] {
     var found: [Operator] = []
     var waiting = operators
@@ -117,10 +119,10 @@ extension Value {
     return name.string
   }
 
-  /// The model that the value is, if it is one.
+  /// The model that the value contains; nil if it is not a model.
   fileprivate var modelInPlace: StreamModel<Value>? {
     guard case .object = self else { return nil }
-    // A value that is no model has no outputs; mistakes of a model are reported where it plays.
+    // A value that is not a model has no outputs; mistakes in a model are reported where it plays.
     return try? ModelParser.read(self, hasParameters: true) { rule throws(ReadError) in
       let model = try rule.readModel(of: Value.self)
       rule.openNames = []

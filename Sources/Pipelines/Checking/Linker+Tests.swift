@@ -1,7 +1,7 @@
 import Values
 
 extension Linker {
-  /// Has a stream of a test play in place of an input, if the test has one for it.
+  /// Replaces an input by a stream of a test, if the test has one for it.
   mutating func replace(_ input: InputSource, in unit: inout Unit) {
     if unit.isOfTest {
       return documents.report(.inputInTest(at: unit.path), in: 0)
@@ -12,18 +12,18 @@ extension Linker {
     unit.isReplacedByTest = true
   }
 
-  /// Returns the unit of a stream that a test plays in place of others. Its names are those of the
-  /// document.
+  /// Returns the unit of a stream that a test plays in place of others. Its names are looked up in
+  /// the document.
   mutating func replacementUnit(_ index: Int) -> Int {
     if let unit = replacementUnits[index] { return unit }
     let stream = replacements.streams[index]
-    // The scope of the document is the first.
+    // The first scope is that of the document.
     let unit = add(stream.model, document: 0, path: stream.path, enclosing: 0, label: nil)
     replacementUnits[index] = unit
     return unit
   }
 
-  /// Adds the streams that tests play in place of others, to have them checked.
+  /// Adds the streams that tests play in place of others, so that they are checked.
   mutating func addTestStreams(of model: StreamModel<Value>) {
     model.forEachTest { test, path in
       if settings.isThorough { noteUses(inOutputs: test.outputs.map(\.name)) }
@@ -35,7 +35,7 @@ extension Linker {
     }
   }
 
-  /// Reports the outputs in tests that are no streams of the document.
+  /// Reports outputs in tests that are not streams of the document.
   mutating func reportTestOutputs(of model: StreamModel<Value>) {
     guard model.statesOutputs else { return }
     let streams =
@@ -73,7 +73,7 @@ extension Diagnostic {
 }
 
 extension DocumentPath {
-  /// Whether it leads into a test of the document, or of one of its definitions.
+  /// Whether it is inside a test of the document, or of one of its definitions.
   var isOfTest: Bool {
     let start = components.first == .key("definitions") ? 2 : 0
     return components.count > start && components[start] == .key("tests")
@@ -86,7 +86,7 @@ extension StreamModel<Value> {
     !tests.isEmpty || definitions.contains { !$0.model.tests.isEmpty }
   }
 
-  /// The names with a file, such as `./cpu.json#metrics`, among the inputs of its tests.
+  /// The names that include a file, such as `./cpu.json#metrics`, among the inputs of its tests.
   package var addressesInTests: [String] {
     ([self] + definitions.map(\.model)).flatMap(\.statedTests).flatMap(\.inputs).map(\.name)
       .filter { StreamAddress($0).file != nil }
@@ -97,13 +97,13 @@ extension StreamModel<Value> {
     Set(([self] + definitions.map(\.model)).flatMap(\.statedTests).flatMap(\.inputs).map(\.name))
   }
 
-  /// Whether a test of the document or of its definitions states what comes of other streams.
+  /// Whether a test of the document or of its definitions states the values of other streams.
   fileprivate var statesOutputs: Bool {
     ([self] + definitions.map(\.model)).flatMap(\.statedTests).contains { !$0.outputs.isEmpty }
   }
 
   /// Calls a closure with each test of the document and of its definitions, and with each of their
-  /// cases, and the path of it.
+  /// cases, together with its path.
   fileprivate func forEachTest(_ call: (StreamTest, DocumentPath) -> Void) {
     func visit(_ tests: [StreamTest], below path: DocumentPath) {
       for (index, test) in tests.enumerated() {

@@ -4,8 +4,8 @@ import Values
 /// Resolves each name, file and nested model of a document to a stream, and sorts the streams so
 /// that each comes after its inputs.
 ///
-/// It follows names with a list of its own and not with the call stack: ten thousand streams may
-/// each be `from` the one before.
+/// It follows names with an explicit list instead of the call stack, because ten thousand streams
+/// may each be `from` the previous one.
 struct Linker {
   /// A model with its place and its inputs.
   struct Unit {
@@ -14,22 +14,22 @@ struct Linker {
     let home: Home
     /// The name that refers to it; nil for a nested model.
     let label: String?
-    /// Whether it stands for the values of a group instead of its model.
+    /// Whether it represents the values of a group instead of its model.
     var isGroup = false
-    /// The name of the hot stream that it stands for instead of its model.
+    /// The name of the hot stream that it represents instead of its model.
     var sideOutput: String?
     /// The diagram that a test plays instead of its model.
     var replacement: MarblePlan?
     /// The unit that plays in place of its source.
     var substitute: Int?
-    /// Whether the substitute is that of a test, whose values may be of any type.
+    /// Whether the substitute belongs to a test, so that its values may have any type.
     var isReplacedByTest = false
-    /// The references in the order in which operators take them, with those in the bodies of
-    /// operators of one's own.
+    /// The references in the order in which operators take them, including those in the bodies of
+    /// custom operators.
     var references: [Reference] = []
     /// The units of its inputs, in the order of `references`; nil for one that was not found.
     var inputs: [Int?] = []
-    /// The bodies of its operators of one's own, in the order in which they are applied.
+    /// The bodies of its custom operators, in the order in which they are applied.
     var bodies: [OperatorBody] = []
     var state = State.untouched
 
@@ -43,8 +43,8 @@ struct Linker {
     case untouched, open, done
   }
 
-  /// The names of one `definitions` and the parameters of one model, and the scope in which to look
-  /// up others.
+  /// The names in one `definitions` and the parameters of one model, and the enclosing scope, in
+  /// which other names are looked up.
   struct Scope {
     let parent: Int?
     let document: Int
@@ -54,11 +54,12 @@ struct Linker {
     /// The index of each name in `definitions`; `units` has the unit of each one looked up so far.
     let indices: [String: Int]
     var units: [Int: Int] = [:]
-    /// The scope of the reference that made it; nil for one that is made once.
+    /// The scope of the reference for which this scope was created; nil for a scope that is created
+    /// once.
     let maker: Int?
     /// The units of parameters that are streams; nil for one with a mistake.
     var streams: [String: Int?] = [:]
-    /// The places where they were given, and the bodies of operators there.
+    /// The places where they were given, and the numbers of the bodies of operators there.
     var givenAt: [String: (place: ExpressionPlace, site: Int)] = [:]
     /// The units that play in place of inputs and definitions of a file.
     var replaced: [String: Int] = [:]
@@ -71,11 +72,12 @@ struct Linker {
   /// The paths of the data files that documents name, which need not exist.
   private(set) var dataFiles: [String] = []
   var scopes: [Scope] = []
-  /// The parameters, a level for each scope.
+  /// The parameters, with a level for each scope.
   var parameters = ParameterTable()
-  /// The members of sources that parameters stand for, or are in, by the places of the sources.
+  /// The members of sources that contain parameters or are given by them, by the places of the
+  /// sources.
   var boundDetails: [ExpressionPlace: [Member]] = [:]
-  /// The streams and operators made of models with values for their parameters.
+  /// The streams and operators created from models with values for their parameters.
   var instances = Instances()
   /// The hot streams that operators and inputs feed.
   var sideOutputs = SideOutputs()
@@ -83,16 +85,16 @@ struct Linker {
   var outputs: [(output: StreamOutput, unit: Int)] = []
   /// The number of bodies of operators so far.
   private var siteCount = 0
-  /// The unit that stands for the values of the enclosing group, whichever that is.
+  /// The unit that represents the values of the enclosing group, whichever group that is.
   private var groupUnit: Int?
   let replacements: Replacements
   /// The units of the streams that a test plays in place of others, by number.
   var replacementUnits: [Int: Int] = [:]
   let settings: ParameterSettings
-  /// The names of the streams that are in sight in the scope in which they were last looked for.
+  /// The names of the streams that are visible in the scope in which they were last looked up.
   var namesInSight: (scope: Int, names: [String])?
   /// The definitions of the document that something uses, and the models whose parameters have been
-  /// looked at.
+  /// checked.
   var lintedPlaces = LintedPlaces()
 
   init(
@@ -112,7 +114,7 @@ struct Linker {
       binding: rootBinding(of: model))
     documents.setUnit(root, of: 0)
     if model.source == .upstream, !settings.onlyChecks { reportOperator(at: [], in: 0) }
-    // Of a document that has been checked, only what is played is linked.
+    // If the document has already been checked, link only the parts that are played.
     if settings.checked != nil { return root }
     visit(root)
     if model.hasTests { addTestStreams(of: model) }
@@ -127,9 +129,9 @@ struct Linker {
     return root
   }
 
-  /// Links what a document plays that has been checked before: a stream of it, with all that leads
-  /// there. If that includes a hot stream, which operators anywhere in the document can feed, links
-  /// all of it.
+  /// Links the parts of an already checked document that are played: one of its streams, with
+  /// everything that leads to it. If that includes a hot stream, which operators anywhere in the
+  /// document can feed, links the whole document.
   mutating func linkPlayed(_ played: Int, of root: Int) {
     if units[played].state == .untouched { visit(played) }
     if order.contains(where: { units[$0].sideOutput != nil }) {
@@ -139,8 +141,8 @@ struct Linker {
     reportReplacements()
   }
 
-  /// Links the definitions that nothing uses, which are checked all the same, and whatever else
-  /// nothing has led to.
+  /// Links the definitions that nothing uses, which are checked all the same, and everything else
+  /// that has not been linked yet.
   private mutating func linkUnused() {
     var scope = 0
     while scope < scopes.count {
@@ -173,8 +175,8 @@ struct Linker {
       })
   }
 
-  /// Returns the unit of a definition of the document itself. If it has no such definition, reports
-  /// that and returns nil.
+  /// Returns the unit of a definition of the document itself; nil, after reporting that, if it has
+  /// no such definition.
   mutating func unit(named name: String) -> Int? {
     let scope = scopes.indices.first { scopes[$0].parent == nil && scopes[$0].document == 0 }
     if let scope, let index = scopes[scope].indices[name] {
@@ -202,7 +204,7 @@ struct Linker {
     return nil
   }
 
-  /// Adds a model with a number and a scope of its own where it has names of its own.
+  /// Adds a model with a number and, if it has its own names, with its own scope.
   mutating func add(
     _ model: StreamModel<Value>, document: Int, path: DocumentPath, enclosing scope: Int?,
     label: String?, binding: Binding? = nil
@@ -345,7 +347,7 @@ struct Linker {
     }
   }
 
-  /// Returns the unit of a definition for a use of it.
+  /// Returns the unit of a definition for one of its uses.
   private mutating func defined(_ index: Int, of scope: Int, by use: Use) -> Int? {
     let definition = scopes[scope].definitions[index]
     noteUse(of: definition, in: scope)

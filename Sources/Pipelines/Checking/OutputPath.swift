@@ -1,11 +1,11 @@
 package import Expressions
 import Values
 
-/// The path of an output: a text with expressions in braces, each with its place in the text.
+/// The path of an output: a string with expressions in braces, each with its place in the string.
 package struct OutputPath: Sendable {
   /// The limit on "folders in the path of an output".
   static let folderLimit = 64
-  /// The limit on "length of a file name", in bytes: that of most systems, 255, without `.partial`.
+  /// The limit on "length of a file name", in bytes: the 255 of most systems, without `.partial`.
   package static let nameLimit = 247
 
   /// A piece of the path.
@@ -27,14 +27,14 @@ package struct OutputPath: Sendable {
   }
 }
 
-/// A path that has been split, before its expressions are checked.
+/// A path that has been split, but whose expressions have not been checked.
 struct OutputPathText {
   enum Piece: Equatable {
     case literal(String)
     case expression(String, offset: Int)
   }
 
-  /// A mistake at a range of scalars.
+  /// A mistake in a range of scalars.
   struct Mistake: Error {
     let message: String
     let hint: String?
@@ -48,7 +48,7 @@ struct OutputPathText {
 
   private(set) var pieces: [Piece] = []
 
-  /// Splits a path at its expressions. `{{` and `}}` stand for braces.
+  /// Splits a path at its expressions. `{{` and `}}` are escapes for braces.
   init(_ text: String) throws(Mistake) {
     let scalars = Array(text.unicodeScalars)
     var literal = String.UnicodeScalarView()
@@ -83,13 +83,14 @@ struct OutputPathText {
     try checkSeparators()
   }
 
-  /// A text that is a path as it is, with no expressions.
+  /// Creates a path from a string without expressions, taken literally.
   init(plain text: String) throws(Mistake) {
     pieces = text.isEmpty ? [] : [.literal(text)]
     try checkNames()
   }
 
-  /// Returns the index of the brace that ends an expression, past braces and texts inside it.
+  /// Returns the index of the brace that ends an expression. Skips braces and string literals
+  /// inside it.
   private static func end(ofExpressionAt start: Int, in scalars: [Unicode.Scalar]) -> Int? {
     var depth = 0
     var quote: Unicode.Scalar?
@@ -112,12 +113,12 @@ struct OutputPathText {
   }
 }
 
-// MARK: - What may stand in a path
+// MARK: - What a path may contain
 
 extension OutputPathText {
-  /// Refuses a path that could lead out of its folder, or to no file.
+  /// Refuses a path that could lead out of its folder, or that does not name a file.
   private func checkNames() throws(Mistake) {
-    // An expression is encoded so that it is part of a name, and neither empty nor all of '..'.
+    // An expression is encoded as part of a name, so it is neither empty nor only '..'.
     let text = pieces.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined()
     let below = "paths are below the folder that '--outputs' names"
     if text.isEmpty { throw Mistake("an empty path, expected that of a file") }
@@ -151,7 +152,7 @@ extension OutputPathText {
   }
 
   /// Refuses expressions whose results could not be told apart in the name of a file: `ab` and `c`
-  /// from `a` and `bc`.
+  /// look like `a` and `bc`.
   private func checkSeparators() throws(Mistake) {
     var between: String?
     for piece in pieces {
@@ -170,7 +171,7 @@ extension OutputPathText {
 }
 
 extension UInt8 {
-  /// Whether the byte stands for itself in the name of a file that is made of a value.
+  /// Whether the byte is written unchanged in the name of a file that is derived from a value.
   var isPlainInOutputName: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// An output of a program: where its values come from, and where they are to be written.
+/// An output of a program: where its values come from, and where to write them.
 package struct OutputPlan: Sendable {
   /// Its name in the document.
   package let name: String
@@ -23,7 +23,7 @@ extension Linker {
     }
   }
 
-  /// Reports outputs of a model that is not a document, which nothing would write.
+  /// Reports outputs of a model that is not a document, because nothing would write them.
   mutating func refuseOutputs(of model: StreamModel<Value>, at path: DocumentPath, in document: Int)
   {
     guard !model.outputs.isEmpty, !path.isRoot else { return }
@@ -37,7 +37,7 @@ extension Linker {
 }
 
 extension CompileContext {
-  /// Checks where an output is to be written; nil after a mistake.
+  /// Checks where an output is to be written; returns nil after a mistake.
   func plan(
     for output: StreamOutput, of unit: Linker.Unit, from stream: Upstream,
     collecting mistakes: inout Diagnostics
@@ -90,8 +90,8 @@ extension CompileContext {
       records: records ?? StreamOutput.Records(path: text), node: stream.node)
   }
 
-  /// Returns the form of an output's values; nil if none is stated. Throws no mistakes if the
-  /// parameter that it was given by has none, which has been reported.
+  /// Returns the format of an output's values; nil if none is stated. If the parameter that
+  /// specifies it has no value, which has been reported, throws an empty list of mistakes.
   private func stated(
     recordsOf output: StreamOutput
   ) throws(Diagnostics) -> StreamOutput.Records? {
@@ -101,7 +101,7 @@ extension CompileContext {
     do throws(Diagnostic) {
       resolved = try parameters.resolve(.string(parameter))
     } catch {
-      // The reader of a file has reported a parameter where none is in sight.
+      // The reader of a file has already reported a parameter that is not in scope.
       throw Diagnostics([error]).below(place).yielding(parameters.isEmpty)
     }
     guard let value = resolved.value else { throw Diagnostics() }
@@ -116,7 +116,7 @@ extension CompileContext {
     }
   }
 
-  /// Returns the path of an output, and the parameter that it was given by; nil after a mistake.
+  /// Returns the path of an output, and the parameter that specified it; nil after a mistake.
   private func stated(
     pathOf output: StreamOutput, in records: StreamOutput.Records?,
     collecting mistakes: inout Diagnostics
@@ -140,7 +140,7 @@ extension CompileContext {
 
   /// Checks an expression in a path, whose result becomes part of a name.
   ///
-  /// - Parameter offset: Where it stands in its string; nil if that is elsewhere.
+  /// - Parameter offset: Its offset in its string; nil if it is not part of that string.
   private func checkPart(
     _ text: String, of type: ValueType, offset: Int?, at path: DocumentPath
   ) throws(Diagnostics) -> CheckedExpression {

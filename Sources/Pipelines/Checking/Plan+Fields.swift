@@ -2,12 +2,12 @@ import Expressions
 import Values
 
 extension Plan {
-  /// The fields of an input's records that a playback reads; nil if it needs whole records. It
-  /// needs them whole wherever anything but an expression receives them: a record is printed,
-  /// collected or compared as a whole.
+  /// The fields of an input's records that a playback reads; nil if it needs whole records. Whole
+  /// records are needed wherever anything other than an expression receives them: a record is
+  /// printed, collected or compared as a whole.
   func fieldsRead(ofInput number: Int, outputs: [Int]) -> Set<Text>? {
     let input = inputs[number]
-    // Records that wait to be reordered are kept whole.
+    // Records that wait to be reordered are stored whole.
     guard input.hold == nil, input.lateOutput == nil else { return nil }
     var fields: Set<Text> = []
     if let time = input.time {

@@ -9,14 +9,15 @@ extension Plan {
 
   /// Finds the streams that feed side outputs.
   ///
-  /// A side output ends when all that feeds it has. What feeds it ends with the largest stream
-  /// around it that does not receive the side output itself: in `merge` of a stream that feeds
-  /// `bad` and of `bad`, it is that stream, and not the merge, which waits for `bad`.
+  /// A side output ends once all streams that feed it have ended. For each of them, that is the
+  /// largest stream around it that does not receive the side output itself: in a `merge` of `bad`
+  /// and a stream that feeds `bad`, it is the latter stream and not the merge, because the merge
+  /// waits for `bad`.
   mutating func findFeeds(for outputs: [Int]) {
     guard !sideOutputs.isEmpty else { return }
     let flow = SideOutputFlow(self)
     receivedOutputs = outputs.reduce(into: []) { $0.formUnion(flow.received[$1]) }
-    // Values that nothing receives are only counted.
+    // Values without a receiver are only counted.
     for number in receivedOutputs.sorted() {
       for node in flow.feeds(of: number, in: self, from: outputs) {
         feeds[node, default: []].append(number)
@@ -25,7 +26,8 @@ extension Plan {
   }
 
   /// The streams that feed side outputs in the stream of a node, whether or not anything receives
-  /// these: for each node, the numbers of the outputs. All of them are in `outputs`.
+  /// the outputs. `feeds` has the numbers of the outputs for each node, and `outputs` has all of
+  /// them.
   func feeds(in root: Int) -> (feeds: [Int: [Int]], outputs: [Int]) {
     guard !sideOutputs.isEmpty else { return ([:], []) }
     let flow = SideOutputFlow(self)
@@ -39,7 +41,7 @@ extension Plan {
     return (feeds, outputs)
   }
 
-  /// The numbers of the side outputs that a node feeds by itself.
+  /// The numbers of the side outputs that a node itself feeds.
   func fedOutputs(by node: Node) -> [Int] {
     switch node {
     case .stage(_, _, let stage): stage.output.map { [$0] } ?? []
@@ -53,11 +55,11 @@ extension Plan {
   }
 }
 
-/// The side outputs that each node of a plan receives and feeds, by itself or upstream of it.
+/// The side outputs that each node of a plan receives and feeds, directly or upstream of it.
 private struct SideOutputFlow {
   private(set) var received: [Set<Int>] = []
   private var fed: [Set<Int>] = []
-  /// For each side output, those that receive something of it.
+  /// For each side output, the side outputs that receive values from it.
   private var edges: [Int: Set<Int>] = [:]
 
   init(_ plan: Plan) {
@@ -79,7 +81,7 @@ private struct SideOutputFlow {
   /// Returns the side outputs that a stream receives or feeds.
   func outputs(of node: Int) -> Set<Int> { received[node].union(fed[node]) }
 
-  /// Returns the nodes with which everything that feeds a side output ends.
+  /// Returns the nodes at which everything that feeds a side output ends.
   func feeds(of output: Int, in plan: Plan, from roots: [Int]) -> [Int] {
     var found: [Int] = []
     var seen: Set<Int> = []
@@ -95,7 +97,7 @@ private struct SideOutputFlow {
     return found
   }
 
-  /// Returns the cycles of side outputs that feed themselves, each once.
+  /// Returns the cycles of side outputs that feed themselves, each of them once.
   func cycles(in plan: Plan) -> [(document: Int, mistake: Diagnostic)] {
     var states: [Int: Linker.State] = [:]
     var found: [(document: Int, mistake: Diagnostic)] = []

@@ -2,13 +2,14 @@ extension Plan {
   /// Keeps only the nodes that the outputs need, and flattens nested joins: an `append` whose only
   /// downstream is another `append` becomes part of that one, and a `merge` likewise.
   ///
-  /// Ten thousand streams that each append to the one before then become one stream of ten thousand
-  /// inputs; otherwise each value would pass through all the streams after its own. The values and
+  /// Ten thousand streams that each append to the previous one then become one stream of ten
+  /// thousand inputs; otherwise each value would pass through all later streams. The values and
   /// their times stay the same.
   mutating func trim(for outputs: [Int]) {
     let uses = countUses(from: outputs)
     for index in nodes.indices where uses[index] == 0 { nodes[index] = .sequence([]) }
-    // Backwards from the last: a node that becomes part of another is gone before its turn.
+    // Backwards from the last node: a node that becomes part of another is removed before it is
+    // visited.
     for index in nodes.indices.reversed() {
       switch nodes[index] {
       case .append: nodes[index] = .append(takeParts(of: index, uses))
@@ -19,7 +20,7 @@ extension Plan {
     hotDiagrams.removeAll { uses[$0] == 0 }
   }
 
-  /// Counts how often each node is an input of the nodes that the outputs need.
+  /// Counts how often each node is an input of a node that the outputs need.
   private func countUses(from outputs: [Int]) -> [Int] {
     var uses = Array(repeating: 0, count: nodes.count)
     for output in outputs { uses[output] += 1 }
@@ -47,7 +48,8 @@ extension Plan {
 }
 
 extension Plan {
-  /// The node whose events are recorded at a node; itself, if nothing is recorded there.
+  /// The node whose events are recorded at the given node; the given node itself if nothing is
+  /// recorded.
   func traced(_ node: Int) -> Int {
     guard case .stage(let inputs, _, let plan) = nodes[node], plan.tracePoint != nil else {
       return node
@@ -68,17 +70,18 @@ extension Plan.Node {
     }
   }
 
-  /// The nodes of the same plan that this one subscribes to by itself, each time built anew.
+  /// The nodes of the same plan that this one subscribes to itself; each is built anew for every
+  /// subscription.
   var inner: [Int] {
     if case .stage(_, let inner, _) = self { inner } else { [] }
   }
 
-  /// Whether it only records what passes, for a trace.
+  /// Whether it only records the events that pass, for a trace.
   var isTracePoint: Bool {
     if case .stage(_, _, let plan) = self { plan.tracePoint != nil } else { false }
   }
 
-  /// Whether it may keep values for later.
+  /// Whether it may store values for later.
   var mayHoldValues: Bool {
     switch self {
     case .stage(_, _, let plan): plan.tracePoint == nil

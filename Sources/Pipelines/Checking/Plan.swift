@@ -3,8 +3,8 @@ import Values
 
 /// The streams of a program as a list of nodes, each of which refers only to earlier nodes.
 ///
-/// A list and not a tree: a file may nest names a hundred thousand deep, and neither building nor
-/// releasing a plan may recurse that deep.
+/// It is a list and not a tree: names in a file may be nested a hundred thousand levels deep, and
+/// neither building nor releasing a plan may recurse that deep.
 struct Plan: Sendable {
   enum Node: Sendable {
     /// The items of a `stream`.
@@ -27,12 +27,12 @@ struct Plan: Sendable {
     case zip([Int])
     /// Delays every event by a number of nanoseconds.
     case delay(input: Int, nanoseconds: Int64)
-    /// Returns at most one value for each upstream value, without a clock.
+    /// Returns at most one value for each upstream value, without using a clock.
     case transform(input: Int, Transform)
     /// The values of the group for which an inner stream plays.
     case group
-    /// A publisher of `Reactive`; `inner` are the streams that it subscribes to by itself, each
-    /// time built anew.
+    /// A publisher of `Reactive`. `inner` are the streams that it subscribes to itself; each is
+    /// built anew for every subscription.
     case stage(inputs: [Int], inner: [Int], StagePlan)
   }
 
@@ -43,17 +43,17 @@ struct Plan: Sendable {
   var inputs: [InputPlan] = []
   /// The hot streams that operators and inputs feed.
   var sideOutputs: [SideOutputPlan] = []
-  /// The numbers of those that anything receives.
+  /// The numbers of the side outputs that anything receives.
   var receivedOutputs: Set<Int> = []
   /// The operators that drop values, which are counted.
   var dropSites: [DropSite] = []
-  /// For some nodes, the side outputs that nothing upstream of the node receives and that are fed
-  /// there: they end once all subscriptions to such nodes have ended.
+  /// For some nodes, the side outputs that are fed there or upstream and that nothing upstream of
+  /// the node receives. They end once all subscriptions to such nodes have ended.
   var feeds: [Int: [Int]] = [:]
   /// The stages whose events are recorded; nil if playbacks cannot be traced.
   var trace: TracePlan?
-  /// The places of the operators to which nodes belong that may hold values, in the order of the
-  /// nodes. An array, because each item of a long stream has a plan of its own.
+  /// The places of the operators to which nodes that may hold values belong, in the order of the
+  /// nodes. An array, because each item of a long stream has its own plan.
   private var places: [(node: Int, place: ExpressionPlace)] = []
   /// The uses of inputs, for warnings.
   var dataUses = DataUses()
@@ -63,11 +63,11 @@ struct Plan: Sendable {
   var writesLines = false
   /// Whether a stream follows the calendar, so that times count from 1970.
   var followsCalendar = false
-  /// For each node, its events if they are known beforehand and can be played as rows.
+  /// For each node, its events if they are known before the playback and can be played as rows.
   private(set) var known: [KnownStream?] = []
 
-  /// Finds the streams whose events are known beforehand. Call it once the plan is complete.
-  /// Subscriptions to the plan of an operator list may be counted by the enclosing plan.
+  /// Finds the streams whose events are known before the playback. Call it once the plan is
+  /// complete. Subscriptions to the plan of an operator list may be counted by the enclosing plan.
   mutating func findKnown(inside: Bool = false) {
     known = knownStreams(isCounted: inside || countsSubscriptions)
     for inner in nodes.flatMap(\.inner) {
@@ -75,7 +75,7 @@ struct Plan: Sendable {
     }
   }
 
-  /// The nodes to build for each inner stream, kept because inner streams are built repeatedly.
+  /// The nodes to build for each inner stream, stored because inner streams are built repeatedly.
   private var innerOrders: [Int: [Int]] = [:]
 
   /// The nodes whose publishers are built for an output, in order.
@@ -94,8 +94,8 @@ struct Plan: Sendable {
     }
   }
 
-  /// The nodes whose publishers are built for an output, in order. Consecutive transforms are built
-  /// together, by the node that follows them; transforms at the output, by the output.
+  /// The nodes whose publishers are built for an output, in order. The node after consecutive
+  /// transforms builds them together with itself; transforms at the output are built by the output.
   ///
   /// A stream that is played as rows is built in one piece.
   private func nodesToBuild(for output: Int, joinsSources: Bool) -> [Int] {
@@ -170,22 +170,22 @@ struct InputPlan: Sendable {
   let pathPlace: DocumentPath
   /// The number of the side output that receives late records; nil if none does.
   var lateOutput: Int?
-  /// The records that a test states; nil for an input that is bound to others.
+  /// The records that a test states; nil for an input that is bound to other records.
   var stated: StatedRecords?
 
   /// How long records are held back to reorder them, in nanoseconds; nil if they are not.
   var hold: Int64? { source.late?.reorder?.nanoseconds }
 }
 
-/// The items of a `stream` in columns, their operator lists compiled once each.
+/// The items of a `stream` in columns. Each operator list is compiled once.
 struct ItemsPlan: Sendable {
   var values: [Value]
   /// For each item, the index of its list in `lists`.
   var listNumbers: [UInt32]
   var lists: [ItemRoute]
-  /// For each list that only delays an item, the delay in nanoseconds; -1 for any other list.
-  /// Stored here and not in each of the sources that the items may be split into, because there can
-  /// be as many lists as sources.
+  /// For each list that only delays an item, the delay in nanoseconds; -1 for any other list. They
+  /// are stored here and not in each of the sources that the items may be split into, because there
+  /// can be as many lists as sources.
   let delays: [Int64]
   /// The place of the items in the document.
   let place: ExpressionPlace
@@ -196,7 +196,7 @@ struct ItemsPlan: Sendable {
     delays = lists.map(\.onlyDelay)
   }
 
-  /// Moves the place of a failure in the operators of an item to that item, because an operator
+  /// Changes the place of a failure in the operators of an item to that item, because an operator
   /// list is compiled once, at its first occurrence.
   func failure(_ failure: StreamFailure, ofItem index: Int) -> StreamFailure {
     let start = place.path.components
@@ -209,16 +209,15 @@ struct ItemsPlan: Sendable {
       failure.message, cause.moved(to: ExpressionPlace(document: place.document, path: path)))
   }
 
-  /// A part of the list that is a stream of its own.
+  /// A part of the list that forms a separate stream.
   enum Segment {
     /// Items whose operators only delay and change their values.
     case source(Range<Int>)
-    /// An item with a plan of its own, because its operators do more than delay and change its
-    /// value.
+    /// An item with its own plan, because its operators do more than delay and change its value.
     case part(Int)
   }
 
-  /// The list, split before and after each item with a plan of its own.
+  /// The list, split before and after each item with its own plan.
   var segments: [Segment] {
     var segments: [Segment] = []
     var start = 0

@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension Program {
-  /// Returns warnings about the uses of inputs, which need records to be judged.
+  /// Returns warnings about uses of inputs that can only be judged from records.
   func dataWarnings(_ samples: [Int: RecordSample]) -> Diagnostics {
     let checks = samples.sorted { $0.key < $1.key }
       .map { (number: $0.key, check: SampleCheck($0.value, of: plan.inputs[$0.key])) }
@@ -17,8 +17,8 @@ extension Program {
     return warnings
   }
 
-  /// Returns a warning for each input without times before an operator that goes by time. Reads
-  /// records only if there is one.
+  /// Returns a warning for each input without times before an operator that depends on time. Reads
+  /// records only if there is such an operator.
   package func untimedWarnings(choosing data: () -> DataChoice) -> Diagnostics {
     plan.dataUses.untimed.isEmpty ? Diagnostics() : untimedWarnings(samples(of: data()).0)
   }
@@ -48,7 +48,7 @@ extension Program {
     plan.dataUses.encounters.compactMap { use in
       var seen: [Int64: Int] = [:]
       for input in use.inputs {
-        // The earliest common instant, whatever the order of the set is.
+        // Find the earliest common instant, independently of the order of the set.
         var first: (time: Int64, other: Int)?
         for time in times[input] ?? [] {
           if let other = seen[time], first.map({ time < $0.time }) ?? true { first = (time, other) }

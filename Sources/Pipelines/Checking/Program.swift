@@ -11,30 +11,30 @@ public struct Program: Sendable {
   let output: Int
   /// The nodes of definitions that are observed in addition, by name.
   let taps: [String: Int]
-  /// The node of the document's own stream if a side output plays instead, which it feeds.
+  /// The node of the document's own stream if a side output that it feeds plays instead of it.
   let feeder: Int?
   /// The outputs of the document, if they are to be played.
   package let outputs: [OutputPlan]
   /// The type of the emitted values, as far as it is known.
   public let type: ValueType
-  /// How many values it emits, and how it ends, as far as that is known.
+  /// How many values it emits, and how it ends, to the extent that this is known.
   let extent: Extent
   /// The types and extents of the observed definitions, by name.
   let tapped: [String: Upstream]
-  /// The names of the inputs: `used` are those that the program reads, `all` are those of its
-  /// documents.
+  /// The names of the inputs. `used` are the inputs that the program reads, and `all` are those of
+  /// its documents.
   public let inputs: (used: [String], all: [String])
-  /// The texts of its documents, from which the locations of failures at playback are found; nil
-  /// for a model made in Swift.
+  /// The texts of its documents, in which failures at playback are located; nil for a model made in
+  /// Swift.
   let sources: [SourceText?]
   /// The paths of the files that the document names, directly or through other files: stream files,
   /// and the data of tests, which a playback does not read.
   package let namedFiles: [String]
-  /// The names of the inputs that name files of their own.
+  /// The names of the inputs that specify their own files.
   package var inputsWithPaths: [String] {
     plan.inputs.map(\.source).filter { !$0.paths.isEmpty }.map(\.name)
   }
-  /// Whether a playback writes lines to standard error by itself, as `print` does.
+  /// Whether a playback itself writes lines to standard error, as `print` does.
   package var writesLines: Bool { plan.writesLines }
   /// The members of the document whose keys begin with `$`, for editors and people.
   public let annotations: [Member]
@@ -150,7 +150,7 @@ public struct Program: Sendable {
     feeder = feedingUnit.flatMap { upstreams[$0]?.node }
     let outputs =
       [output.node] + self.taps.values + self.outputs.map(\.node) + [feeder].compactMap { $0 }
-    // What is only checked is never played.
+    // A program that is only checked is never played.
     if !(settings.onlyChecks && settings.isThorough) {
       plan.trim(for: outputs)
       plan.findFeeds(for: outputs)

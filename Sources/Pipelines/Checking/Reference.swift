@@ -1,29 +1,29 @@
 import Values
 
-/// An input or an operator of one's own, with its place in the model that refers to it.
+/// An input or a custom operator, with its place in the model that refers to it.
 struct Reference {
   /// The subject of a reference.
   enum Subject {
     case input(StreamInput)
-    /// An operator of one's own, which may need inputs of its own.
+    /// A custom operator, which may need its own inputs.
     case ownOperator(OwnOperator)
     /// A unit that plays in place of the model's source.
     case unit(Int)
   }
 
-  /// The values of parameters and the replacements beside a `from`.
+  /// The values of parameters and the replacements next to a `from`.
   struct Call {
     var with: [Member] = []
     var inputs: [FromSource.Replacement] = []
   }
 
   let subject: Subject
-  /// The path relative to the model; for an operator of items, that of its first occurrence.
+  /// The path relative to the model; for an operator of items, the path of its first occurrence.
   let path: DocumentPath
   /// The number of the operator list that contains it, if that is a list of items.
   let list: UInt32?
   let call: Call?
-  /// The body of the operator of one's own that contains it; nil if the model itself does.
+  /// The body of the custom operator that contains it; nil if the model itself does.
   var home: Home?
 
   init(
@@ -36,18 +36,18 @@ struct Reference {
     self.home = home
   }
 
-  /// Whether it is an operator of one's own.
+  /// Whether it is a custom operator.
   var isOperator: Bool { if case .ownOperator = subject { true } else { false } }
 }
 
-/// A body of operators: a model, or that of an operator of one's own.
+/// A body of operators: that of a model, or of a custom operator.
 struct Home {
   let document: Int
   /// The path to the model that contains the operators.
   let path: DocumentPath
   /// The scope in which names are looked up first.
   let scope: Int
-  /// The number of the body, by which an expression tells where it was given.
+  /// The number of the body, which identifies where an expression was given.
   let site: Int
 }
 

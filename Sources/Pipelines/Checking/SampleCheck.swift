@@ -5,9 +5,9 @@ import Values
 struct SampleCheck {
   private let sample: RecordSample
   private let input: InputPlan
-  /// The times of the records, up to the first that has none.
+  /// The times of the records, up to the first record without a time.
   let times: [Int64]
-  /// The reason that a record has no time; nil if all have one, or none need one.
+  /// The reason why a record has no time; nil if all have one, or if none need one.
   private let mistake: (record: Int, failure: StreamFailure)?
 
   init(_ sample: RecordSample, of input: InputPlan) {
@@ -83,7 +83,7 @@ struct SampleCheck {
 }
 
 extension InputPlan {
-  /// The place of a key beside the input.
+  /// Returns the path of a key next to the input.
   func place(of key: Text) -> DocumentPath {
     DocumentPath(Array(pathPlace.components.dropLast())).appending(key)
   }

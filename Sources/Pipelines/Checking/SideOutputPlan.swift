@@ -18,14 +18,14 @@ struct DropSite: Sendable {
   var output: String?
 }
 
-/// The treatment of a value on which an expression of a stage fails, if that does not fail the
-/// stage.
+/// The treatment of a value on which an expression of a stage fails, if the stage does not fail
+/// then.
 struct Tolerance: Sendable {
-  /// The number of the operator, by which its dropped values are counted.
+  /// The number of the operator, under which its dropped values are counted.
   let site: Int
   /// The number of the side output that receives the values; nil if they are only counted.
   let output: Int?
-  /// Counts its dropped values for coverage; nil if that is not measured.
+  /// Counts its dropped values for coverage; nil if coverage is not measured.
   var hits: HitCounter?
 }
 

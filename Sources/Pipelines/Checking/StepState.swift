@@ -1,9 +1,9 @@
 import Values
 
-/// The state that a step keeps from one value to the next, in a form that can be saved.
+/// The state that a step stores from one value to the next, in a form that can be saved.
 ///
-/// A class and not a protocol: a run has one reference to it, and there may be a run for each of a
-/// million keys.
+/// It is a class and not a protocol: a run has one reference to it, and each of a million keys may
+/// have a run.
 class StepMemory {
   var saved: Value { preconditionFailure("a memory of nothing") }
 
@@ -74,7 +74,7 @@ extension Int: SavableMemory {
   }
 }
 
-/// Saved as a list with at most one value, so that nil differs from null.
+/// Saved as a list with at most one value, so that nil and null stay distinct.
 extension Optional: SavableMemory where Wrapped == Value {
   var saved: Value { .array(map { [$0] } ?? []) }
 

@@ -9,11 +9,11 @@ package struct DocumentName: Hashable, Sendable {
   let spelling: String
 }
 
-/// The name of an input or a definition in a test or an option: `metrics`, or, with its file,
+/// The name of an input or a definition in a test or an option: `metrics` or, with its file,
 /// `./cpu.json#metrics`.
 struct StreamAddress: Hashable, Sendable {
   let text: String
-  /// The file as it is spelled; nil for a name without a file.
+  /// The file as it is spelled; nil if the name does not include a file.
   let file: String?
   let name: String
 
@@ -36,7 +36,7 @@ struct StreamAddress: Hashable, Sendable {
   /// Returns whether the address has the file of a document.
   ///
   /// - Parameter root: The document relative to which files are named. A file that another file
-  ///   names also matches by the spelling in that other file.
+  ///   names can also be matched by its spelling in that other file.
   func names(_ document: DocumentName, besides root: String?) -> Bool {
     guard let file else { return false }
     return FilePath(file, besides: root).normalized == document.file || file == document.spelling
@@ -62,9 +62,9 @@ package struct StreamNames: Sendable {
     /// A definition of another file, or the input of that file only.
     case inFile(Document)
     case unknown
-    /// The document names no such file.
+    /// The document does not name such a file.
     case unknownFile
-    /// Several files have the name: the addresses that tell them apart.
+    /// Several files have the name. Contains the addresses that distinguish them.
     case ambiguous([StreamAddress])
   }
 
@@ -85,7 +85,7 @@ package struct StreamNames: Sendable {
     case (1, 0): return .inFile(defining[defining.startIndex])
     default:
       let all = others.filter { $0.definitions.contains(name) || $0.inputs.contains(name) }
-      // A file may have an input and a definition of the same name: they are replaced together.
+      // A file may have an input and a definition with the same name: they are replaced together.
       if all.count == 1, let only = all.first { return .inFile(only) }
       return .ambiguous(all.map { StreamAddress(name, in: $0.name) })
     }
@@ -101,7 +101,7 @@ package struct StreamNames: Sendable {
     return isKnown ? .inFile(document) : .unknown
   }
 
-  /// Returns whether an address means an input, which a data file can replace.
+  /// Returns whether an address refers to an input, which a data file can replace.
   func isInput(_ address: StreamAddress, among own: ReplaceableNames) -> Bool {
     switch meaning(of: address, among: own) {
     case .own: documents.contains { $0.inputs.contains(address.name) }
@@ -110,8 +110,8 @@ package struct StreamNames: Sendable {
     }
   }
 
-  /// Returns all names, for suggestions. The names in files come without the file, because that is
-  /// enough for a unique name.
+  /// Returns all names, for suggestions. The names in files are returned without the file, because
+  /// that is enough for a unique name.
   func all(among own: ReplaceableNames) -> [String] {
     var names = own.all
     for document in documents {
@@ -149,8 +149,8 @@ extension StreamModel<Value> {
 }
 
 extension StreamNames {
-  /// Returns the mistake in the name of a test's input; nil if the input can be replaced. Of one that
-  /// is only counted, a hint is not looked for.
+  /// Returns the mistake in the name of a test's input; nil if the input can be replaced. For a
+  /// mistake that is only counted, it does not look for a hint.
   fileprivate func mistake(
     in input: TestInput, among own: ReplaceableNames, isCounted: Bool
   ) -> Diagnostic? {

@@ -3,14 +3,14 @@ import Values
 
 /// A stage without a clock that sends at most one value for each value it receives.
 ///
-/// One call processes many values if these are known beforehand, and one value if they arrive one
-/// by one. Both use the same code, so that the results are the same.
+/// One call processes many values if they are known before the playback, or one value if they
+/// arrive one by one. Both use the same code, so the results are the same.
 struct Transform: Sendable {
   /// Transforms a value in place, with the variables of its frame. Returns false to drop the value.
   ///
-  /// A body keeps its state in the `StepState` that it is made for. A captured `var` would be
-  /// checked for overlapping accesses at each value, which costs more than most expressions, and
-  /// could not be saved.
+  /// A body stores its state in the `StepState` that it is created for. A captured `var` could not
+  /// be saved, and would be checked for overlapping accesses at each value, which costs more than
+  /// most expressions.
   typealias Body = (_ value: inout Value, _ frame: inout Frame) throws(EvaluationError) -> Bool
 
   /// The work of one run, with its state. A struct, because closures that are elements of an array
@@ -25,15 +25,15 @@ struct Transform: Sendable {
 
   /// Whether an expression in it reads `$time`.
   let usesTime: Bool
-  /// Whether it ignores earlier values, so that one step serves any number of runs.
+  /// Whether it ignores earlier values, so that one step can be shared by any number of runs.
   let isStateless: Bool
   /// The part of a value that it reads.
   let use: ValueUse
   /// Returns the step for a new run.
   private let makeStep: @Sendable () -> Step
 
-  /// Creates a transform without an expression. It is stateless, and one body serves any number of
-  /// runs, unless each run has a body of its own.
+  /// Creates a transform without an expression. It is stateless, and any number of runs share one
+  /// body, unless each run has its own.
   init(hasOwnBody: Bool = false, _ makeBody: @escaping @Sendable () -> Body) {
     self.init(usesTime: false, isStateless: !hasOwnBody) { Step(makeBody(), usesTime: false) }
   }
@@ -46,7 +46,7 @@ struct Transform: Sendable {
     }
   }
 
-  /// Creates a transform without an expression, each run of which has a state.
+  /// Creates a transform without an expression; each run has a state.
   init<Memory: SavableMemory>(
     remembering first: Memory, _ makeBody: @escaping @Sendable (StepState<Memory>) -> Body
   ) {
@@ -56,7 +56,7 @@ struct Transform: Sendable {
     }
   }
 
-  /// Creates a transform with an expression, each run of which has a state.
+  /// Creates a transform with an expression; each run has a state.
   init<Memory: SavableMemory>(
     _ evaluator: Evaluator, remembering first: Memory,
     _ makeBody: @escaping @Sendable (StepState<Memory>, Evaluator) -> Body
@@ -83,9 +83,9 @@ struct Transform: Sendable {
 
 /// The part of a value that a stage reads.
 struct ValueUse: Sendable {
-  /// The fields that it reads; nil if it reads the whole value, or may.
+  /// The fields that it reads; nil if it reads or may read the whole value.
   let fields: Set<Text>?
-  /// Whether the value itself goes no further: the stage sends another one downstream.
+  /// Whether the value itself is not sent on, because the stage sends another one downstream.
   let isEnd: Bool
 
   static let whole = ValueUse(fields: nil, isEnd: false)
@@ -100,7 +100,7 @@ extension Transform {
     }
   }
 
-  /// Sends the values for which an expression evaluates to true.
+  /// Sends only the values for which an expression is true.
   static func filter(_ evaluator: Evaluator) -> Transform {
     let use = ValueUse(fields: evaluator.fieldsRead, isEnd: false)
     return Transform(usesTime: evaluator.usesTime, isStateless: true, use: use) {
@@ -111,7 +111,7 @@ extension Transform {
   /// Sends the result of an expression on the previous result, at first the initial one, and each
   /// value.
   static func scan(_ evaluator: Evaluator, from first: Value) -> Transform {
-    // Made once, so that a run needs only one object, for its result, whatever the expression.
+    // Created once, so that a run needs only one object, for its result, whatever the expression.
     let work: ScanRun.Work = { rows, result, frame in
       evaluator.scan(&rows, from: &result, in: &frame)
     }
@@ -157,7 +157,7 @@ extension Transform.Step {
   }
 }
 
-/// Consecutive transforms in one run. They keep the state of the run here and nowhere else.
+/// Consecutive transforms in one run. This is the only place that stores the state of the run.
 struct TransformSteps {
   private let run: Transform.Step.Run
   private let memory: StepMemory?
@@ -188,11 +188,11 @@ struct TransformSteps {
     return state.count == 1 && memory.restore(state[0])
   }
 
-  /// Applies one transform after the other to at least one row. A row that fails in a transform
-  /// does not reach the later ones; the rows before it do, and may fail there.
+  /// Applies one transform after another to one or more rows. A row that fails in a transform does
+  /// not reach the later ones; the rows before it do, and may fail there.
   ///
   /// A step borrows the frame without an exclusivity check. It only evaluates expressions and moves
-  /// rows, so nothing can access the owner of the frame meanwhile: expressions call no foreign
+  /// rows, so nothing else can access the owner of the frame: expressions do not call foreign
   /// functions, and rows are delivered only after the last step.
   @inline(__always)
   func work(on rows: inout Rows, in frame: inout Frame) {
@@ -200,7 +200,7 @@ struct TransformSteps {
   }
 }
 
-/// Consecutive transforms in one run, with variables of its own.
+/// Consecutive transforms in one run, with their own variables.
 struct TransformRun {
   let steps: TransformSteps
   private let frame: RunFrame
@@ -216,8 +216,8 @@ struct TransformRun {
   }
 }
 
-/// The variables of one run, with room for intermediate results. Nothing in it outlasts the work on
-/// a value.
+/// The variables of one run, with room for intermediate results. None of its contents outlast the
+/// work on a value.
 final class RunFrame {
   /// Unchecked, because no foreign code runs while it changes.
   @exclusivity(unchecked) var frame: Frame

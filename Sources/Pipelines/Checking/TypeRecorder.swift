@@ -3,8 +3,8 @@ import Values
 
 /// The types that the checker found in documents, for editors.
 ///
-/// An operator or an expression that is compiled several times, with other values of parameters, has
-/// the types that hold for all of them.
+/// An operator or an expression that is compiled several times, with different parameter values,
+/// has types that cover all of these.
 package struct RecordedTypes: Sendable {
   /// The types of the values that an operator receives and emits.
   package struct Stage: Sendable, Hashable {
@@ -60,7 +60,7 @@ package final class TypeRecorder {
 }
 
 extension Scope {
-  /// The same variables with the types that hold in both scopes.
+  /// Returns the same variables with types that cover both scopes.
   fileprivate func joined(with other: Scope) -> Scope {
     var joined = self
     if let type = first, let second = other.first { joined.first = type.joined(with: second) }

@@ -14,8 +14,8 @@ struct UnitCompiler {
     self.notes = notes
   }
 
-  /// Compiles all units, and reports the requirements of the roots as mistakes, because no operator
-  /// encloses these.
+  /// Compiles all units. Requirements of the roots are reported as mistakes, because no operator
+  /// encloses the roots.
   func compile(
     playing roots: [Int]
   ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
@@ -33,7 +33,7 @@ struct UnitCompiler {
     for number in linker.order {
       let unit = linker.units[number]
       let inputs = unit.inputs.enumerated().map { index, input in
-        // An input that was not found has been reported; check the unit all the same.
+        // An input that was not found has been reported; check the unit anyway.
         let upstream =
           input.flatMap { upstreams[$0] } ?? context.add(.sequence([]), emitting: .dyn)
         let inner = input.flatMap { requirements[$0] } ?? []
@@ -57,7 +57,8 @@ struct UnitCompiler {
             .sideOutput(context.sideOutputs.number(of: output, in: unit.document)),
             emitting: .map(.dyn))
         } else if let replacement = unit.replacement {
-          // Its values may have another type than the file's own: then the playback fails.
+          // Its values may have another type than those of the file. In that case the playback
+          // fails.
           context.add(.marbles(replacement), emitting: .dyn).lasting(Extent(replacement))
         } else if unit.substitute != nil {
           unit.isReplacedByTest ? context.takeInputs(1)[0].unknown : context.takeInputs(1)[0]
@@ -106,8 +107,8 @@ struct UnitCompiler {
     return (plan, upstreams, outputs, documents.located())
   }
 
-  /// Whether other streams are meant to play in place of a definition: a test has one, or it is a
-  /// diagram without values.
+  /// Whether other streams are expected to play in place of a definition, because a test has one or
+  /// because it is a diagram without values.
   private func isStandIn(_ unit: Linker.Unit, for replaced: Set<String>) -> Bool {
     guard let name = unit.label, !unit.path.isRoot else { return false }
     if unit.document == 0, replaced.contains(name) { return true }
@@ -127,7 +128,7 @@ struct UnitCompiler {
     return unit.model.source.site(at: place, in: tracer)
   }
 
-  /// Returns a stream whose events are those of a playback.
+  /// Returns a stream whose events are traced as the output of a playback.
   private func received(
     _ stream: Upstream, of unit: Linker.Unit, in context: CompileContext
   ) -> Upstream {
@@ -140,7 +141,7 @@ struct UnitCompiler {
     }
   }
 
-  /// Checks where the outputs of the document are to be written.
+  /// Checks where the outputs of the document are written.
   private func compileOutputs(
     _ upstreams: [Int: Upstream], in context: CompileContext, _ documents: inout DocumentList
   ) -> [OutputPlan] {
@@ -166,17 +167,17 @@ struct UnitCompiler {
     }
   }
 
-  /// Returns the stream of a unit; with a recorder, one whose playbacks are counted.
+  /// Returns the stream of a unit. With a recorder, its playbacks are counted.
   private func probed(
     _ result: Upstream, of unit: Linker.Unit, in context: CompileContext
   ) -> Upstream {
-    // An operator is not played by itself.
+    // An operator is not played on its own.
     guard let recorder = notes.coverage, !unit.isGroup, unit.sideOutput == nil, !unit.isOfTest,
       unit.model.source != .upstream
     else {
       return result
     }
-    // A document goes by its file, whichever document names it.
+    // A document is identified by its file, regardless of which document names it.
     let name = unit.path.isRoot ? nil : unit.label
     return recorder.stream(result, named: name, at: unit.path, in: context)
   }
@@ -195,7 +196,7 @@ struct UnitCompiler {
       name, at: home.path + reference.path, of: home.document)
   }
 
-  /// Returns the nodes of hot diagrams in the order of these in the documents.
+  /// Returns the nodes of hot diagrams in document order.
   private func inDocumentOrder(
     _ hot: [(unit: Int, node: Int)], _ documents: DocumentList
   ) -> [Int] {
@@ -212,7 +213,7 @@ struct UnitCompiler {
     }
   }
 
-  /// Returns the text of a model made in Swift, as a stream file would have it.
+  /// Returns the text that a stream file would have for a model made in Swift.
   private func written(_ document: Int) -> SourceText {
     let model = linker.units.first { $0.document == document && $0.path.isRoot }?.model
     do {
@@ -230,7 +231,7 @@ extension ValueType {
     if case .list(let element) = self { element } else { .dyn }
   }
 
-  /// Returns a type that holds for the values of all types; `dyn` for no types.
+  /// Returns a type that covers the values of all given types; `dyn` for an empty list.
   static func joined(_ types: [ValueType]) -> ValueType {
     guard let first = types.first else { return .dyn }
     return types.dropFirst().reduce(first) { $0.joined(with: $1) }

@@ -1,8 +1,8 @@
 import Values
 
 extension StreamModel {
-  /// Returns warnings about symbols that have a value but occur in no diagram: the value is neither
-  /// played nor expected. The paths end in the keys of the symbols.
+  /// Returns warnings about symbols that have a value but occur in no diagram, so that the value is
+  /// neither played nor expected. The paths end in the keys of the symbols.
   func unusedSymbols(at path: DocumentPath) -> Diagnostics {
     var warnings = Diagnostics()
     func check(_ values: [Member], in texts: [String], at path: DocumentPath) {
@@ -52,7 +52,7 @@ extension StreamModel {
 }
 
 extension StreamTest {
-  /// The texts of the diagrams of the test, without those of its cases.
+  /// The diagrams of the test as strings, without those of its cases.
   fileprivate var diagrams: [String] {
     let inputs = inputs.map { input -> StatedTimeline? in
       switch input.content {

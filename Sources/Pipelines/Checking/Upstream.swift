@@ -1,13 +1,13 @@
 import Expressions
 
-/// The stream so far, while a program is compiled: a node of the plan, with what is known about its
-/// values. It is not a publisher yet.
+/// The stream so far, while a program is compiled: a node of the plan, together with known facts
+/// about its values. It is not a publisher yet.
 struct Upstream {
   let node: Int
   let type: ValueType
   /// How much it emits, and how it ends.
   var extent = Extent.unknown
-  /// Where its values come from, as far as they are records.
+  /// The origin of its values, if they come from records.
   var origin = DataOrigin()
   /// The site of the stage that emits the values, if the program is traced.
   var site: Int?

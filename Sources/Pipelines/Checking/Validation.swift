@@ -2,21 +2,21 @@ package import Values
 
 /// Everything that can be known about the text of a stream file without playing it.
 ///
-/// Besides the text it reads only the stream files that this names, and the first records of its
-/// inputs where that is wanted. It finds what a `Program` reports, in the document and in what its
-/// tests play, and what can hardly be meant.
+/// In addition to the text, it reads only the stream files that the text names and, if requested,
+/// the first records of its inputs. It finds the mistakes that a `Program` reports, in the document
+/// and in the streams that its tests play, and things that are unlikely to be intended.
 package struct Validation: Sendable {
   /// The mistakes and warnings: those of the text, sorted by place, and then those of the files
   /// that it names.
   package private(set) var diagnostics: Diagnostics
   /// The model of the document; nil if it could not be read.
   package let model: StreamModel<Value>?
-  /// The stream files that the document names, directly or through others, and the data of its
+  /// The stream files that the document names, directly or through other files, and the data of its
   /// tests; empty for a document with mistakes.
   package private(set) var namedFiles: [String] = []
   /// The names of the inputs of the document, whether or not their records were read.
   package private(set) var inputs: [String] = []
-  /// The records that were read, by the names of their inputs, in the order of these.
+  /// The records that were read, in the order of their inputs, with the inputs' names.
   package private(set) var samples: [(input: String, sample: RecordSample)] = []
 
   private let source: SourceText
@@ -26,9 +26,9 @@ package struct Validation: Sendable {
   ///
   /// - Parameters:
   ///   - texts: The texts of the files that it names.
-  ///   - data: The data of which the first records are read; nil for none.
-  ///   - includesTests: Whether to check what each of its tests plays, which compiles the document
-  ///     once for each test that changes it.
+  ///   - data: The data whose first records are read; nil for none.
+  ///   - includesTests: Whether to check the streams that each test plays. This compiles the
+  ///     document once for each test that changes it.
   ///   - types: Records the types in the document, for an editor.
   package init(
     of source: SourceText, texts: DocumentTexts = .files, data: DataChoice? = nil,
@@ -44,7 +44,7 @@ package struct Validation: Sendable {
       check(program, against: data)
       if includesTests { checkTests(of: model, as: program) }
     }
-    // Beside a mistake, what seems to be of no use may only be misspelled elsewhere.
+    // If there is a mistake, something that seems unused may only be misspelled elsewhere.
     let isBroken = diagnostics.items.contains { $0.severity == .error && !$0.code.isAboutMeaning }
     if isBroken { diagnostics.removeAll(where: \.code.isAboutMeaning) }
     diagnostics.putFirst(source.name)
@@ -55,7 +55,7 @@ package struct Validation: Sendable {
     models.flatMap { $0.dataFiles(besides: source.name) }
   }
 
-  /// Whether it states an expectation, or has tests.
+  /// Whether it has an expectation or tests.
   package var hasTests: Bool {
     models.contains { $0.expect != nil || !$0.tests.isEmpty }
   }
@@ -86,7 +86,7 @@ package struct Validation: Sendable {
     }
   }
 
-  /// Checks what can only be judged by the records of inputs.
+  /// Checks uses of inputs that can only be judged from records.
   private mutating func check(_ program: Program, against data: DataChoice?) {
     inputs = program.inputs.all
     let (samples, mistakes) = data.map(program.samples) ?? ([:], Diagnostics())
@@ -95,8 +95,8 @@ package struct Validation: Sendable {
     self.samples = samples.sorted { $0.key < $1.key }.map { (inputs[$0.key], $0.value) }
   }
 
-  /// Checks what each test plays: with other values of parameters and other streams, expressions
-  /// can be wrong that are right otherwise.
+  /// Checks the streams that each test plays. With other parameter values and other streams,
+  /// expressions can be wrong that are right otherwise.
   private mutating func checkTests(of model: StreamModel<Value>, as program: Program) {
     var known = Set(diagnostics.items.map(\.description))
     let bare = model.withoutChecks
@@ -149,7 +149,7 @@ package struct Validation: Sendable {
 }
 
 extension DiagnosticCode {
-  /// Whether it is about something that is allowed and can hardly be meant.
+  /// Whether it is about something that is allowed but unlikely to be intended.
   package var isAboutMeaning: Bool {
     switch self {
     case .constantCondition, .unpairedValues, .unreachable, .neverEmits, .noEffect, .endlessKeys,
@@ -160,7 +160,7 @@ extension DiagnosticCode {
     }
   }
 
-  /// Whether it answers a question of its own, instead of being found by every check of a file.
+  /// Whether it is reported only for a separate request, and not by every check of a file.
   package var isAboutPartitions: Bool { self == .notSplittable }
 }
 

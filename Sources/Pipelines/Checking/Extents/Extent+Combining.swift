@@ -1,6 +1,6 @@
-/// The extents of streams that are made of several others.
+/// The extents of streams that combine several others.
 extension Extent {
-  /// The streams play one after the other.
+  /// Returns the extent of streams that play one after another.
   static func appended(_ parts: some Sequence<Extent>) -> Extent {
     var extent = Extent.values(0)
     for part in parts {
@@ -10,10 +10,10 @@ extension Extent {
     return extent
   }
 
-  /// Whether nothing that follows is played.
+  /// Whether no later stream is played.
   fileprivate var isOver: Bool { completion == .never }
 
-  /// Adds a stream that plays after this one.
+  /// Adds the extent of a stream that plays after this one.
   private mutating func append(_ next: Extent) {
     let isSure = completion == .always
     if isSure { fewest = Self.sum(fewest, next.fewest) }
@@ -29,7 +29,7 @@ extension Extent {
     completion = .all([completion, next.completion])
   }
 
-  /// The streams play side by side.
+  /// Returns the extent of streams that play side by side.
   static func merged(_ parts: [Extent]) -> Extent {
     if parts.count == 1 { return parts[0] }
     return Extent(
@@ -38,14 +38,14 @@ extension Extent {
       completion: .all(parts.map(\.completion)), failure: .any(parts.map(\.failure)))
   }
 
-  /// The n-th values come together.
+  /// Returns the extent of a stream that combines the n-th values of several others.
   static func zipped(_ parts: [Extent]) -> Extent {
     let fewest = parts.map(\.fewest).min() ?? 0
     let mosts = parts.compactMap(\.most)
     var extent = Extent(fewest: fewest, most: mosts.min())
     let canFail = parts.contains { $0.failure != .never }
     extent.failure = canFail ? .perhaps : .never
-    // A stream that completes ends the pairs once the others have taken its last value.
+    // If a stream completes, the pairs end once the others have sent partners for its last value.
     let isEnded = parts.contains { part in
       part.completion == .always
         && parts.allSatisfy { other in
@@ -57,7 +57,7 @@ extension Extent {
     return extent
   }
 
-  /// The latest values come together.
+  /// Returns the extent of a stream that combines the latest values of several others.
   static func combinedLatest(_ parts: [Extent]) -> Extent {
     let haveAll = parts.allSatisfy { $0.fewest > 0 }
     let lacksOne = parts.contains { $0.most == 0 }
@@ -70,7 +70,7 @@ extension Extent {
     return extent
   }
 
-  /// The first stream that emits or ends plays alone.
+  /// Returns the extent of the first stream that emits or ends, which plays alone.
   static func raced(_ parts: [Extent]) -> Extent {
     let mosts = parts.compactMap(\.most)
     return Extent(
@@ -81,7 +81,7 @@ extension Extent {
       failure: parts.allSatisfy { $0.failure == .never } ? .never : .perhaps)
   }
 
-  /// Another stream decides which values pass, and can fail.
+  /// Returns the extent of the stream where another stream decides which values pass, and can fail.
   func gated(by other: Extent, endsWithOther: Bool = false) -> Extent {
     var extent = filtered(isSafe: true)
     if endsWithOther { extent.completion = completion.orOtherwise }

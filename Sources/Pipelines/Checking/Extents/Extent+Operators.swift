@@ -1,7 +1,7 @@
-/// The extents of operators, from those of their upstreams.
+/// The extents of operators, derived from those of their upstreams.
 extension Extent {
-  /// Each value is replaced by another one, which can fail. With `skipping`, values on which it
-  /// fails are dropped.
+  /// Returns the extent after each value is replaced by another one, which can fail. With
+  /// `skipping`, values on which it fails are dropped.
   func mapped(skipping: Bool = false) -> Extent {
     var extent = self
     extent.isEverNew = false
@@ -9,27 +9,28 @@ extension Extent {
     return extent
   }
 
-  /// Each value is replaced by another one, which cannot fail.
+  /// The extent after each value is replaced by another one, which cannot fail.
   var replaced: Extent {
     var extent = self
     extent.isEverNew = false
     return extent
   }
 
-  /// The same values, and a failure for a further reason.
+  /// The extent of the same values with another possible reason to fail.
   var orFailing: Extent {
     var extent = self
     extent.failure = failure.orOtherwise
     return extent
   }
 
-  /// The values pass for which a condition is true, which is always or never so if it is `constant`.
+  /// Returns the extent of the values for which a condition is true. If `constant` is not nil, the
+  /// condition always has that result.
   func passing(_ constant: Bool?, of context: CompileContext) -> Extent {
     guard let constant else { return filtered(skipping: context.tolerance != nil) }
     return constant ? self : emptied
   }
 
-  /// Some values are dropped, by a rule that can fail unless `isSafe`.
+  /// Returns the extent after some values are dropped, by a rule that can fail unless `isSafe`.
   func filtered(keeping least: Int = 0, skipping: Bool = false, isSafe: Bool = false) -> Extent {
     var extent = self
     extent.fewest = Swift.min(fewest, least)
@@ -37,14 +38,14 @@ extension Extent {
     return extent
   }
 
-  /// No value passes.
+  /// The extent after all values are dropped.
   var emptied: Extent {
     var extent = self
     (extent.fewest, extent.most) = (0, 0)
     return extent
   }
 
-  /// The first values are dropped.
+  /// Returns the extent after the first values are dropped.
   func dropping(_ count: Int) -> Extent {
     var extent = self
     if !isEndless { extent.fewest = Swift.max(0, fewest - count) }
@@ -52,20 +53,20 @@ extension Extent {
     return extent
   }
 
-  /// The stream completes with the value of this number, if not before.
+  /// Returns the extent of a stream that completes with its `count`-th value, if not before.
   func limited(to count: Int) -> Extent {
     if count == 0 { return .values(0) }
     var extent = self
     extent.fewest = Swift.min(fewest, count)
     extent.most = Swift.min(most ?? count, count)
-    // With fewer values everything is as it was.
+    // With fewer values, nothing changes.
     if let most, most < count { return extent }
     extent.failure = failure.unlessPrevented
     if completion != .always { extent.completion = fewest >= count ? .always : .perhaps }
     return extent
   }
 
-  /// The stream completes early for a reason that the values decide.
+  /// Returns the extent of a stream that can complete early, depending on the values.
   func cut(skipping: Bool = false) -> Extent {
     var extent = filtered(skipping: skipping)
     extent.completion = completion.orOtherwise
@@ -73,8 +74,8 @@ extension Extent {
     return extent
   }
 
-  /// Values are summed up in one, which comes at the completion: always, or only if there was a
-  /// value.
+  /// Returns the extent after values are reduced to one, which is emitted at the completion:
+  /// always, or only if there was a value.
   func summedUp(evenIfEmpty: Bool, canFail: Bool = false) -> Extent {
     var extent = self
     extent.isEverNew = false
@@ -85,7 +86,8 @@ extension Extent {
     return extent
   }
 
-  /// Values are answered by one bool, at the completion or as soon as it is known.
+  /// Returns the extent of a stream that reduces its values to one bool, at the completion or as
+  /// soon as it is known.
   func answered() -> Extent {
     var extent = summedUp(evenIfEmpty: true, canFail: true)
     extent.most = 1
@@ -94,7 +96,7 @@ extension Extent {
     return extent
   }
 
-  /// Values are put into arrays of a length.
+  /// Returns the extent after values are put into arrays of a given length.
   func grouped(by count: Int) -> Extent {
     var extent = self
     let count = Swift.max(count, 1)
@@ -104,12 +106,12 @@ extension Extent {
     return extent
   }
 
-  /// Values are emitted under another rule, of which only the end is known.
+  /// The extent after values are emitted under another rule, so that only the end is known.
   var regrouped: Extent {
     Extent(completion: completion, failure: failure.orOtherwise)
   }
 
-  /// The stream is played several times; without a count, for ever.
+  /// Returns the extent of a stream that is played several times or, without a count, forever.
   func repeated(_ count: Int?) -> Extent {
     if count == 0 { return .values(0) }
     if completion == .never { return self }
@@ -129,7 +131,8 @@ extension Extent {
     return extent
   }
 
-  /// The stream is played again after each failure; without a count, for ever.
+  /// Returns the extent of a stream that is played again after each failure; without a count,
+  /// forever.
   func retried(_ count: Int?) -> Extent {
     if failure == .never { return self }
     var extent = self
@@ -139,7 +142,7 @@ extension Extent {
     return extent
   }
 
-  /// A failure is replaced by a value and the completion.
+  /// The extent after a failure is replaced by a value and the completion.
   var failingWithValue: Extent {
     if failure == .never { return self }
     var extent = self
@@ -151,7 +154,7 @@ extension Extent {
     return extent
   }
 
-  /// A failure is replaced by another stream.
+  /// Returns the extent after a failure is replaced by another stream.
   func failing(with other: Extent) -> Extent {
     if failure == .never { return self }
     var extent = self
@@ -167,7 +170,7 @@ extension Extent {
     return extent
   }
 
-  /// The first value is replaced by a failure.
+  /// The extent after the first value is replaced by a failure.
   var failingAtOnce: Extent {
     var extent = emptied
     if fewest > 0 { (extent.failure, extent.completion) = (.always, .never) }
@@ -175,7 +178,7 @@ extension Extent {
     return extent
   }
 
-  /// An empty stream emits a value.
+  /// The extent of a stream that emits a value if it would otherwise be empty.
   var neverEmpty: Extent {
     var extent = self
     extent.isEverNew = false
@@ -184,7 +187,7 @@ extension Extent {
     return extent
   }
 
-  /// The end becomes a value.
+  /// The extent of a stream that emits its end as a value.
   var materialized: Extent {
     var extent = self
     extent.isEverNew = false
@@ -197,8 +200,8 @@ extension Extent {
     return extent
   }
 
-  /// Each value stands for a stream. Unless `all` of them are played to their ends, only the
-  /// number of values is limited.
+  /// Returns the extent after each value is replaced by a stream. Unless `all` of these are played
+  /// to their ends, only the maximum number of values is known.
   func flattened(_ inner: Extent, playingAll all: Bool) -> Extent {
     var extent = Extent()
     extent.most = Self.product(most, inner.most)

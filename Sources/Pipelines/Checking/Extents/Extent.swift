@@ -1,34 +1,34 @@
-/// How much a stream emits and how it ends, as far as that is known before it plays: the counterpart
-/// of the type of its values.
+/// What is known, before a stream plays, about how many values it emits and how it ends: the
+/// counterpart of the type of its values.
 ///
-/// It holds for every subscription that is not cancelled, on an unlimited clock. Where nothing is
-/// stated, nothing is known, which is always right. Sources and operators state theirs where they
-/// compile, with `Upstream.lasting`; what operators make of those of their upstreams is in
-/// `Extent+Operators.swift`.
+/// An extent applies to every subscription that is not cancelled, on an unlimited clock. Where
+/// nothing is stated, nothing is known, which is always correct. Sources and operators state their
+/// extents where they compile, with `Upstream.lasting`. How operators derive them from the extents
+/// of their upstreams is in `Extent+Operators.swift`.
 struct Extent: Sendable, Hashable {
-  /// Whether something happens.
+  /// Whether something happens: always, never, or perhaps.
   enum Certainty: Sendable, Hashable {
     case never, perhaps, always
   }
 
-  /// The number of values of a stream that emits them without end.
+  /// The number of values of a stream that never stops emitting.
   static let endless = Int.max
 
-  /// The number of values that come at least, unless the stream fails before.
+  /// The minimum number of values, unless the stream fails earlier.
   var fewest = 0
-  /// The number of values that come at most; nil if there is no known limit.
+  /// The maximum number of values; nil if there is no known limit.
   var most: Int?
-  /// Whether the stream completes, unless it fails before.
+  /// Whether the stream completes, unless it fails earlier.
   var completion = Certainty.perhaps
   /// Whether the stream fails.
   var failure = Certainty.perhaps
-  /// Whether no value comes twice, however long the stream plays.
+  /// Whether no value is emitted twice, however long the stream plays.
   var isEverNew = false
 
-  /// Nothing is known.
+  /// An extent without any knowledge.
   static let unknown = Extent()
 
-  /// A known number of values, and then the completion.
+  /// Returns the extent of a known number of values, followed by the completion.
   static func values(_ count: Int) -> Extent {
     Extent(fewest: count, most: count, completion: .always, failure: .never)
   }
@@ -37,9 +37,9 @@ struct Extent: Sendable, Hashable {
   var isEndless: Bool { fewest == Self.endless }
   /// Whether the stream ends in some way.
   var ends: Bool { completion == .always || failure == .always }
-  /// Whether the stream goes on for ever, unless it fails.
+  /// Whether the stream never ends, unless it fails.
   var neverCompletes: Bool { completion == .never && failure != .always }
-  /// Whether no value comes.
+  /// Whether the stream emits no values.
   var isEmpty: Bool { most == 0 }
 }
 
@@ -56,11 +56,11 @@ extension Extent {
       case .failure: failure = .always
       }
     }
-    // Values before a late subscription to a hot diagram have gone by.
+    // A late subscriber to a hot diagram misses the values before its subscription.
     (fewest, most) = (plan.isHot ? 0 : count, count)
   }
 
-  /// The same for values that are handed out only once, however many subscriptions there are.
+  /// The extent of values that are delivered only once, however many subscriptions there are.
   var shared: Extent {
     var extent = self
     extent.fewest = 0
@@ -81,14 +81,14 @@ extension Extent.Certainty {
     return all.contains(.perhaps) ? .perhaps : .always
   }
 
-  /// The same where something else can prevent it.
+  /// The certainty if something else can prevent it.
   var unlessPrevented: Self { self == .never ? .never : .perhaps }
-  /// The same where something else can cause it.
+  /// The certainty if something else can cause it.
   var orOtherwise: Self { self == .always ? .always : .perhaps }
 }
 
 extension Upstream {
-  /// Returns the same stream, of which so much is known.
+  /// Returns the same stream with a known extent.
   func lasting(_ extent: Extent) -> Upstream {
     var upstream = self
     upstream.extent = extent
