@@ -3,13 +3,13 @@ import Values
 
 /// The keys of one kind of object in a stream file.
 protocol ObjectKey: CaseIterable, RawRepresentable<Int>, Hashable {
-  /// The object with these keys, with its article, for messages.
+  /// The name of an object with these keys, with its article, for messages.
   static var owner: String { get }
   /// The keys as they are spelled in files, in the order of their raw values.
   static var names: [String] { get }
-  /// The same names in a table, for reading.
+  /// The same names in a table, for parsing.
   static var table: KeyTable { get }
-  /// The keys that other tools have instead; nil if there are none worth a hint.
+  /// The names that other tools use for these keys; nil if there are none worth a hint.
   static var foreignNames: ForeignNames? { get }
 }
 
@@ -37,7 +37,7 @@ extension ModelKey {
   /// The keys of the sources; a model has exactly one of them.
   package static let sources: [ModelKey] = SourceSpec.all.map(\.key)
 
-  /// For each key, the source that it belongs to; nil for one that belongs to the model.
+  /// For each key, the source that it belongs to; nil for a key of the model itself.
   private static let sourcesByKey: [ModelKey?] = allCases.map { key in
     SourceSpec.all.first { $0.key == key || $0.details.contains { $0.key == key } }?.key
   }
@@ -45,7 +45,7 @@ extension ModelKey {
   /// Whether the key is that of a source, or of a detail of one.
   var belongsToSource: Bool { Self.sourcesByKey[rawValue] != nil }
 
-  /// The source of which the key is a detail; nil if it is none.
+  /// The source of which the key is a detail; nil if it is not a detail.
   var detailedSource: ModelKey? {
     guard let source = Self.sourcesByKey[rawValue], source != self else { return nil }
     return source

@@ -1,8 +1,8 @@
 import Values
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads a duration: a number of seconds, or a text such as "1h30m". Returns nil after reporting
-  /// a mistake.
+  /// Reads a duration: a number of seconds, or a string such as "1h30m". Returns nil after
+  /// reporting a mistake.
   mutating func readDuration(
     named name: String, least: String = "0", expecting expectation: String = "a duration"
   ) throws(ReadError) -> Seconds? {
@@ -43,7 +43,7 @@ extension ModelParser where Reader: ~Copyable {
       report(.invalidValue, "'\(name)' is negative, expected \(least) or more", at: start)
       return nil
     }
-    // The largest instant stands for "never".
+    // The largest instant means "never".
     guard let nanoseconds = number.nanoseconds, nanoseconds < .max else {
       report(
         .invalidValue,

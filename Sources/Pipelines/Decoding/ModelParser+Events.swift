@@ -10,7 +10,7 @@ enum EventKey: Int, ObjectKey {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads events in the form in which a playback prints them; returns nil if one has a mistake.
+  /// Reads events in the form in which a playback prints them. Returns nil if one has a mistake.
   mutating func readEvents() throws(ReadError) -> [StatedEvent]? {
     var events: [StatedEvent] = []
     var index = 0
@@ -42,7 +42,7 @@ extension ModelParser where Reader: ~Copyable {
       case .value: draft.value = try readData()
       case .completion: draft.isFailure = try readCompletion()
       case .error: draft.error = try readString("the text of the failure in a string")
-      // A playback prints the cause for people; only the error counts.
+      // A playback prints the cause for people; only the error is compared.
       case .cause: _ = try readData()
       }
       path.removeLast()
@@ -53,8 +53,8 @@ extension ModelParser where Reader: ~Copyable {
     return StatedEvent(time: time, kind, annotations: annotations.members)
   }
 
-  /// Reads how a stream completes. Returns true for a failure, false for a finish, and nil after
-  /// reporting another word.
+  /// Reads how a stream ends. Returns true for a failure, false for a completion, and nil after
+  /// reporting any other word.
   private mutating func readCompletion() throws(ReadError) -> Bool? {
     let words = ["finished", "failure"]
     guard try expect(.string, #""finished" or "failure""#) else { return nil }
@@ -69,7 +69,7 @@ extension ModelParser where Reader: ~Copyable {
     return word == "failure"
   }
 
-  /// Returns what happens in an event, and reports keys that are missing or contradict one another.
+  /// Returns the kind of an event, and reports keys that are missing or contradict one another.
   private mutating func check(_ draft: EventDraft) -> StatedEvent.Kind? {
     if !draft.seen.contains(EventKey.time), !draft.seen.isMeant(EventKey.time) {
       report(.missingKey, "an event without a 'time', expected one", at: draft.start)
@@ -97,7 +97,7 @@ extension ModelParser where Reader: ~Copyable {
   }
 }
 
-/// An event that is being read: its keys can be in any order.
+/// An event that is being read, because its keys can be in any order.
 private struct EventDraft {
   /// The offset at which its text begins.
   let start: Int

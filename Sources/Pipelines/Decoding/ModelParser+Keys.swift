@@ -1,10 +1,10 @@
 import Expressions
 import Values
 
-/// The set of keys of an object that have been read.
+/// The keys of an object that have been read.
 struct KeySet {
   private var bits: UInt64 = 0
-  /// The keys that unknown ones are most likely misspellings of: they are not also reported as
+  /// The keys for which unknown ones are most likely misspellings. They are not also reported as
   /// missing.
   private var meant: UInt64 = 0
 
@@ -41,7 +41,7 @@ struct KeySet {
 /// The members of an object whose keys begin with `$`.
 struct Annotations {
   private(set) var members: [Member] = []
-  /// The keys, once there are too many for a linear search.
+  /// A set of the keys, once there are too many for a linear search.
   private var keys: Set<Text> = []
 
   /// Returns whether no member has this key yet.
@@ -61,7 +61,7 @@ struct Annotations {
 
 extension ModelParser where Reader: ~Copyable {
   /// Returns the next key of the current object, by its index in `table`; nil at the end of the
-  /// object. Unknown and repeated keys are reported and skipped; annotations are kept.
+  /// object. Unknown and repeated keys are reported and skipped; annotations are stored.
   mutating func nextKey(
     in table: KeyTable, names: () -> [String], foreign: ForeignNames?,
     owner: @autoclosure () -> String, seen: inout KeySet, annotations: inout Annotations
@@ -73,7 +73,7 @@ extension ModelParser where Reader: ~Copyable {
       annotations: &annotations)
   }
 
-  /// Continues after a key that is unknown or repeated.
+  /// Continues after an unknown or repeated key.
   private mutating func knownKey(
     from first: KeyMatch, in table: KeyTable, names: () -> [String], foreign: ForeignNames?,
     owner: @autoclosure () -> String,
@@ -108,7 +108,7 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Returns a hint for an unknown key, and the key that was most likely meant, if there is one.
+  /// Returns a hint for an unknown key, and the key that was most likely intended, if there is one.
   @inline(never)
   private func wayOut(
     for key: String, among names: [String], _ foreign: ForeignNames?
@@ -123,7 +123,7 @@ extension ModelParser where Reader: ~Copyable {
     return (Suggestion.list(of: names), nil)
   }
 
-  /// Reads and keeps the value of a key for editors and people.
+  /// Reads and stores the value of a key that is for editors and people.
   mutating func readAnnotation(
     _ key: Text, into annotations: inout Annotations
   ) throws(ReadError) {
@@ -148,7 +148,7 @@ extension ModelParser where Reader: ~Copyable {
     seen: inout KeySet, annotations: inout Annotations
   ) throws(ReadError) -> Key? {
     let match = try reader.nextKey(in: Key.table)
-    // The most frequent case comes first.
+    // The most frequent case is tested first.
     if case .known(let index) = match, seen.insert(index) { return Key(rawValue: index) }
     if case .end = match { return nil }
     let index = try knownKey(
@@ -157,7 +157,7 @@ extension ModelParser where Reader: ~Copyable {
     return index.flatMap { Key(rawValue: $0) }
   }
 
-  /// Returns whether the next value has this kind. If not, reports that and skips the value.
+  /// Returns whether the next value has this kind. If not, reports a mistake and skips the value.
   mutating func expect(
     _ kind: ValueKind, _ expectation: @autoclosure () -> String,
     hint: @autoclosure () -> String? = nil
@@ -172,7 +172,7 @@ extension ModelParser where Reader: ~Copyable {
     return false
   }
 
-  /// Skips a value of the wrong kind. Returns a hint if a small change makes it the right one.
+  /// Skips a value of the wrong kind. Returns a hint if a small change makes it valid.
   private mutating func passOver(
     _ found: ValueKind, expecting kind: ValueKind
   ) throws(ReadError) -> String? {
@@ -215,8 +215,8 @@ extension ModelParser where Reader: ~Copyable {
     hint: @autoclosure () -> String? = nil, at offset: Int? = nil,
     below component: DocumentPath.Component? = nil
   ) {
-    // Finding a location takes a pass over the text, and a hint a comparison with many names: skip
-    // them for a mistake that is only counted.
+    // Finding a location takes a pass over the text, and a hint takes a comparison with many names:
+    // skip both for a mistake that is only counted.
     guard !diagnostics.isFull else { return diagnostics.countOmitted() }
     var mistake = diagnostic(code, message(), hint: hint(), at: offset ?? reader.offset)
     if let component { mistake.path.append(component) }
@@ -233,7 +233,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension ValueKind {
-  /// The kind with its article, for messages about what was found.
+  /// The kind with its article, for messages about an unexpected value.
   var phrase: String {
     switch self {
     case .null: "null"

@@ -1,13 +1,13 @@
 import Values
 
 /// A name whose meaning depends on definitions and parameters of the models around it, which may
-/// follow it in the document.
+/// come later in the document.
 struct OpenName {
   /// The use of a name.
   enum Use {
     /// An operator that is not built in.
     case ownOperator(StrangeMember, start: Int)
-    /// A text that is a mistake unless a parameter is in sight.
+    /// A string that is a mistake unless a parameter is in scope.
     case parameter(code: DiagnosticCode, message: String, hint: String?, offset: Int)
   }
 
@@ -25,7 +25,8 @@ struct HidingOperator {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Whether the model that is being read may be an operator: the document itself, or a definition.
+  /// Whether the model that is being read may be an operator: it is the document itself, or a
+  /// definition.
   var canBeOperator: Bool {
     let components = path.components
     return components.isEmpty
@@ -33,7 +34,7 @@ extension ModelParser where Reader: ~Copyable {
         && components[components.count - 2] == .key("definitions")
   }
 
-  /// Whether a built-in operator is hidden here by one of the document.
+  /// Whether an operator of the document hides a built-in one here.
   @inline(never)
   func isHidden(_ name: String) -> Bool {
     !knownHidingOperators.isEmpty
@@ -42,7 +43,7 @@ extension ModelParser where Reader: ~Copyable {
       }
   }
 
-  /// Returns an operator that the document may define; its definition may still follow.
+  /// Returns an operator that the document may define; its definition may come later.
   func ownOperator(_ member: StrangeMember) -> Operator {
     let members = member.members ?? []
     var result = Operator(
@@ -58,15 +59,15 @@ extension ModelParser where Reader: ~Copyable {
     return ownOperator(member)
   }
 
-  /// Notes a name to be settled once the models around it have been read.
+  /// Notes a name to be resolved once the models around it have been read.
   mutating func note(_ use: OpenName.Use) {
     openNames.append(OpenName(use: use, path: path))
-    // The list is read again where it is repeated, so that a mistake is reported at each place.
+    // A repetition of the list is read again, so that a mistake is reported at each place.
     listHasNotes = true
   }
 
-  /// Settles the names inside a model that it declares or defines, and notes its operators that
-  /// hide built-in ones.
+  /// Resolves the names inside a model that the model declares or defines, and notes those of its
+  /// operators that hide built-in ones.
   mutating func settleNames<Element>(of draft: ModelDraft<Element>) {
     let model = draft.model
     guard !model.definitions.isEmpty || !model.parameters.isEmpty else { return }
@@ -110,7 +111,7 @@ extension ModelParser where Reader: ~Copyable {
     path = place
   }
 
-  /// Reports the names that nothing in the document explains.
+  /// Reports the names that nothing in the document defines.
   mutating func reportOpenNames() {
     let place = path
     defer { path = place }
@@ -127,11 +128,11 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension StreamModel<Value> {
-  /// Whether the model is an operator, or the name of one: a `from` with nothing beside it but
+  /// Whether the model is an operator, or the name of one: a `from` with no other key except
   /// `with`.
   var canBeOperator: Bool { source == .upstream || aliasedFile != nil }
 
-  /// The `from` of a model that has nothing beside it but `with`; nil for another model.
+  /// The `from` of a model that has no other key except `with`; nil for any other model.
   var aliasedFile: FromSource? {
     guard case .from(let from) = source, case .file = from.input, from.inputs.isEmpty,
       operators.isEmpty, definitions.isEmpty, parameters.isEmpty, expect == nil, tests.isEmpty

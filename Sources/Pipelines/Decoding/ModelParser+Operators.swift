@@ -26,11 +26,12 @@ extension ModelParser where Reader: ~Copyable {
     return finish(draft)
   }
 
-  // Not inlined, like others below and those for strange operators: streams nest in operators of
-  // streams hundreds deep, and the functions that read them have to keep their stack frames small.
+  // Many functions below, and those for strange operators, are not inlined: streams nest hundreds
+  // of levels deep in operators of streams, so the functions that read them need small stack
+  // frames.
 
   /// Returns the index of the next key that is an operator's name, and moves `path` and the reader
-  /// to its parameters.
+  /// to the operator's parameters.
   @inline(never)
   private mutating func nextOperator(of draft: inout OperatorDraft) throws(ReadError) -> Int? {
     while true {
@@ -124,7 +125,7 @@ extension ModelParser where Reader: ~Copyable {
     if !spec.forms.isEmpty { checkForm(of: spec, seen, at: offset) }
   }
 
-  /// Reports parameters that cannot be combined.
+  /// Reports invalid combinations of parameters.
   private mutating func checkForm(of spec: OperatorSpec, _ seen: KeySet, at offset: Int) {
     guard !spec.formBits.contains(where: { $0.accepts(seen.mask) }) else { return }
     let indices = spec.parameters.indices
@@ -209,7 +210,7 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Reads a list of durations, one for each subscription; a single duration holds for all.
+  /// Reads a list of durations, one for each subscription; a single duration applies to all.
   private mutating func readDurations(
     _ parameter: ParameterSpec
   ) throws(ReadError) -> ParameterValue? {
@@ -295,7 +296,8 @@ private struct OperatorDraft {
   }
 }
 
-/// The parameters of an operator that are being read: on the heap, like the draft of a model.
+/// The parameters of an operator that are being read. A class, to be on the heap like the draft of
+/// a model.
 private final class DefinitionDraft {
   let spec: OperatorSpec
   /// The offset at which their text begins.

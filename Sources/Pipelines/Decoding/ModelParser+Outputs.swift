@@ -24,7 +24,7 @@ extension ModelParser where Reader: ~Copyable {
     return outputs
   }
 
-  /// Reads an output; one that cannot be read has been reported.
+  /// Reads an output; returns nil if it cannot be read, which has been reported.
   private mutating func readOutput(named name: String) throws(ReadError) -> StreamOutput? {
     let example = #"write {"from": "…", "path": "…"}"#
     if name.isEmpty {

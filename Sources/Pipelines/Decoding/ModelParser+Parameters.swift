@@ -26,7 +26,7 @@ extension ModelParser where Reader: ~Copyable {
     return parameters
   }
 
-  /// Reports a key that is a comment, but most likely meant to declare a parameter.
+  /// Reports a key that is a comment but was most likely meant to declare a parameter.
   private mutating func checkReference(_ name: String) {
     guard let parameter = name.parameterName, name != "$comment", name != "$schema" else { return }
     report(
@@ -34,7 +34,7 @@ extension ModelParser where Reader: ~Copyable {
       hint: "write '\(parameter)'; it is used as '\(name.abbreviated)'")
   }
 
-  /// Reports a name that no parameter can have.
+  /// Reports a name that a parameter cannot have.
   private mutating func checkName(ofParameter name: String) {
     if let mistake = ParameterDeclaration.mistake(inName: name) {
       report(.invalidValue, mistake.message, hint: mistake.hint)
@@ -109,7 +109,7 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Reports bounds that do not suit the type, and a value outside of them.
+  /// Reports bounds that are invalid for the type, and a value outside them.
   private mutating func check(_ declaration: ParameterDeclaration, at start: Int) {
     var free = declaration
     (free.minimum, free.maximum, free.oneOf) = (nil, nil, nil)
@@ -137,7 +137,7 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Reports the mistake in a value of a declaration; returns whether there is none.
+  /// Reports the mistake in a value of a declaration. Returns whether the value is valid.
   private mutating func report(
     _ value: Value, as declaration: ParameterDeclaration, at start: Int
   ) -> Bool {
@@ -152,7 +152,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads the values of parameters by name, of a `with` or of an operator of one's own.
+  /// Reads the values of parameters by name, for a `with` or for a custom operator.
   @inline(never)
   mutating func readArguments() throws(ReadError) -> [Member] {
     guard try expect(.object, "an object of values by name") else { return [] }
@@ -160,8 +160,8 @@ extension ModelParser where Reader: ~Copyable {
     return object.members
   }
 
-  /// Reads a text that can be a parameter in place of a value, and notes the mistake that it is if
-  /// none is in sight. Returns nil, and reads nothing, for anything else.
+  /// Reads a string that can be a parameter in place of a value, and notes the mistake to report if
+  /// no parameter is in scope. Returns nil, and reads nothing, for any other value.
   @inline(never)
   mutating func readReference(for parameter: ParameterSpec) throws(ReadError) -> Text? {
     guard !hasNoParameters, let text = try reader.peekReference(), text.string.isReference
@@ -180,9 +180,9 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   /// Reads the detail of a source if it is given by a parameter. Returns nil, and reads nothing,
-  /// for another one.
+  /// for any other detail.
   ///
-  /// A path is a text anyway: see `Linker.bound`.
+  /// A path is a string anyway: see `Linker.bound`.
   mutating func readParameterDetail(_ key: ModelKey) throws(ReadError) -> Value? {
     guard !hasNoParameters, key.canBeParameter, let text = try reader.peekReference(),
       text.string.isReference
@@ -201,7 +201,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension ModelKey {
-  /// Whether a parameter can stand for the value of the key.
+  /// Whether a parameter can replace the value of the key.
   fileprivate var canBeParameter: Bool {
     switch self {
     case .frame, .hot, .origin, .late, .every, .zone, .twice: true
@@ -209,15 +209,15 @@ extension ModelKey {
     }
   }
 
-  /// The values that the key of a detail can have.
+  /// A description of the values that the key of a detail can have.
   fileprivate var expectation: String {
     SourceSpec.all.flatMap(\.details).first { $0.key == self }?.expectation ?? "a value"
   }
 }
 
 extension ParameterKind {
-  /// Whether a text that is a parameter of the model can stand for the value, which is no text
-  /// otherwise.
+  /// Whether a reference to a parameter of the model can replace the value, which is otherwise not
+  /// a string.
   var canBeParameter: Bool {
     switch self {
     case .duration, .durations, .interval, .count, .flag, .word, .errorPolicy: true
@@ -229,10 +229,10 @@ extension ParameterKind {
 }
 
 extension String {
-  /// Whether the text is a parameter, `$name`, or stands for such a text, `$$name`.
+  /// Whether the string refers to a parameter, `$name`, or escapes such a string, `$$name`.
   var isReference: Bool { parameterName != nil || literalReference != nil }
 
-  /// The text for which `$$name` stands: `$name`; nil for another text.
+  /// The string that `$$name` escapes: `$name`; nil for any other string.
   var literalReference: String? {
     let rest = String(dropFirst())
     return hasPrefix("$$") && rest.parameterName != nil ? rest : nil
@@ -240,7 +240,7 @@ extension String {
 }
 
 extension Value {
-  /// The text, if it is a parameter or stands for such a text.
+  /// The string, if it refers to a parameter or escapes such a string.
   var reference: String? {
     guard case .string(let text) = self, text.string.isReference else { return nil }
     return text.string

@@ -1,15 +1,15 @@
 import Values
 
-/// A model that is being read: its keys can be in any order.
+/// A model that is being read, because its keys can be in any order.
 ///
-/// It is on the heap, because models nest hundreds deep.
+/// It is on the heap, because models nest hundreds of levels deep.
 final class ModelDraft<Element: Codable> {
   var model = StreamModel<Element>(stream: [])
   /// The offset at which its text begins.
   let start: Int
   var seen = KeySet()
   var annotations = Annotations()
-  /// The first source key; further ones are mistakes.
+  /// The first source key; any others are mistakes.
   var sourceKey: ModelKey?
   var marbles = MarbleSource("")
   var input = InputSource("")
@@ -17,7 +17,7 @@ final class ModelDraft<Element: Codable> {
   var cron = CronSource("")
   /// The keys of details of a source, with their offsets.
   var details: [(key: ModelKey, offset: Int)] = []
-  /// The number of names that were open before the model.
+  /// The number of unresolved names before the model.
   let openNames: Int
 
   init(start: Int, openNames: Int) {
@@ -27,8 +27,8 @@ final class ModelDraft<Element: Codable> {
 }
 
 extension ModelDraft {
-  // Not inlined, like others below: their callers read models within models, and have to keep their
-  // stack frames small.
+  // This function and others below are not inlined: their callers read models within models, so
+  // they have to use small stack frames.
   @inline(never)
   fileprivate func takeSource(_ inputs: [StreamInput], of rule: any CombiningOperator.Type) {
     model.source = rule.streamSource(inputs)
@@ -126,8 +126,8 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Returns whether this is the first source key of the model. If not, reports that and skips the
-  /// value.
+  /// Returns whether this is the first source key of the model. If not, reports a mistake and skips
+  /// the value.
   @inline(never)
   mutating func begin<Element>(
     _ key: ModelKey, of draft: ModelDraft<Element>
@@ -143,8 +143,7 @@ extension ModelParser where Reader: ~Copyable {
     return false
   }
 
-  /// Assembles a diagram or an input, and reports a missing source and details without their
-  /// source.
+  /// Assembles a diagram or an input. Reports a missing source, and details without their source.
   mutating func finishSource<Element>(of draft: ModelDraft<Element>) {
     switch draft.sourceKey {
     case .marbles: draft.model.source = .marbles(draft.marbles)
@@ -184,7 +183,7 @@ extension ModelParser where Reader: ~Copyable {
     var names: Set<Text> = []
     try reader.beginObject()
     while let name = try nextName(notIn: &names) {
-      // A model that cannot be read counts as an empty one: its name is defined all the same.
+      // A model that cannot be read is treated as an empty one, so that its name is still defined.
       let draft = try readDraft(of: Value.self) ?? ModelDraft(start: 0, openNames: 0)
       definitions.append(draft.definition(named: name))
       path.removeLast()
@@ -208,7 +207,7 @@ extension ModelParser where Reader: ~Copyable {
     return nil
   }
 
-  /// Reports a name by which a definition could never be used.
+  /// Reports a name with which a definition could never be used.
   private mutating func checkName(_ name: String) {
     if name.isEmpty {
       report(.invalidValue, "a definition with an empty name, expected one to use it by")
@@ -222,7 +221,8 @@ extension ModelParser where Reader: ~Copyable {
 
   private static var noKeys: KeyTable { KeyTable([]) }
 
-  /// Reads an array of inputs. One that cannot be read is reported, and counts as an empty stream.
+  /// Reads an array of inputs. An input that cannot be read is reported, and treated as an empty
+  /// stream.
   mutating func readInputs(atLeast least: Int = 0) throws(ReadError) -> [StreamInput]? {
     let found = try reader.peek()
     let hint = found == .string || found == .object ? "put it in brackets: [ … ]" : nil

@@ -6,7 +6,7 @@ struct StrangeMember {
   let key: Text
   /// The offset of the key.
   let offset: Int
-  /// The value, if it is a string and the key is one that holds an operator's name in other tools.
+  /// The value, if it is a string and the key holds an operator's name in other tools.
   let name: String?
   /// The members of the value, if it is an object.
   let members: [Member]?
@@ -14,8 +14,7 @@ struct StrangeMember {
   let value: Range<Int>
 }
 
-// The operators of people who know other tools, and hints for them: a correct file never runs this
-// code.
+// Operators as other tools write them, and hints for them. This code never runs for a correct file.
 
 extension ModelParser where Reader: ~Copyable {
   static var operatorHint: String { "'stream-run list operators' shows them all" }
@@ -60,7 +59,7 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Returns a hint for an unknown operator; nil if its mistake is only counted.
+  /// Returns a hint for an unknown operator; nil if the mistake is only counted.
   private func wayOut(forOperator name: String) -> String? {
     if diagnostics.isFull { return nil }
     if ModelKey.sources.contains(where: { $0.name == name }) {
@@ -94,8 +93,8 @@ extension ModelParser where Reader: ~Copyable {
     return true
   }
 
-  /// Returns the parameters of an operator as text, made of the members next to its name; nil if
-  /// that is too long for a hint.
+  /// Returns the parameters of an operator as a string, built from the members next to its name;
+  /// nil if that is too long for a hint.
   private func call(of spec: OperatorSpec, with members: [StrangeMember]) -> String? {
     if members.count == 1, !spec.parameters.contains(where: { $0.name == members[0].key.string }),
       let text = spelling(members[0].value), text.hasPrefix("{")
@@ -157,8 +156,8 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension OperatorSpec {
-  /// Returns the parameter that a bare value of a kind, in place of the object of parameters, most
-  /// likely means.
+  /// Returns the parameter that is most likely intended by a plain value of some kind in place of
+  /// the object of parameters.
   fileprivate func parameterAlone(of kind: ValueKind) -> ParameterSpec? {
     let required = parameters.filter(\.isRequired)
     guard let parameter = required.count == 1 ? required[0] : parameters.first,

@@ -58,8 +58,8 @@ extension ModelParser where Reader: ~Copyable {
     return outputs
   }
 
-  /// Returns the next key of an object that can have any keys, and moves `path` to its value; nil at
-  /// its end. Annotations are skipped, and so are repeated keys, which are reported.
+  /// Returns the next key of an object that can have any keys, and moves `path` to its value; nil
+  /// at its end. Annotations are skipped. Repeated keys are reported and skipped.
   private mutating func nextName(besides names: inout Set<Text>) throws(ReadError) -> Text? {
     while case .unknown(let name) = try reader.nextKey(in: KeyTable([])) {
       path.append(.key(name))
@@ -75,7 +75,7 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension StreamModel<Value> {
-  /// The diagram by itself, if the model is nothing else.
+  /// The diagram alone, if the model contains nothing else.
   fileprivate var plainDiagram: StatedTimeline? {
     guard case .marbles(let marbles) = source, marbles.isHot == nil else { return nil }
     var bare = StreamModel(source: source)

@@ -15,17 +15,18 @@ private struct TestDraft {
   /// The offset at which its text begins.
   let start: Int
   var seen = KeySet()
-  /// The offsets of the cases that state no expectation.
+  /// The offsets of the cases without an expectation.
   var bareCases: [Int] = []
 
-  /// Whether it states what it expects, or was meant to.
+  /// Whether it has an expectation, or was meant to have one.
   var statesExpectation: Bool {
     [TestKey.expect, .outputs].contains { seen.contains($0) || seen.isMeant($0) }
   }
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads the tests of a document. One that cannot be read is reported, and expects nothing.
+  /// Reads the tests of a document. A test that cannot be read is reported, and treated as one that
+  /// expects nothing.
   mutating func readTests() throws(ReadError) -> [StreamTest] {
     guard try expect(.array, "an array of tests") else { return [] }
     var tests: [StreamTest] = []
@@ -86,7 +87,7 @@ extension ModelParser where Reader: ~Copyable {
     return draft
   }
 
-  /// Reads a member of a test that does not concern its cases.
+  /// Reads a member of a test that does not belong to its cases.
   private mutating func readMember(
     _ key: TestKey, of test: inout StreamTest
   ) throws(ReadError) {

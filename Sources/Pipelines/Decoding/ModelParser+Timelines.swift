@@ -1,6 +1,6 @@
 import Values
 
-/// The keys of an object that states a timeline, by a diagram or a file.
+/// The keys of an object that states a timeline, as a diagram or as a file.
 enum DiagramKey: Int, ObjectKey {
   case marbles, values, frame, error, path
 
@@ -37,8 +37,8 @@ extension ModelParser where Reader: ~Copyable {
     }
   }
 
-  /// Reads a marble diagram in a string. A path would pass as one, with rather few values, so it is
-  /// reported.
+  /// Reads a marble diagram in a string. A path could be read as a diagram with rather few values,
+  /// so it is reported.
   private mutating func readMarbles() throws(ReadError) -> StatedTimeline {
     let start = reader.offset
     let text = try reader.readText().string
@@ -101,7 +101,7 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   /// Warns that an expectation at the current position is never checked, because only a document
-  /// and its definitions can be played by themselves.
+  /// and its definitions can be played on their own.
   mutating func noteUncheckedExpectation() {
     let isOfDocument = path.components.count == 1
     let isOfDefinition = path.components.count == 3 && path.components[0] == .key("definitions")

@@ -2,10 +2,10 @@ import Values
 
 import struct FoundationEssentials.UUID
 
-/// Reads stream models, by one rule for all kinds of readers.
+/// Reads stream models, with one implementation for all kinds of readers.
 ///
 /// It collects mistakes and continues after them; only a `ReadError`, for a malformed document,
-/// ends the reading. If a part is nil, the reason has been reported.
+/// stops it. If a part is nil, the reason has been reported.
 struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
   /// The highest supported version of the format.
   static var knownFormat: Int64 { 1 }
@@ -17,19 +17,19 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
   var path = DocumentPath()
   /// The error to report instead of all others if the file has a newer format.
   var newerFormat: Diagnostic?
-  /// The text of the most recent items, so that repetitions of it are skipped.
+  /// The text of the most recent items, so that repetitions can be skipped.
   var recentItems = RecentItems()
   /// Whether the current operator list has a warning to repeat at each of its occurrences.
   var listHasNotes = false
-  /// Whether all texts stand for themselves, because parameters have been replaced already.
+  /// Whether all strings are literal, because parameters have already been replaced.
   var hasNoParameters = false
-  /// The names whose meaning depends on definitions and parameters that may still follow.
+  /// The names whose meaning depends on definitions and parameters that may come later.
   var openNames: [OpenName] = []
   /// The names of the operators that the document defines, for suggestions.
   var operatorNames: Set<String> = []
   /// The operators found so far that have the name of a built-in one.
   var hidingOperators: [HidingOperator] = []
-  /// The operators that hide a built-in one, known from an earlier reading of the document.
+  /// The operators that hide a built-in one, as found in an earlier reading of the document.
   let knownHidingOperators: [HidingOperator]
 
   init(
@@ -60,8 +60,8 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     try readDraft(of: element)?.model
   }
 
-  /// Reads a model. Models nest hundreds deep, so the functions that recurse here keep their stack
-  /// frames small.
+  /// Reads a model. Models nest hundreds of levels deep, so the functions that recurse here use
+  /// small stack frames.
   mutating func readDraft<Element: Codable>(
     of element: Element.Type
   ) throws(ReadError) -> ModelDraft<Element>? {
@@ -92,7 +92,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     return draft
   }
 
-  /// Reports and skips a value in place of a stream model that is not an object.
+  /// Reports and skips a value that is not an object where a stream model is expected.
   @inline(never)
   private mutating func refuseModel<Element: Codable>() throws(ReadError) -> ModelDraft<Element>? {
     let found = try reader.peek()

@@ -20,7 +20,7 @@ extension StreamModel {
   package static func read(_ source: SourceText) -> (StreamModel?, Diagnostics) {
     var (model, diagnostics, hiding) = read(source, hiding: [])
     if !hiding.isEmpty {
-      // A definition may follow its uses: only now is it known which names are no longer built in.
+      // A definition may follow its uses, so only now is it known which names are not built in.
       (model, diagnostics, _) = read(source, hiding: hiding)
     }
     diagnostics.updateEach { _, diagnostic in
@@ -41,8 +41,8 @@ extension StreamModel {
 }
 
 extension ModelParser where Reader == JSONReader {
-  // Specialized, because a call from another module would otherwise look up the metadata of a type
-  // at each step (480 ns an item instead of 60).
+  // Specialized, because otherwise a call from another module looks up the metadata of a type at
+  // each step (480 ns an item instead of 60).
   @specialized(where Element == Value)
   fileprivate mutating func readDocument<Element: Codable>(
     of element: Element.Type, in source: SourceText
@@ -52,7 +52,7 @@ extension ModelParser where Reader == JSONReader {
       try reader.finish()
       reportOpenNames()
       takeNotes()
-      // Nothing else is reported for a newer format: there is no model to check further.
+      // A newer format is the only diagnostic, because there is no model to check further.
       guard newerFormat == nil else { return (nil, finish()) }
       return (model, finish())
     } catch {
@@ -63,7 +63,7 @@ extension ModelParser where Reader == JSONReader {
 }
 
 extension ModelParser where Reader == JSONReader {
-  /// Turns the reader's notes on the inside of values into diagnostics, and sorts all by place.
+  /// Turns the reader's notes about values into diagnostics, and sorts all of them by place.
   mutating func takeNotes() {
     for note in reader.notes {
       switch note.kind {
@@ -102,8 +102,8 @@ extension SourceLocation {
     excerpt = Excerpt(of: self, in: source).description
   }
 
-  /// Creates the location of an offset after a known one, with at most half a terminal's width of a
-  /// long line on each side in the excerpt.
+  /// Creates the location of an offset after a known one. For a long line, the excerpt has at most
+  /// half a terminal's width on each side.
   package init(offset: Int, behind known: SourceLocation, inNarrow source: SourceText) {
     let start = (known.offset, Place(line: known.line, column: known.column))
     let place = source.place(at: offset, behind: start)
