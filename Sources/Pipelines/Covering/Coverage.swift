@@ -16,7 +16,7 @@ package struct Coverage: Sendable {
     for point in points { add(point) }
   }
 
-  /// All points, sorted by file and place; those at one place in order of dependence.
+  /// All points, sorted by file and place. Points at one place are in order of dependence.
   package var points: [CoveragePoint] {
     let unreached = UnreachedPlaces(found.values)
     let points = found.values.map { point in
@@ -36,8 +36,7 @@ package struct Coverage: Sendable {
     for point in other.found.values { add(point) }
   }
 
-  /// Adds a point; a point that is already known comes from another playback, and its count is
-  /// added.
+  /// Adds a point. A point that already exists comes from another playback, and its count is added.
   private mutating func add(_ point: CoveragePoint) {
     let file = FilePath(point.location.file).normalized
     let key = Key(file: file, offset: point.location.offset, kind: point.kind)

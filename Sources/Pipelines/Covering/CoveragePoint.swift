@@ -3,11 +3,11 @@ import Values
 /// An event that may occur at a place in a stream file, and the number of its occurrences.
 package struct CoveragePoint: Sendable {
   package enum Kind: Sendable, Hashable {
-    /// A stream was played: a document, a definition, or a model in place of a name.
+    /// A stream was played: a document, a definition, or an inline model.
     case stream(name: String?)
-    /// An operator received something to work on.
+    /// An operator received an event to work on.
     case `operator`(name: String)
-    /// An operator showed one of its intended effects.
+    /// An operator had one of its intended effects.
     case outcome(OperatorOutcome, of: String)
     /// A part of an expression decided its result.
     case branch(BranchKind, text: String)
@@ -23,12 +23,12 @@ package struct CoveragePoint: Sendable {
   let origin: Int
   let path: DocumentPath
   package var count: Int
-  /// Whether something that encloses it did not occur either, so that reporting that is enough.
+  /// Whether an enclosing point did not occur either, so that it is enough to report that one.
   package internal(set) var isImplied = false
 }
 
 extension CoveragePoint {
-  /// A sentence that says what did not occur.
+  /// A sentence about what did not occur.
   package var sentence: String {
     switch kind {
     case .stream(nil): "this stream was never played"
@@ -42,7 +42,7 @@ extension CoveragePoint {
     }
   }
 
-  /// A word for its kind, for programs.
+  /// A word for its kind, for use by programs.
   package var word: String {
     switch kind {
     case .stream: "stream"
@@ -72,6 +72,7 @@ extension CoveragePoint {
 }
 
 extension String {
-  /// Part of an expression in double quotes, because it may contain single quotes itself.
+  /// An abbreviated part of an expression in double quotes, because it may itself contain single
+  /// quotes.
   fileprivate var quoted: String { "\"\(abbreviated)\"" }
 }

@@ -4,7 +4,7 @@ import Values
 /// Records the coverage points of a program while it is compiled, and their counts when it is
 /// played.
 ///
-/// A program that is compiled without a recorder has no probes, which therefore cost it nothing.
+/// A program that is compiled without a recorder has no probes, so coverage costs it nothing.
 package final class CoverageRecorder {
   private struct Draft {
     let kind: CoveragePoint.Kind
@@ -21,7 +21,7 @@ package final class CoverageRecorder {
 
   package init() {}
 
-  /// Counts the playbacks of a stream; `name` is nil for a model in place of a name.
+  /// Counts the playbacks of a stream; `name` is nil for an inline model.
   func stream(
     _ upstream: Upstream, named name: String?, at path: DocumentPath, in context: CompileContext
   ) -> Upstream {
@@ -87,7 +87,7 @@ extension CoverageRecorder {
       if let scalar = draft.scalar, let value = offsets.1 {
         return source.offset(ofScalar: scalar, inStringAt: value) ?? value
       }
-      // A name is reported at its key, and so is an operator; a model in a list has no key.
+      // Names and operators are reported at their keys; a model in a list has no key.
       return offsets.0 ?? offsets.1 ?? 0
     }
     let origin = source.offsets(of: [[]])[0] ?? 0
@@ -101,8 +101,8 @@ extension CoverageRecorder {
     }
   }
 
-  /// Returns the drafts, those of one place as one with the sum of their counts: what has parameters
-  /// may be compiled several times.
+  /// Returns the drafts, with those of one place merged into one with the sum of their counts.
+  /// Models with parameters may be compiled several times.
   private func merged(_ drafts: [Draft]) -> ([Draft], counts: [Int]) {
     struct Point: Hashable {
       let kind: CoveragePoint.Kind

@@ -6,7 +6,7 @@ package struct OperatorOutcome: Sendable, Hashable {
     case pass
     /// A value was received and not emitted.
     case drop
-    /// The operator finished before its upstream did.
+    /// The operator completed before its upstream did.
     case end
     /// The operator failed, although its upstream did not.
     case fail
@@ -33,15 +33,15 @@ package struct OperatorOutcome: Sendable, Hashable {
 
   /// The operator emits values.
   static let pass = OperatorOutcome(.pass, "let nothing through")
-  /// The operator, which decides about each value, drops some.
+  /// The operator decides about each value, and drops some.
   static let drop = OperatorOutcome(.drop, "let everything through")
-  /// The operator finishes before its upstream does.
+  /// The operator completes before its upstream does.
   static let end = OperatorOutcome(.end, "never ended the stream before its own end")
   static let `catch` = OperatorOutcome(.catch, "never caught a failure")
   static let null = OperatorOutcome(.null, "never got a null")
   static let fill = OperatorOutcome(.fill, "never got a stream without a value")
 
-  /// The operator, which tolerates errors, drops a value because of one.
+  /// The operator tolerates errors, and drops a value because of one.
   static let tolerate = OperatorOutcome(
     .tolerate, "never got a value on which its expression fails")
 

@@ -17,7 +17,7 @@ struct OperatorProbe {
   private let exit = Side()
   /// The number of values dropped because of an error.
   let tolerated = HitCounter()
-  /// Whether completions are counted too.
+  /// Whether completions are also counted.
   private let watchesEnd: Bool
 
   init(_ spec: OperatorSpec) {
@@ -26,7 +26,7 @@ struct OperatorProbe {
       || spec.outcomes.contains { [.end, .fail, .catch, .again].contains($0.event) }
   }
 
-  /// Returns the upstream of the operator, probed.
+  /// Returns the operator's upstream with a probe.
   func before(_ upstream: Upstream, in context: CompileContext) -> Upstream {
     context.probed(watchesEnd ? ends(of: upstream, entry, in: context) : upstream) {
       [entry] value in
@@ -37,7 +37,7 @@ struct OperatorProbe {
     }
   }
 
-  /// Returns the output of the operator, probed.
+  /// Returns the operator's output with a probe.
   func after(_ upstream: Upstream, in context: CompileContext) -> Upstream {
     context.probed(watchesEnd ? ends(of: upstream, exit, in: context) : upstream) { [exit] _ in
       exit.values.add()
@@ -57,7 +57,7 @@ struct OperatorProbe {
     }
   }
 
-  /// The number of times that the operator received something to work on.
+  /// The number of times that the operator received an event to work on.
   var reached: Int {
     max(entry.values.count, exit.values.count, entry.failures.count)
   }
@@ -80,7 +80,7 @@ struct OperatorProbe {
 }
 
 extension CompileContext {
-  /// Adds a transform that reports values and subscriptions, and changes nothing.
+  /// Adds a transform that reports values and subscriptions without changing them.
   func probed(
     _ upstream: Upstream, value receive: @escaping @Sendable (Value) -> Void,
     subscribed: @escaping @Sendable () -> Void

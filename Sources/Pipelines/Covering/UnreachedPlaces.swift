@@ -1,6 +1,6 @@
 import Values
 
-/// The places that were not reached, so that nothing inside them could be.
+/// The places that were not reached, so that nothing inside them could be reached either.
 struct UnreachedPlaces {
   private struct Place: Hashable {
     let file: String
@@ -14,7 +14,7 @@ struct UnreachedPlaces {
 
   /// Streams that were never played, and operators that never received anything.
   private var dead: Set<Place> = []
-  /// Places where `catch` caught nothing, so that its stream was not played.
+  /// Places where `catch` did not catch a failure, so that its stream was not played.
   private var uncaught: Set<Place> = []
 
   init(_ points: some Sequence<CoveragePoint>) {
