@@ -8,8 +8,8 @@ extension ParameterDeclaration {
     var hint: String?
   }
 
-  /// Checks a value that is to be set: its type, its bounds, and whether it is one of the possible
-  /// ones. An expression and a stream are checked where they are used.
+  /// Checks a value that is to be set: its type, its bounds, and whether it is one of the allowed
+  /// values. An expression and a stream are checked where they are used.
   func check(_ value: Value) throws(Mistake) {
     let kind = kind(of: value)
     try checkType(of: value, as: kind)
@@ -32,10 +32,10 @@ extension ParameterDeclaration {
     }
   }
 
-  /// Returns the type as which a value is set. Seconds that are declared as a number alone may be
-  /// set as any duration.
+  /// Returns the type with which a value is set. If a parameter is declared only by a number of
+  /// seconds, it may be set to any duration.
   func kind(of value: Value) -> Kind {
-    // One that is declared by another parameter alone has its type.
+    // A parameter whose value is only another parameter has the type of that one.
     if statedKind == nil, self.value?.reference != nil { return Kind(of: value) }
     guard statedKind == nil, kind == .int || kind == .number, case .string(let text) = value,
       Seconds(text.string) != nil
@@ -89,7 +89,7 @@ extension ParameterDeclaration {
     }
   }
 
-  /// Returns the nanoseconds of a duration; nil if it is none.
+  /// Returns the nanoseconds of a duration; nil if the value is not a duration.
   static func nanoseconds(of value: Value) -> Int64? {
     let found: Int64? =
       switch value {
@@ -128,7 +128,7 @@ extension Value {
     }
   }
 
-  /// The JSON text, for a string without its quotes.
+  /// The JSON text; for a string, without its quotes.
   fileprivate var bareSpelling: String {
     if case .string(let text) = self { text.string.abbreviated } else { spelling }
   }
@@ -138,14 +138,15 @@ extension Value {
 }
 
 extension String {
-  /// The name of a parameter in a text that is nothing but `$` and a name; nil for another text.
+  /// The name of a parameter in a string that consists only of `$` and the name; nil for any other
+  /// string.
   var parameterName: String? {
     guard hasPrefix("$") else { return nil }
     let name = String(dropFirst())
     return name.isIdentifier ? name : nil
   }
 
-  /// Whether the text can be the name of a parameter: an identifier of the expression language.
+  /// Whether the string can be the name of a parameter: an identifier of the expression language.
   var isIdentifier: Bool {
     guard let first = utf8.first, !(0x30...0x39).contains(first) else { return false }
     return utf8.allSatisfy { byte in

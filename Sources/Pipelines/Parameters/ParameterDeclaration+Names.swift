@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension ParameterDeclaration {
-  /// The mistake in a name that no parameter can have, and a way out; nil for a good name.
+  /// Returns the mistake in a name that a parameter cannot have, and a hint; nil for a valid name.
   package static func mistake(inName name: String) -> (message: String, hint: String?)? {
     let shown = name.abbreviated
     if ["time", "key", "outer", "error", "group"].contains(name) {
@@ -17,7 +17,7 @@ extension ParameterDeclaration {
     )
   }
 
-  /// The text of the CEL duration that expressions see; nil if the value is no duration.
+  /// The string of the CEL duration that expressions receive; nil if the value is not a duration.
   package var durationText: String? {
     guard kind == .duration, let nanoseconds = value.flatMap(Self.nanoseconds) else { return nil }
     return "\(Seconds(nanoseconds: nanoseconds).text)s"

@@ -1,13 +1,13 @@
 import Expressions
 import Values
 
-/// Replaces the parameters in a value of a document by what they stand for.
+/// Replaces the parameters in a value of a document by their values.
 struct ParameterReader {
   let table: ParameterTable
   /// The level from which names are looked up.
   let level: Int
 
-  /// A value without parameters, and the place where the parameter was set that gave it.
+  /// A value without parameters, and the place where the parameter that provided it was set.
   struct Resolved {
     /// The value; nil if the parameter has none, which has been reported where it should be set.
     var value: Value?
@@ -15,10 +15,10 @@ struct ParameterReader {
     var origin: (name: String, place: ExpressionPlace)?
   }
 
-  /// Whether no parameter is in sight: then every text is only a text.
+  /// Whether no parameter is in scope, so that every string is literal.
   var isEmpty: Bool { table.isEmpty(at: level) }
 
-  /// Returns a value in which texts such as `$name` are replaced, at any depth.
+  /// Returns a value in which strings such as `$name` are replaced, at any depth.
   ///
   /// - Parameter keepsAnnotations: Whether members whose keys begin with `$` stay as they are.
   func resolve(
@@ -76,7 +76,7 @@ struct ParameterReader {
     return result
   }
 
-  /// Returns the mistake of a parameter that is not in sight.
+  /// Returns the mistake of a parameter that is not in scope.
   func unknown(_ name: String) -> Diagnostic {
     let names = table.names(from: level).map { "$\($0)" }
     let shown = "$\(name)".abbreviated
@@ -89,7 +89,7 @@ struct ParameterReader {
 }
 
 extension Value {
-  /// The names of the parameters that stand in the value, or directly in it.
+  /// The names of the parameters that are the value itself, or its direct elements or members.
   var parameterNames: [String] {
     switch self {
     case .string(let text): text.string.parameterName.map { [$0] } ?? []
@@ -105,7 +105,7 @@ extension Value {
 }
 
 extension Diagnostics {
-  /// Returns the same mistakes, which are left out where others have been reported.
+  /// Returns the same mistakes, marked to be left out where others have been reported.
   func yielding(_ yields: Bool) -> Diagnostics {
     var mistakes = self
     mistakes.updateEach { $1.yields = yields }
@@ -122,10 +122,10 @@ extension Diagnostic {
 }
 
 extension ModelParser where Reader == DecoderReader {
-  /// Reads a part of a model from a value, by the rule by which files are read. Throws the
-  /// mistakes, with paths below the value.
+  /// Reads a part of a model from a value, with the parser for files. Throws the mistakes, with
+  /// paths below the value.
   ///
-  /// - Parameter hasParameters: Whether parameters may still stand in the value.
+  /// - Parameter hasParameters: Whether the value may still contain parameters.
   static func read<Result>(
     _ value: Value, hasParameters: Bool = false,
     _ read: (inout ModelParser) throws(ReadError) -> Result?

@@ -7,38 +7,38 @@ package struct ParameterSettings: Sendable {
     /// The form of a value.
     enum Content: Sendable {
       case value(Value)
-      /// The text of an option; the type of the parameter decides how it is read.
+      /// The text of an option. The type of the parameter determines how it is read.
       case text(String)
     }
 
     let name: String
     let content: Content
-    /// The path of the value in the document; nil for one from elsewhere.
+    /// The path of the value in the document; nil for a value from elsewhere.
     let path: DocumentPath?
   }
 
   private(set) var settings: [Setting] = []
-  /// The definition to which the settings belong first, and then to the document; nil for the
-  /// document itself.
+  /// The definition whose parameters the settings apply to first; the rest apply to the document.
+  /// Nil for the document itself.
   package var stream: String?
   /// Whether the document is only checked: parameters need no values, and it may be an operator.
   package var onlyChecks = false
-  /// Whether the check looks for what is allowed and can hardly be meant.
+  /// Whether the check also looks for things that are allowed but unlikely to be intended.
   package var isThorough = false
-  /// The names of the definitions of a document that has been checked, so that only what is played
-  /// of it is linked; nil for a document that is to be checked.
+  /// The names of the definitions of a document that has been checked, so that only the parts that
+  /// are played are linked; nil for a document that still has to be checked.
   private(set) var checked: DefinitionNames?
 
   package init() {}
 
-  /// The settings of a document that is only checked.
+  /// The settings for a document that is only checked.
   package static var checking: ParameterSettings {
     var settings = ParameterSettings()
     settings.onlyChecks = true
     return settings
   }
 
-  /// Creates settings from the values of a test; nil for a check without one.
+  /// Creates settings from the values of a test; nil for a check without a test.
   ///
   /// - Parameter names: The definitions of the document, which has been checked.
   package init(_ played: PlayedTest?, of stream: String?, in names: DefinitionNames) {
@@ -51,7 +51,7 @@ package struct ParameterSettings: Sendable {
     }
   }
 
-  /// Creates settings from values that are in no document.
+  /// Creates settings from values that are not part of a document.
   package init(_ values: KeyValuePairs<String, Value>) {
     settings = values.map { Setting(name: $0.key, content: .value($0.value), path: nil) }
   }
@@ -62,7 +62,7 @@ package struct ParameterSettings: Sendable {
     settings = texts.map { Setting(name: $0.name, content: .text($0.text), path: nil) }
   }
 
-  /// Returns the settings of parameters that a model declares, or of all others.
+  /// Returns the settings for the parameters that a model declares or, if inverted, all others.
   func settings(ofThoseIn names: Set<String>, inverted: Bool) -> [Setting] {
     settings.filter { names.contains($0.name) != inverted }
   }
@@ -84,7 +84,7 @@ extension ParameterSettings.Setting {
     }
   }
 
-  /// Returns the value of a JSON text; nil if it is none, and so stands for itself.
+  /// Returns the value of a JSON text; nil if it is not JSON, so that it is a literal string.
   private static func json(_ text: String) -> Value? {
     do throws(ReadError) {
       return try JSONReader.value(of: SourceText(name: "", text)).value
