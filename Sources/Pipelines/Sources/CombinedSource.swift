@@ -11,8 +11,8 @@ protocol CombiningOperator: OperatorDefinition {
   /// The minimum number of streams of the source.
   static var leastCount: Int { get }
 
-  /// The publisher of `Reactive` that does the same to a list of publishers, and whether its values
-  /// are Swift arrays.
+  /// The publisher of `Reactive` that does the same with a list of publishers, and whether its
+  /// values are Swift arrays.
   static var swiftPublisher: (name: String, emitsArrays: Bool) { get }
 
   init(streams: [StreamInput])
@@ -20,7 +20,7 @@ protocol CombiningOperator: OperatorDefinition {
   /// Returns the case of `StreamSource` with these streams.
   static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element>
 
-  /// Warns of streams that can hardly be meant to be combined, each with its place.
+  /// Warns of streams that are unlikely to be meant to be combined, each with its place.
   static func lint(
     _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext)
 
@@ -98,7 +98,7 @@ struct CombinedSource<Rule: CombiningOperator>: SourceDefinition {
   }
 }
 
-/// The operators that are sources too.
+/// The operators that are also sources.
 enum CombiningRules {
   static let all: [any CombiningOperator.Type] = [
     Operator.Append.self, Operator.Merge.self, Operator.Zip.self, Operator.CombineLatest.self,
@@ -111,6 +111,6 @@ enum CombiningRules {
     all.first { $0.sourceSpec.key == key }
   }
 
-  /// Returns the rule of a source key; nil if the key is not that of one.
+  /// Returns the rule for the key of a source; nil if the key belongs to another source.
   static func rule(of key: ModelKey) -> (any CombiningOperator.Type)? { rulesByKey[key.rawValue] }
 }

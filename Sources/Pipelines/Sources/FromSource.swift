@@ -1,7 +1,7 @@
 public import Values
 
-/// Another stream, whose values are emitted, with the values of its parameters and the streams in
-/// place of its inputs.
+/// A source that emits the values of another stream, with values for that stream's parameters and
+/// streams to play in place of its inputs.
 public struct FromSource: Hashable, Sendable {
   /// The stream.
   public var input: StreamInput
@@ -18,7 +18,7 @@ public struct FromSource: Hashable, Sendable {
     /// The stream to play.
     public var stream: StreamInput
 
-    /// Creates a replacement for the input or definition of a name.
+    /// Creates a replacement for the input or definition with a name.
     public init(_ name: String, _ stream: StreamInput) {
       self.name = name
       self.stream = stream
@@ -87,7 +87,7 @@ extension FromSource: SourceDefinition {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads the stream of a `from`: in a function of its own, because these nest deepest.
+  /// Reads the stream of a `from`. This is a separate function, because these streams nest deepest.
   mutating func readFrom<Element: Codable>(
     into draft: ModelDraft<Element>
   ) throws(ReadError) {
@@ -95,7 +95,7 @@ extension ModelParser where Reader: ~Copyable {
     draft.setInput(input)
   }
 
-  /// Reads the streams to play in place of those of a file.
+  /// Reads the streams to play in place of a file's streams.
   mutating func readReplacements<Element: Codable>(
     into draft: ModelDraft<Element>
   ) throws(ReadError) {
@@ -130,7 +130,8 @@ extension ModelParser where Reader: ~Copyable {
   }
 }
 
-/// The names that have been read: on the heap, because streams nest in replacements of streams.
+/// The names that have been read. They are on the heap, because replacements nest within
+/// replacements.
 private final class ReplacementNames {
   var set: Set<Text> = []
 }

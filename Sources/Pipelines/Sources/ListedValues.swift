@@ -1,10 +1,10 @@
 import Expressions
 public import Values
 
-/// The values of a list: an array, or, for a long list in the text of a document, the place where
-/// they are read anew each time that they are played.
+/// The values of a list: either an array or, for a long list in the text of a document, the place
+/// from which they are read anew each time they are played.
 ///
-/// A list that is read anew takes no memory but that of its text.
+/// A list that is read anew takes no memory except its text.
 public struct ListedValues: Sendable {
   private enum Storage {
     case array([Value])
@@ -13,12 +13,12 @@ public struct ListedValues: Sendable {
 
   private let storage: Storage
 
-  /// Creates a list of an array.
+  /// Creates a list from an array.
   public init(_ values: [Value]) {
     storage = .array(values)
   }
 
-  /// Creates a list of the elements of an array in a text, which has been read.
+  /// Creates a list from the elements of an array in a text, which has already been read.
   ///
   /// - Parameters:
   ///   - start: The offset of the first element.
@@ -38,7 +38,7 @@ public struct ListedValues: Sendable {
   /// All values.
   public var values: [Value] { prefix(count) }
 
-  /// Returns the values at the beginning, up to a number.
+  /// Returns at most the given number of values, from the beginning.
   func prefix(_ limit: Int) -> [Value] {
     var cursor = Cursor(self)
     return Array(cursor.next(upTo: limit))
@@ -66,7 +66,7 @@ public struct ListedValues: Sendable {
       }
     }
 
-    /// Returns the next values, at most `limit`.
+    /// Returns the next values, up to the limit.
     mutating func next(upTo limit: Int) -> ArraySlice<Value> {
       switch storage {
       case .array(let values):
@@ -95,10 +95,10 @@ extension ListedValues: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(values) }
 }
 
-/// Collects the elements of an array while they are read. Once their text is long, it keeps only
-/// where they are.
+/// Collects the elements of an array while they are read. Once their text is long, it stores only
+/// their place.
 struct ListCollector {
-  /// The size of a text in bytes from which its values are not kept.
+  /// The size of a text, in bytes, from which its values are not stored.
   private static let longText = 64 << 10
 
   private let source: SourceText?

@@ -7,12 +7,12 @@ public import Values
 public struct MarbleSource: Hashable, Sendable {
   /// The diagram, in RxJS's notation.
   public var text: String
-  /// The values of the symbols. A digit without an entry stands for that int, any other symbol for
-  /// that string.
+  /// The values of the symbols. Without an entry, a digit means that int, and any other symbol
+  /// means that string.
   public var values: [Member]
   /// The time of one character; nil means a second.
   public var frame: Seconds?
-  /// The text of the failure `#`; nil means "error".
+  /// The string of the failure `#`; nil means "error".
   public var error: String?
   /// Whether the diagram runs from the start of the playback, whether or not there is a subscriber.
   /// Nil means false.
@@ -76,7 +76,7 @@ extension MarbleSource: SourceDefinition {
     var values: [SwiftCode] = []
     var end: [SwiftCode] = []
     for event in plan.events {
-      // What stands before the start of a hot diagram has gone by.
+      // Values before the start of a hot diagram are in the past.
       let time = SwiftCode.duration(max(0, event.time))
       switch event.kind {
       case .value where event.time < 0: break
@@ -165,7 +165,7 @@ extension MarblePlan {
     }
   }
 
-  /// Returns the default value of a symbol: that int for a digit, that string for any other.
+  /// Returns the default value of a symbol: an int for a digit, or else a string.
   static func value(of symbol: String) -> Value {
     guard let byte = symbol.utf8.first, symbol.utf8.count == 1, (0x30...0x39).contains(byte) else {
       return .string(Text(symbol))
@@ -175,7 +175,7 @@ extension MarblePlan {
 }
 
 extension Diagnostics {
-  /// Creates diagnostics of the mistakes in a diagram at a path.
+  /// Creates diagnostics for the mistakes in a diagram at a path.
   init(_ errors: MarbleErrors, at path: DocumentPath) {
     self.init(
       errors.items.map { mistake in

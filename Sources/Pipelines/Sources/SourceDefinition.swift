@@ -3,22 +3,22 @@ import Values
 /// One source of the format: the content of its key in a stream model, its spec, and how it
 /// compiles.
 ///
-/// Help, reference, checks of keys and suggestions are all derived from the `spec`.
-/// Reading starts in `ModelParser.readSource`, because keys can be in any order, and may continue
-/// in an extension of the parser next to the definition.
+/// Help, reference, checks of keys and suggestions are all derived from the `spec`. Reading starts
+/// in `ModelParser.readSource`, because keys can be in any order, and may continue in an extension
+/// of the parser next to the definition.
 protocol SourceDefinition: Sendable {
   static var spec: SourceSpec { get }
 
   /// The input streams of the source, with their places in the model.
   var references: [Reference] { get }
 
-  /// Writes the source's own key, and those of its details.
+  /// Writes the source's own key and the keys of its details.
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws
 
   /// Adds the stream of the source to the plan.
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream
 
-  /// Begins a chain of publishers in Swift that emits the same.
+  /// Begins a chain of publishers in Swift that emits the same values.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)
 }
 
@@ -27,8 +27,8 @@ extension SourceDefinition {
 }
 
 extension SourceSpec {
-  /// All sources, in the order of the reference. A new one goes into a file next to the others, and
-  /// is listed here, in `StreamSource` and in `ModelKey`.
+  /// All sources, in the order of the reference. Put a new one into a file next to the others, and
+  /// list it here, in `StreamSource` and in `ModelKey`.
   private static let definitions: [any SourceDefinition.Type] =
     [StreamItems<Value>.self, ElementList.self] + CombiningRules.sources
     + [FromSource.self, MarbleSource.self, CronSource.self, InputSource.self]

@@ -2,11 +2,11 @@ import Values
 
 /// The source of the values of a stream.
 public enum StreamSource<Element> {
-  /// The values of items, one after the other.
+  /// The values of items, one after another.
   case stream(StreamItems<Element>)
   /// The elements of a list, emitted at once.
   case sequence(ElementList)
-  /// The values of inputs, each once the previous input has finished.
+  /// The values of inputs, each played once the previous input has completed.
   case append([StreamInput])
   /// The values of all inputs, as they arrive.
   case merge([StreamInput])
@@ -22,7 +22,7 @@ public enum StreamSource<Element> {
   case input(InputSource)
   /// The instants of a calendar.
   case cron(CronSource)
-  /// No source of its own: the model is an operator, applied to the stream of its user.
+  /// A model without a source, which is an operator: it is applied to the stream that uses it.
   case upstream
 }
 

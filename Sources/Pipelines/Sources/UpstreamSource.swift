@@ -1,9 +1,9 @@
 import Expressions
 import Values
 
-/// The source of a model that is an operator: the stream to which its user applies it.
+/// The source of a model that is an operator: the stream to which the operator is applied.
 ///
-/// It has no key. A model with operators and without a source has it.
+/// It has no key. It is the source of every model that has operators but no source key.
 struct UpstreamSource: SourceDefinition {
   static let spec = SourceSpec(
     .operators, "upstream", "", "Emits the values of the stream to which the operator is applied.",

@@ -2,9 +2,9 @@ import Expressions
 import Reactive
 import Values
 
-/// The instants of a calendar: those at which the clock of a zone shows a time that matches.
+/// The instants of a calendar: those at which the clock of a time zone shows a matching time.
 public struct CronSource: Hashable, Sendable {
-  /// The treatment of a time that the clock shows twice, because it is set back.
+  /// The treatment of a time that occurs twice because the clock is set back.
   public enum Twice: String, Hashable, Sendable, CaseIterable {
     /// Both instants are emitted.
     case both
@@ -14,13 +14,13 @@ public struct CronSource: Hashable, Sendable {
 
   /// The fields, as in a `crontab`: `"0 6 * * *"`.
   public var fields: String
-  /// The zone: `UTC`, an offset or a name; nil means `UTC`.
+  /// The time zone: `UTC`, an offset or a name; nil means `UTC`.
   public var zone: String?
-  /// The treatment of a time that the clock shows twice; nil means `both`.
+  /// The treatment of a time that occurs twice; nil means `both`.
   public var twice: Twice?
 
-  /// Creates a source that emits the instants at which the clock of a zone shows a time that the
-  /// fields describe: minute, hour, day of the month, month and day of the week.
+  /// Creates a source that emits the instants at which the clock of a time zone shows a time that
+  /// matches the fields: minute, hour, day of the month, month and day of the week.
   public init(_ fields: String, zone: String? = nil, twice: Twice? = nil) {
     self.fields = fields
     self.zone = zone
@@ -100,7 +100,7 @@ extension CronSource: SourceDefinition {
 }
 
 extension CompileContext {
-  /// Returns the mistake if times are to count from 1970 while those of an input count from its
+  /// Returns the mistake if times should count from 1970 although those of an input count from its
   /// first record.
   fileprivate func calendarMistake(at key: Text) -> Diagnostic? {
     plan.inputs.first { $0.time != nil && $0.source.origin != .epoch }
@@ -109,7 +109,7 @@ extension CompileContext {
 }
 
 extension Diagnostic {
-  /// The mistake of an input whose times count from its first record, beside a calendar.
+  /// The mistake of an input whose times count from its first record, in a program with a calendar.
   static func calendarBesideFirst(_ input: String, at path: DocumentPath) -> Diagnostic {
     Diagnostic(
       .invalidValue,

@@ -2,8 +2,8 @@ import Expressions
 import Values
 
 extension CompileContext {
-  /// Adds an input. An input is read once for all sources with its name, so these must agree; if
-  /// not, that is a mistake.
+  /// Adds an input. An input is read once for all sources with its name, so these must agree;
+  /// otherwise a mistake is reported.
   ///
   /// - Parameter address: The name with its file, for a hint.
   func input(
@@ -25,7 +25,7 @@ extension CompileContext {
     let known = plan.inputs.firstIndex { $0.source.name == source.name && $0.stated == nil }
     if let number = known {
       let isElsewhere = plan.inputs[number].document != document
-      // The same paths are other files for a document in another folder.
+      // The same paths refer to other files for a document in another folder.
       if !plan.inputs[number].source.reads(like: source)
         || isElsewhere && !source.paths.isEmpty
           && folder(of: plan.inputs[number].document) != folder(of: document)
@@ -75,7 +75,7 @@ extension CompileContext {
     return records
   }
 
-  /// Warns of times that are cut to seconds, and notes the fields that they are read from.
+  /// Warns of times that are truncated to seconds, and notes the fields from which they are read.
   private func lint(_ time: CheckedExpression, ofRecordsOf input: Int) {
     lintDivisions(
       time.cutTimes, "'/' of two ints drops the rest: the times are whole seconds",
@@ -88,8 +88,8 @@ extension CompileContext {
     source.late?.output.map { sideOutputs.number(of: $0, in: document) }
   }
 
-  /// Adds an input whose records a test states, with the instants at which they come: how the input
-  /// reads others does not matter.
+  /// Adds an input whose records a test states, together with the instants at which they arrive.
+  /// The settings for reading other records are not used.
   func input(_ source: InputSource, stating records: MarblePlan) -> Upstream {
     let known = plan.inputs.firstIndex { $0.source.name == source.name && $0.stated != nil }
     let number =
@@ -103,8 +103,8 @@ extension CompileContext {
     return add(.input(number), emitting: .dyn).lasting(Extent(records).shared)
   }
 
-  /// Checks the expression of a record's time. It is evaluated while records are read, before there
-  /// is a virtual time, and outside of all operators.
+  /// Checks the expression for a record's time. It is evaluated while records are read, before
+  /// there is a virtual time, and outside all operators.
   private func checkTime(_ text: String) throws(Diagnostics) -> CheckedExpression {
     var scope = Scope.value()
     scope.time = nil

@@ -1,28 +1,27 @@
 import Values
 
 extension InputSource {
-  /// The treatment of a record that is earlier than the previous one. Without any, such a record is
+  /// The treatment of a record that is earlier than the previous one. Without it, such a record is
   /// a failure.
   public struct Lateness: Hashable, Sendable {
-    /// The treatment of a record that is not put in order.
+    /// The treatment of a record that is not reordered.
     public enum Treatment: Hashable, Sendable {
-      /// The record is dropped, and counted.
+      /// The record is dropped and counted.
       case drop
       /// The record is emitted at once.
       case now
-      /// The record is counted, and sent as an object `{ "value", "lateBy" }` to the hot stream of a
-      /// name, at once. `lateBy` is in seconds.
+      /// The record is counted and sent at once to the hot stream with the given name, as an object
+      /// `{ "value", "lateBy" }`. `lateBy` is in seconds.
       case output(String)
     }
 
-    /// The time for which records are held back to put them in order; nil if they are not.
+    /// The time for which records are held back to reorder them; nil if they are not held back.
     public let reorder: Seconds?
-    /// The treatment of a record that is too late to be put in order; nil means that it is a
-    /// failure.
+    /// The treatment of a record that is too late to be reordered; nil means that it is a failure.
     public let treatment: Treatment?
     /// The members of the object whose keys begin with `$`.
     let annotations: [Member]
-    /// Those of the object of an output in `then`.
+    /// The members of the output's object in `then` whose keys begin with `$`.
     let outputAnnotations: [Member]
 
     init(
@@ -35,19 +34,19 @@ extension InputSource {
       self.outputAnnotations = outputAnnotations
     }
 
-    /// A late record is dropped, and counted.
+    /// Drops and counts late records.
     public static let drop = Lateness(.drop)
 
-    /// A late record is emitted at once.
+    /// Emits late records at once.
     public static let now = Lateness(.now)
 
-    /// A late record is sent to the hot stream of a name, and counted.
+    /// Sends late records to the hot stream with a name, and counts them.
     public static func output(_ name: String) -> Lateness {
       Lateness(.output(name))
     }
 
-    /// Records are held back for a duration, to put them in order; a record that is too late for
-    /// that is treated as stated, or is a failure.
+    /// Holds records back for a duration, to put them in order. A record that is too late for that
+    /// is treated as stated, or is a failure.
     public static func reorder(_ seconds: Seconds, then treatment: Treatment? = nil) -> Lateness {
       Lateness(reorder: seconds, treatment)
     }
@@ -65,7 +64,7 @@ extension InputSource {
 }
 
 extension InputSource.Lateness {
-  /// The lateness in the form in which it is written.
+  /// The lateness as it is written in a file.
   var encoded: Value {
     guard let reorder else {
       return treatment?.encoded(with: annotations) ?? .object(Object(annotations))
@@ -79,10 +78,10 @@ extension InputSource.Lateness {
 }
 
 extension InputSource.Lateness.Treatment {
-  /// The treatments that are words.
+  /// The treatments that are written as words.
   static let words = ["drop", "now"]
 
-  /// Creates a treatment from a word; nil for another word.
+  /// Creates a treatment from a word; nil for any other word.
   init?(word: String) {
     switch word {
     case "drop": self = .drop

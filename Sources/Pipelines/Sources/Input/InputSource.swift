@@ -3,7 +3,7 @@ import Values
 
 /// Records from outside: the name of the input, and the times of its records.
 public struct InputSource: Hashable, Sendable {
-  /// The origin from which the times of records count.
+  /// The origin of the records' times.
   public enum Origin: String, Hashable, Sendable, CaseIterable {
     /// The earliest first record of all inputs.
     case first
@@ -11,18 +11,18 @@ public struct InputSource: Hashable, Sendable {
     case epoch
   }
 
-  /// The name, which is bound to a file, or to records from elsewhere, when the document is played.
+  /// The name. When the document is played, it is bound to a file or to records from elsewhere.
   public var name: String
   /// The expression that returns the time of a record.
   public var time: String?
   /// The origin of the records' times; nil means `first`.
   public var origin: Origin?
-  /// The treatment of a record that is late; nil means that it is a failure.
+  /// The treatment of a late record; nil means that it is a failure.
   public var late: Lateness?
-  /// Without `time`, the time between two records; nil means 0.
+  /// The time between two records if there is no `time`; nil means 0.
   public var every: Seconds?
-  /// The files that are read where nothing else is bound to the name, one after the other: paths
-  /// and patterns of paths, relative to the folder of the stream file.
+  /// The files that are read one after another if nothing else is bound to the name: paths and
+  /// patterns of paths, relative to the folder of the stream file.
   public var paths: [String] = [] {
     didSet { pathsAsWritten = nil }
   }
@@ -30,9 +30,9 @@ public struct InputSource: Hashable, Sendable {
   public var records: RecordFormat? {
     didSet { recordsAsWritten = nil }
   }
-  /// The value of `path` in a file, if another one would be written for the same paths.
+  /// The value of `path` in a file, if the same paths would be written in another way.
   var pathsAsWritten: Value?
-  /// The value of `records` in a file, if another one would be written for the same format.
+  /// The value of `records` in a file, if the same format would be written in another way.
   var recordsAsWritten: Value?
 
   /// Creates a source that reads the records of an input.

@@ -1,8 +1,8 @@
 import Values
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads the name of an input. It must not be empty or contain a `=`, because inputs are bound by
-  /// `NAME=PATH`.
+  /// Reads the name of an input. It must not be empty or contain a `=`, because inputs are bound
+  /// with `NAME=PATH`.
   mutating func readInputName() throws(ReadError) -> String? {
     _ = try reader.peek()
     let start = reader.offset
@@ -66,7 +66,7 @@ extension ModelParser where Reader: ~Copyable {
     finish(late, at: start, into: draft)
   }
 
-  /// Reads what becomes of records that are too late to be put in order.
+  /// Reads the treatment of records that are too late to be reordered.
   private mutating func readThen(into late: inout LatenessDraft) throws(ReadError) {
     guard try reader.peek() == .object else {
       let word = try readWord(
@@ -172,6 +172,6 @@ private struct LatenessDraft {
   var reorder: Seconds?
   var treatment: InputSource.Lateness.Treatment?
   var outputAnnotations: [Member] = []
-  /// The parameter of the model that stands for the duration.
+  /// The parameter of the model that specifies the duration.
   var parameter: Text?
 }

@@ -51,7 +51,7 @@ extension ModelParser where Reader: ~Copyable {
         draft.input.recordsAsWritten = value
       }
     } else if !hasNoParameters, value.hasReference, let mistake = format.mistakes.first {
-      // Whether it is a format is known once the parameters are.
+      // Whether it is a valid format is known only once the parameters are.
       draft.model.parameterDetails.append(Member(key: "records", value: value))
       return note(
         .parameter(
@@ -69,7 +69,8 @@ extension ModelParser where Reader: ~Copyable {
 }
 
 extension Diagnostic {
-  /// Finds the place of an unknown key, which is that of the key and not of its value.
+  /// Returns the same diagnostic, located at the key if it is about an unknown key, and not at its
+  /// value.
   fileprivate func locatedAtKey(in source: SourceText?) -> Diagnostic {
     guard code == .unknownKey, let source, let offset = source.keyOffsets(of: [path])[0] else {
       return self
@@ -81,7 +82,7 @@ extension Diagnostic {
 }
 
 extension Value {
-  /// Whether a text in it is a parameter, or stands for such a text. Annotations are not looked at.
+  /// Whether a string in it is a parameter, or escapes one. Annotations are ignored.
   var hasReference: Bool {
     switch self {
     case .string(let text): text.string.isReference
@@ -93,7 +94,7 @@ extension Value {
   }
 }
 
-/// The reason that a text is no path for a file of records.
+/// The reason why a string is not a valid path for a file of records.
 struct PathRefusal {
   /// The limit on the length of a path, in bytes.
   static let lengthLimit = 4096
@@ -103,7 +104,7 @@ struct PathRefusal {
 
   private static let schemes = ["http://", "https://", "s3://", "kafka://", "ftp://"]
 
-  /// Returns nil for a text that can be a path.
+  /// Returns nil for a string that is a valid path.
   init?(of path: String) {
     if path.isEmpty {
       message = "found an empty path, expected that of a file"

@@ -1,7 +1,7 @@
-/// The way of an item's value through the operators of the item.
+/// The path of an item's value through the operators of the item.
 ///
 /// Most operators only delay and change the value: their route is a list of hops. Others have
-/// clocks or further streams as inputs, and become a plan of their own, built anew for each item.
+/// clocks or other streams as inputs. They get their own plan, which is built anew for each item.
 struct ItemRoute: Sendable {
   /// One part of the route: a delay, and the transforms of the value after it.
   struct Hop: Sendable {
@@ -12,7 +12,7 @@ struct ItemRoute: Sendable {
   /// The transforms of the value before the first delay.
   private(set) var transforms: [Transform] = []
   private(set) var hops: [Hop] = []
-  /// The delay in nanoseconds if the operators do nothing but delay the value once; else -1.
+  /// The delay in nanoseconds if the operators only delay the value once; otherwise -1.
   private(set) var onlyDelay: Int64 = -1
   /// The plan for an item with other operators, and the node whose values it emits; nil if hops
   /// suffice.

@@ -2,8 +2,8 @@ import Expressions
 import Tracing
 import Values
 
-/// Compiles the items of a `stream`: each operator list once, for the types of the values that it
-/// applies to.
+/// Compiles the items of a `stream`. Each operator list is compiled once, for the types of the
+/// values that it is applied to.
 struct ItemsCompiler {
   private let values: [Value]
   private let listNumbers: [UInt32]
@@ -47,7 +47,7 @@ struct ItemsCompiler {
     return context.add(.items(plan), emitting: type ?? .dyn).lasting(extent(of: extents))
   }
 
-  /// Compiles a list into a plan of its own, in which its input streams are `outer` nodes.
+  /// Compiles a list into its own plan, in which its input streams are `outer` nodes.
   private func compile(
     _ list: [Operator], at place: DocumentPath, for type: ValueType, in outer: CompileContext
   ) -> (ItemRoute, ValueType, Extent, Diagnostics) {
@@ -92,7 +92,7 @@ struct ItemsCompiler {
     )
   }
 
-  /// Returns the extent of all items, which play one after the other.
+  /// Returns the extent of all items, which play one after another.
   private func extent(of lists: [Extent]) -> Extent {
     if lists.count == 1, lists[0] == .values(1) { return .values(listNumbers.count) }
     return .appended(listNumbers.lazy.map { lists[Int($0)] })
@@ -107,14 +107,14 @@ struct ItemsCompiler {
     return indices.map { context.place(of: "stream") + [.index($0 ?? 0)] }
   }
 
-  /// Returns the kinds of the values that each list applies to.
+  /// Returns the kinds of the values that each list is applied to.
   private func kindsByList() -> [KindSet] {
     var kinds = Array(repeating: KindSet(), count: lists.count)
     for (value, number) in zip(values, listNumbers) { kinds[Int(number)].insert(value) }
     return kinds
   }
 
-  /// Reports the mistakes in lists at each item with such a list.
+  /// Reports the mistakes in lists, at each item with such a list.
   private mutating func report(_ mistakenLists: [UInt32: Diagnostics], in context: CompileContext) {
     guard !mistakenLists.isEmpty else { return }
     for (index, number) in listNumbersInDocument.enumerated() {
@@ -133,7 +133,7 @@ struct ItemsCompiler {
   }
 }
 
-/// A set of kinds of values, in a byte.
+/// A set of kinds of values, in one byte.
 private struct KindSet {
   private var bits: UInt8 = 0
 
@@ -151,7 +151,7 @@ private struct KindSet {
     }
   }
 
-  /// The type that holds for values of all these kinds.
+  /// The type that covers values of all these kinds.
   var type: ValueType {
     switch bits {
     case 1: .null

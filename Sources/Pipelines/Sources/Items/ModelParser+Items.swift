@@ -7,7 +7,7 @@ extension ModelParser where Reader: ~Copyable {
     guard try expect(.array, "an array of items") else { return nil }
     var items = StreamItems<Element>()
     let emptyList = items.number(of: [])
-    // Items can be inside the operators of items: each stream numbers its own lists.
+    // Items can be nested in the operators of items, so each stream numbers its own lists.
     var outerItems = RecentItems()
     swap(&outerItems, &recentItems)
     defer { swap(&outerItems, &recentItems) }
@@ -24,7 +24,7 @@ extension ModelParser where Reader: ~Copyable {
     return items
   }
 
-  /// Reads an item and returns the number of its list, even if the rest of it cannot be read.
+  /// Reads an item and returns the number of its list, even if the rest of the item cannot be read.
   private mutating func readItem<Element: Decodable>(
     into items: inout StreamItems<Element>, emptyList: UInt32
   ) throws(ReadError) -> UInt32 {
@@ -54,7 +54,8 @@ extension ModelParser where Reader: ~Copyable {
     return item.list
   }
 
-  /// Reads the remaining members of an item, and keeps its shape if it can serve for the next one.
+  /// Reads the remaining members of an item, and stores its shape if it can be reused for the next
+  /// one.
   private mutating func readMembers<Element: Decodable>(
     of item: inout ItemDraft<Element>, _ beginning: ItemShape,
     into items: inout StreamItems<Element>
@@ -131,7 +132,7 @@ extension ModelParser where Reader: ~Copyable {
     }
     guard let list = try readOperators() else { return nil }
     let number = items.number(of: list)
-    // A list with a mistake is read again where it is repeated, so that each place is reported.
+    // A list with a mistake is read again at each repetition, so that each place is reported.
     if diagnostics.count == mistakes, !listHasNotes {
       recentItems.insert(start..<reader.offset, number: number)
     } else {

@@ -1,12 +1,12 @@
 /// The texts of the most recently read items of a stream.
 ///
-/// Long streams are written by programs: only the value differs from one item to the next, or the
+/// Long streams are written by programs: from one item to the next, only the value differs, or the
 /// value and one of a few operator lists. The same text has the same meaning, so it is compared
 /// instead of being read again.
 struct RecentItems {
   private static let limit = 4
 
-  /// The shape of the last item; nil if it cannot serve for the next one.
+  /// The shape of the last item; nil if it cannot be reused for the next one.
   var shape: ItemShape?
   /// The texts of the most recent operator lists, the latest first.
   private var lists: [(range: Range<Int>, number: UInt32)] = []
@@ -28,8 +28,7 @@ struct RecentItems {
   }
 }
 
-/// An item apart from its value: the text before the value and the text after it, and their
-/// meaning.
+/// An item without its value: the text before and after the value, and the meaning of that text.
 struct ItemShape {
   /// The range from the opening brace to the value.
   private(set) var beginning: Range<Int>

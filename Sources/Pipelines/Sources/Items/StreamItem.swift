@@ -1,6 +1,6 @@
 public import Values
 
-/// One value of a `stream`, with operators of its own.
+/// One value of a `stream`, with its own operators.
 public struct StreamItem<Element> {
   /// The value that the item emits.
   public var value: Element

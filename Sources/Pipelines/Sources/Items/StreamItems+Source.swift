@@ -3,7 +3,8 @@ import Values
 extension StreamItems: SourceDefinition where Element == Value {
   static var spec: SourceSpec { itemsSpec }
 
-  /// The inputs of the items' operators: those of each list once, at its first occurrence.
+  /// The inputs of the items' operators. Those of each list are included once, at its first
+  /// occurrence.
   var references: [Reference] {
     let takers = lists.indices.filter { index in
       lists[index].contains { !$0.definition.span.isEmpty }

@@ -13,8 +13,8 @@ public struct StreamItems<Element> {
   /// The members of items whose keys begin with `$`, by the index of the item.
   private(set) var annotations: [Int: [Member]] = [:]
 
-  /// The positions in the document of items that could not be read, which has been reported, with
-  /// their lists. A model with gaps never leaves the parser.
+  /// The positions in the document of items that could not be read, with their lists. These items
+  /// have been reported. A model with gaps never leaves the parser.
   private(set) var gaps: [(place: Int, listNumber: UInt32)] = []
 
   public init() {}
@@ -29,7 +29,7 @@ public struct StreamItems<Element> {
     annotations[index] = members.isEmpty ? nil : members
   }
 
-  /// Returns the same items with other values.
+  /// Returns the same items with their values replaced.
   func mapValues<NewElement>(
     _ transform: (Int, Element) -> NewElement
   ) -> StreamItems<NewElement> {
@@ -62,7 +62,7 @@ public struct StreamItems<Element> {
     return numbers + rest
   }
 
-  /// Returns the number of a list, and stores the list if there is no equal one yet.
+  /// Returns the number of a list. Stores the list if there is no equal one yet.
   mutating func number(of list: [Operator]) -> UInt32 {
     if let number = numbers[list] { return number }
     let number = UInt32(lists.count)
