@@ -3,10 +3,10 @@ import Synchronization
 import Values
 
 extension InputBinding {
-  /// The elements of an asynchronous sequence. A task of its own reads them, a few elements ahead
-  /// of the playback.
+  /// Binds an input to the elements of an asynchronous sequence. A separate task reads them, a few
+  /// elements ahead of the playback.
   ///
-  /// On the wall clock an element is emitted when it arrives, or at its `time` if that is later. A
+  /// On the wall clock, an element is emitted when it arrives, or at its `time` if that is later. A
   /// playback in virtual time waits for each element, so the pace of the sequence makes no
   /// difference.
   public static func sequence<S: AsyncSequence & Sendable>(_ sequence: S) -> InputBinding
@@ -24,7 +24,8 @@ final class AwaitedRecords: RecordReader {
   private var count = 0
   private(set) var text: [UInt8] = []
   var onNews: (() -> Void)?
-  /// Whether the clock waits for this reader; false once the reader notifies the clock of news.
+  /// Whether the clock waits for this reader; false once the reader notifies the clock of new
+  /// records.
   private(set) var _isAwaited = true
 
   init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element: Encodable {
@@ -89,14 +90,14 @@ final class AwaitedFeed: Sendable {
     var readings: [RecordReading] = []
     var isClosed = false
     var sender: WallClockScheduler.Sender<Void>?
-    /// The task that waits for room, and the playback that waits for news.
+    /// The task that waits for room, and the playback that waits for elements.
     var writer: CheckedContinuation<Void, Never>?
     var reader: CheckedContinuation<Void, Never>?
   }
 
   private let state = Mutex(State())
 
-  /// Adds an element, and waits for room for the next.
+  /// Adds an element, and waits for room for the next one.
   func put(_ reading: RecordReading) async {
     let (reader, sender, hasRoom) = state.withLock { state in
       let isNews = state.readings.isEmpty
@@ -146,8 +147,8 @@ final class AwaitedFeed: Sendable {
     }
   }
 
-  /// Sends a message for each arrival in an empty buffer, and one at once if there are elements
-  /// already.
+  /// Sends a message whenever an element arrives in an empty buffer. If there are elements already,
+  /// it sends one immediately.
   func send(through sender: WallClockScheduler.Sender<Void>) {
     let hasNews = state.withLock { state in
       state.sender = sender

@@ -1,50 +1,49 @@
 import Values
 
-/// A malformed record: it is not JSON, or has no time.
+/// A bad record: it is not JSON, or has no time.
 public struct BadRecord: Codable, Sendable, Hashable {
   /// The name of the input.
   public var input: String
   /// The place of the record.
   public var place: RecordPlace
-  /// The reason the record could not be read.
+  /// The reason why the record could not be read.
   public var reason: String
   /// A hint, if the reason does not contain one: "there are 'a' and 'b'".
   public var hint: String?
   /// The text of the record, as it was found.
   public var text: [UInt8]
 
-  /// `input 'trades', trades.ndjson:3: no JSON at byte 1: …`
+  /// The message for people: `input 'trades', trades.ndjson:3: no JSON at byte 1: …`
   public var message: String { "input '\(input)', \(place): \(reason)" }
 }
 
-/// The treatment of malformed records.
+/// The treatment of bad records.
 public enum BadRecordPolicy {
   /// The stream fails.
   case fail
-  /// The record is skipped, and counted.
+  /// The record is skipped and counted.
   case skip
-  /// The record is passed to the closure, and counted.
+  /// The record is passed to the closure and counted.
   case report((BadRecord) -> Void)
 }
 
-/// A record that is earlier than one before it.
+/// A record that is earlier than a previous one.
 public struct LateRecord: Codable, Sendable, Hashable {
   /// The place of the record.
   public let place: RecordPlace
-  /// The distance of its time from the latest time before it.
+  /// How much earlier it is than the latest time before it.
   public let lateness: Duration
 }
 
-/// The number of malformed records that an input may have, of those that are not a failure by
-/// themselves.
+/// The number of bad records that an input may have if they are skipped or reported.
 public enum BadRecordLimit: Hashable, Sendable {
-  /// So many.
+  /// A number of records.
   case count(Int)
-  /// So many of a million records: 2.5 % are 25,000. The share is known at the end of an input, and
-  /// at each malformed record once a thousand records have been read.
+  /// A share of the records, per million: 2.5 % is 25,000. The share is checked at the end of an
+  /// input and, once a thousand records have been read, at each bad record.
   case perMillion(Int)
 
-  /// The number of records from which on a share of them means something.
+  /// The number of records from which a share of them is meaningful.
   static let leastCount = 1000
 
   /// Returns whether a report exceeds the limit.
@@ -59,12 +58,12 @@ public enum BadRecordLimit: Hashable, Sendable {
     }
   }
 
-  /// The limit in a message: "10", or "2.5 %".
+  /// The limit as a string for messages: "10", or "2.5 %".
   var text: String {
     switch self {
     case .count(let count): "\(count)"
     case .perMillion(let share):
-      // A billionth of a percent is a nanosecond here, because these are written exactly.
+      // A billionth of a percent is represented as a nanosecond, because those are printed exactly.
       "\(Seconds(nanoseconds: Int64(max(0, min(share, 1_000_000))) * 100_000).text) %"
     }
   }
@@ -72,7 +71,7 @@ public enum BadRecordLimit: Hashable, Sendable {
 
 /// The counts of an input's records in one playback.
 public struct InputReport: Sendable, Hashable {
-  /// The number of bad records that a report keeps.
+  /// The maximum number of bad records that a report stores.
   package static let keptCount = 3
 
   /// The name of the input.
@@ -83,32 +82,33 @@ public struct InputReport: Sendable, Hashable {
   public internal(set) var byteCount = 0
   /// The treatment of late records.
   public let late: InputSource.Lateness?
-  /// The number of records that were earlier than one before them.
+  /// The number of records that were earlier than a previous one.
   public internal(set) var lateCount = 0
-  /// The number of those that came too late to be put in order; 0 if records are not held for that.
+  /// The number of those that arrived too late to be reordered; 0 if records are not held back.
   public internal(set) var tooLateCount = 0
-  /// The greatest distance of such a record from the latest time before it: the least value of
-  /// `reorder` that would have sufficed.
+  /// The greatest lateness of such a record: the least value of `reorder` that would have been
+  /// enough.
   public internal(set) var greatestLateness = Duration.zero
-  /// The first of these records.
+  /// The first of the late records.
   public internal(set) var lateRecords: [LateRecord] = []
   /// The number of bad records that were skipped.
   public internal(set) var badCount = 0
   /// The first of the skipped records.
   public internal(set) var badRecords: [BadRecord] = []
-  /// The number of records before the origin that the playback was given, which were dropped.
+  /// The number of records that were dropped because they are before the given origin of the
+  /// playback.
   public internal(set) var earlyCount = 0
-  /// The number of records that were read and not played, because the playback was stopped before
+  /// The number of records that were read but not played, because the playback was stopped before
   /// they were due.
   public internal(set) var unplayedCount = 0
   /// The place of the first of these records.
   public internal(set) var firstUnplayed: RecordPlace?
-  /// Whether the input finished at the end that the playback was given, and not with its last record.
+  /// Whether the input completed at the given end of the playback, and not with its last record.
   public internal(set) var isCutOff = false
-  /// The reason reading stopped before the end, if it did.
+  /// The reason why reading stopped before the end, if it did.
   public internal(set) var trouble: String?
-  /// The failure of a record that cannot be in the part that is played, if there was one; see
-  /// ``InputWindow/ends``.
+  /// The failure caused by a record that cannot belong to the part that is played, if there was
+  /// one; see ``InputWindow/ends``.
   public internal(set) var misplaced: String?
 
   mutating func noteLate(by nanoseconds: Int64, at place: @autoclosure () -> RecordPlace) {
@@ -127,7 +127,7 @@ public struct InputReport: Sendable, Hashable {
 // MARK: - Saving
 
 extension InputReport {
-  /// The counts, without the settings that the document states.
+  /// The counts, without the settings stated in the document.
   struct Counts: Codable {
     let recordCount: Int
     let lateCount: Int

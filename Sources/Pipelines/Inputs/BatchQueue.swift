@@ -4,13 +4,13 @@ import Synchronization
 /// A bounded queue of batches from one thread to another.
 ///
 /// Each side exchanges full batches for used ones, so that their memory is reused. A waiting thread
-/// is woken when there is enough to do, not for each batch.
+/// is woken only when there is enough to do, not for each batch.
 final class BatchQueue: Sendable {
-  /// The limit of queued text in bytes. A single batch may exceed it.
+  /// The maximum amount of queued text, in bytes. A single batch may exceed it.
   private static let byteLimit = 1 << 20
 
   fileprivate struct State {
-    /// A ring of batches: `count` full ones from `first` on, then used ones.
+    /// A ring of batches: `count` full ones starting at `first`, followed by used ones.
     var ring: [HandedBatch]
     var first = 0
     var count = 0
@@ -31,8 +31,8 @@ final class BatchQueue: Sendable {
     state = Mutex(State(ring: (0..<length).map { _ in HandedBatch() }))
   }
 
-  /// Enqueues a batch in exchange for a used one, and waits for room. Returns false if the queue is
-  /// closed.
+  /// Enqueues a batch in exchange for a used one, and waits if there is no room. Returns false if
+  /// the queue is closed.
   func put(_ batch: inout HandedBatch) -> Bool {
     while true {
       let (isQueued, isToWake) = state.withLock { $0.put(&batch) }
@@ -42,13 +42,13 @@ final class BatchQueue: Sendable {
     }
   }
 
-  /// Wakes the receiving thread if it waits while there are batches.
+  /// Wakes the receiving thread if it is waiting although there are batches.
   func flush() {
     if state.withLock({ $0.count > 0 && $0.wakesTaker() }) { news.signal() }
   }
 
-  /// Dequeues the first batch in exchange for a used one, and waits for one. Returns false if the
-  /// queue is closed and empty.
+  /// Dequeues the first batch in exchange for a used one, and waits if there is none. Returns false
+  /// if the queue is closed and empty.
   func take(_ batch: inout HandedBatch) -> Bool {
     while true {
       let (isTaken, isToWake) = state.withLock { $0.take(&batch) }
@@ -69,7 +69,7 @@ final class BatchQueue: Sendable {
 }
 
 extension BatchQueue.State {
-  /// Returns whether the receiving thread waits and is to be woken, and clears that mark.
+  /// Returns whether the receiving thread is waiting and has to be woken, and clears that mark.
   mutating func wakesTaker() -> Bool {
     defer { hasWaitingTaker = false }
     return hasWaitingTaker
@@ -81,7 +81,7 @@ extension BatchQueue.State {
   }
 
   /// Returns whether the batch was enqueued: nil if there is no room yet, false if the queue is
-  /// closed; and whether the other thread is to be woken.
+  /// closed. Also returns whether the other thread has to be woken.
   mutating func put(_ batch: inout HandedBatch) -> (isQueued: Bool?, isToWake: Bool) {
     if isClosed { return (false, false) }
     guard hasRoom else {
@@ -95,8 +95,8 @@ extension BatchQueue.State {
     return (true, (isLast || isHalfFull) && wakesTaker())
   }
 
-  /// Returns whether a batch was dequeued: nil if there is none yet, false if there will be none;
-  /// and whether the other thread is to be woken.
+  /// Returns whether a batch was dequeued: nil if there is none yet, false if there will be no
+  /// more. Also returns whether the other thread has to be woken.
   mutating func take(_ batch: inout HandedBatch) -> (isTaken: Bool?, isToWake: Bool) {
     guard count > 0 else {
       hasWaitingTaker = !isClosed

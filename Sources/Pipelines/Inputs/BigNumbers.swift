@@ -1,7 +1,8 @@
 import Values
 
-/// The reading of an integer in a record that does not fit 64 bits. Without a choice the record is
-/// bad, because a double loses the last digits: two ids that differ only there become one.
+/// How to read an integer in a record that does not fit 64 bits. If nothing is chosen, such a
+/// record is bad. A double loses the last digits, so two ids that differ only there would become
+/// equal.
 public enum BigNumbers: String, Hashable, Sendable, CaseIterable {
   /// The integer is read as the nearest double.
   case double
@@ -10,17 +11,17 @@ public enum BigNumbers: String, Hashable, Sendable, CaseIterable {
 }
 
 extension ReadNote {
-  /// Whether a record with this note is a bad one.
+  /// Whether a record with this note is bad.
   func spoilsRecord(_ bigNumbers: BigNumbers?) -> Bool {
     severity == .error || kind == .integerBeyond64Bits && bigNumbers == nil
   }
 
-  /// Returns the reason that a record with this note is bad, with the byte of its line if that is
+  /// Returns the reason why a record with this note is bad, with the byte in its line if that is
   /// known.
   func mistakeOfRecord(at byte: Int? = nil) -> String {
     let place = byte.map { ", at byte \($0)" } ?? ""
     guard kind == .integerBeyond64Bits else { return message + place }
-    // The text after the semicolon is about stream files, not records.
+    // The part after the semicolon is about stream files, not records.
     let found = message.split(separator: ";", maxSplits: 1).first ?? ""
     return
       "\(found)\(place); '--big-numbers text' reads it as a string, '--big-numbers double' as a "

@@ -8,12 +8,12 @@ protocol ByteSource: AnyObject {
   /// Called after `notYet`, once more can be read.
   var onNews: (() -> Void)? { get set }
 
-  /// Whether there is nothing more for now, as at the end of a file that is followed, so that the
-  /// present does not have to be awaited.
+  /// Whether there is nothing more to read for now, as at the end of a followed file. The input
+  /// then does not have to wait before it catches up with the present.
   var isAtPresent: Bool { get }
 
-  /// Sets the longest wait for bytes before the playback begins, in milliseconds; without one
-  /// reading waits for as long as it takes.
+  /// Sets the longest wait for bytes before the playback begins, in milliseconds. Without a limit,
+  /// reading waits as long as necessary.
   func limitWaiting(to milliseconds: Int32)
 
   /// Called with the scheduler when the playback begins.
@@ -21,8 +21,8 @@ protocol ByteSource: AnyObject {
 
   func cancel()
 
-  /// Returns the remaining bytes, for a thread that reads them until `stop` ends the reading; nil
-  /// if they have to be read here.
+  /// Returns the remaining bytes for a thread, which reads them until `stop` ends the reading; nil
+  /// if they have to be read by this object.
   func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)?
 
   /// Leaves the open descriptor to the thread that reads the remaining bytes.
@@ -39,7 +39,7 @@ extension ByteSource {
 
 /// Bytes that any thread can read, one thread at a time.
 protocol ThreadBytes: Sendable {
-  /// Whether reading may wait for a writer, without a limit.
+  /// Whether reading may wait for a writer indefinitely.
   var canWait: Bool { get }
 
   /// Reads the next bytes into the beginning of `target`, which is not empty, and waits for them.
@@ -54,7 +54,7 @@ enum ByteReading {
   case bytes(Int)
   case notYet
   case end
-  /// The reading has been stopped, maybe within a record.
+  /// Reading was stopped, possibly within a record.
   case stopped
   /// The system's message for the error.
   case failed(String)
@@ -64,7 +64,8 @@ enum ByteReading {
 final class BytesInMemory: ByteSource {
   private let bytes: [UInt8]
   private var position = 0
-  /// The most bytes a single read returns, so that tests can cut the text anywhere.
+  /// The maximum number of bytes that a single read returns, so that tests can split the text
+  /// anywhere.
   private let stride: Int
   var onNews: (() -> Void)?
 

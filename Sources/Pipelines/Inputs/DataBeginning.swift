@@ -3,11 +3,11 @@
 enum DataBeginning: Equatable {
   /// Text, after a byte order mark of the given length.
   case text(markLength: Int)
-  /// The kind is undecided until more bytes arrive.
+  /// The kind of data is unknown until more bytes arrive.
   case unclear
-  /// Data that is packed with gzip, which the system's program unpacks.
+  /// Data that is compressed with gzip, which the system's program unpacks.
   case gzip
-  /// The name of the other format, and the command that writes it as UTF-8.
+  /// Data in another format: the name of the format, and the command that converts it to UTF-8.
   case foreign(found: String, tool: String?)
 
   private struct Sign {
@@ -38,7 +38,8 @@ enum DataBeginning: Equatable {
     [0x42, 0x5A, 0x68], [0x31, 0x41, 0x59, 0x26, 0x53, 0x59]
   )
 
-  /// Inspects the first bytes. Before the end of the data it waits for as few more as possible.
+  /// Inspects the first bytes. Until the end of the data, it waits for as few further bytes as
+  /// possible.
   init(of bytes: ArraySlice<UInt8>, isAtEnd: Bool) {
     let first = bytes.prefix(16)
     let isMarked = first.starts(with: Self.mark)
@@ -60,7 +61,8 @@ enum DataBeginning: Equatable {
     }
   }
 
-  /// Decides by zero bytes: UTF-8 text has none, and in UTF-16 mostly every second byte is zero.
+  /// Judges by zero bytes: UTF-8 text has none, and in UTF-16 text every second byte is usually
+  /// zero.
   private static func judged(byZerosIn first: ArraySlice<UInt8>) -> DataBeginning {
     guard let a = first.first, let b = first.dropFirst().first else { return .text(markLength: 0) }
     switch (a, b) {
@@ -81,7 +83,7 @@ enum DataBeginning: Equatable {
 }
 
 extension DataBeginning {
-  /// Returns the reason that the records of a file cannot be read, with a hint; nil if they can.
+  /// Returns the reason why the records of a file cannot be read, with a hint; nil if they can.
   func trouble(in name: String) -> String? {
     if self == .gzip { return "it is packed with gzip twice; unpack it once before" }
     guard case .foreign(let found, let tool) = self else { return nil }

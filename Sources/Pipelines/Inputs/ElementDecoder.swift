@@ -1,12 +1,12 @@
 import Platform
 import Values
 
-/// Decodes JSON in any layout: each element of an array at the top is a record, and so is any other
-/// document. Documents follow one after the other. Only the record that is being read is kept.
+/// Decodes JSON in any layout. Each element of a top-level array is a record, and so is any other
+/// document. Documents follow one another. Only the record that is being read is stored.
 ///
-/// A record whose brackets and quotes are in order may be malformed without harm to the next one.
-/// After any other mistake the decoder continues at the next line that begins with a bracket in the
-/// same column as the record with the mistake.
+/// If the brackets and quotes of a bad record are balanced, it does not affect the next one. After
+/// any other mistake, the decoder continues at the next line that begins with a bracket in the same
+/// column as the bad record.
 struct ElementDecoder: RecordDecoder {
   /// The part of a text that may come next.
   private enum Expectation {
@@ -63,7 +63,7 @@ struct ElementDecoder: RecordDecoder {
     (column, isLineBlank) = (0, true)
   }
 
-  /// Reads the next sign or record. Returns false if that takes more bytes.
+  /// Reads the next punctuation mark or record. Returns false if that takes more bytes.
   private mutating func step(
     _ text: UnsafeBufferPointer<UInt8>, _ start: inout Int, _ line: inout Int, isAtEnd: Bool,
     with reader: inout JSONReader, into batch: RecordBatch
@@ -122,7 +122,7 @@ struct ElementDecoder: RecordDecoder {
       case UInt8(ascii: "\n"):
         line += 1
         (column, isLineBlank) = (0, true)
-      // A text sequence, RFC 7464, has record separators.
+      // A JSON text sequence (RFC 7464) has record separators.
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"), 0x1E: column += 1
       default: return
       }
@@ -153,7 +153,8 @@ struct ElementDecoder: RecordDecoder {
       "the text ends within an array, expected ']'", line: line, start: start, end: start)
   }
 
-  /// Reports a sign behind an element. One that begins another element is read as such.
+  /// Reports a character after an element where a comma is missing. If it begins another element,
+  /// it is read as one.
   private mutating func addMissingComma(
     before byte: UInt8, _ start: Int, _ line: Int, into batch: RecordBatch
   ) {
@@ -241,7 +242,7 @@ extension ElementDecoder {
       }
       if isAdded { return true }
     } catch {
-      // The record is read again as a text of its own, so that the message has offsets in it.
+      // The record is read again as a separate text, so that the message has offsets within it.
     }
     reader.forgetDeferred()
     return false

@@ -4,8 +4,8 @@ import Values
 
 /// The bytes of a file, a pipe or a terminal, read on demand.
 ///
-/// On the wall clock a thread of its own reads pipes and terminals, one block ahead, because
-/// reading them can wait.
+/// On the wall clock, a separate thread reads pipes and terminals, one block ahead, because reading
+/// them can block.
 final class FileBytes: ByteSource {
   private var file: OpenFile
   private var feed: LiveFeed?
@@ -17,7 +17,7 @@ final class FileBytes: ByteSource {
     didSet { feed?.onNews = onNews }
   }
 
-  /// Reads an open descriptor, and closes it in the end if `isOwner` is true.
+  /// Reads an open descriptor. Closes it at the end if `isOwner` is true.
   init(descriptor: Int32, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
     file = try OpenFile(
       descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, stop: stop)
@@ -27,7 +27,7 @@ final class FileBytes: ByteSource {
   ///
   /// - Parameters:
   ///   - name: Its name in messages.
-  ///   - isRegular: Whether it must be a regular file; opening it then waits for nothing.
+  ///   - isRegular: Whether it must be a regular file, so that opening it never blocks.
   convenience init(
     path: String, name: String? = nil, isRegular: Bool = false, stop: ReadingStop?
   ) throws(FileError) {
@@ -62,7 +62,7 @@ final class FileBytes: ByteSource {
 
   func cancel() {
     feed?.close()
-    // A descriptor that another thread may be reading stays open.
+    // A descriptor that another thread may be reading is left open.
     if isOpen, feed == nil { file.close() }
     isOpen = false
   }
@@ -94,8 +94,8 @@ final class FileBytes: ByteSource {
     isOpen = false
   }
 
-  /// Reads the available bytes, and waits if there are none, until one of the stops ends the
-  /// reading, or at most for some milliseconds unless these are negative.
+  /// Reads the available bytes. If there are none, waits for some until one of the stops ends the
+  /// reading, or for at most `patience` milliseconds unless that is negative.
   static func read(
     _ descriptor: FileDescriptor, into target: UnsafeMutableRawBufferPointer, canWait: Bool,
     waitingAtMost patience: Int32 = -1, unless stops: [ReadingStop]

@@ -1,8 +1,8 @@
 import Platform
 import Values
 
-/// Finds the files whose paths match a pattern. Like the patterns of a shell, `*` and `?` leave out
-/// names that begin with a dot; `**` stands for any number of folders, and follows no links.
+/// Finds the files whose paths match a pattern. As in a shell, `*` and `?` do not match names that
+/// begin with a dot. `**` matches any number of folders, and does not follow links.
 struct FolderPatternWalk {
   /// Whether a folder may be listed.
   private let isAllowed: (String) -> Bool
@@ -26,7 +26,7 @@ struct FolderPatternWalk {
         paths = try names(in: paths, matching: PathPattern(part), isLast, of: pattern)
       } else {
         paths = Set(paths.map { "\($0)/\(part)" })
-        // Behind a pattern a name need not exist.
+        // After a pattern, a name does not have to exist.
         if isLast { paths = paths.filter(Self.isFile) }
       }
     }
@@ -72,7 +72,7 @@ struct FolderPatternWalk {
     return found
   }
 
-  /// Returns the visible entries of a folder; nothing for one that does not exist.
+  /// Returns the visible entries of a folder; empty if it does not exist.
   private mutating func entries(
     of folder: String, for pattern: String
   ) throws(InputFileMistake) -> [FolderContents.Entry] {

@@ -2,13 +2,13 @@ import Platform
 import Reactive
 import Values
 
-/// The records of several files, one file after the other. Each file is opened when its turn comes.
+/// The records of several files, one file after another. Each file is opened when its turn comes.
 final class FolderRecords: BatchReader {
   /// A file, with its name for people.
   struct File {
     let path: String
     let name: String
-    /// Whether nothing but a regular file is opened.
+    /// Whether the file must be a regular one.
     var isRegular = false
   }
 
@@ -88,8 +88,8 @@ final class FolderRecords: BatchReader {
   func wholeRecord(at index: Int) -> Value { file?.wholeRecord(at: index) ?? .null }
 
   /// Returns the regular files of a folder in the byte order of their names, or nil if the path is
-  /// not a folder. Files whose names begin with a dot are skipped, and so are `written` ones,
-  /// because a run does not read what it writes.
+  /// not a folder. Files whose names begin with a dot are skipped. `written` files are also
+  /// skipped, because a run does not read its own output.
   static func files(
     in folder: String, besides written: Set<FileIdentity> = []
   ) throws(FileError) -> [String]? {

@@ -2,10 +2,10 @@ import Platform
 import Reactive
 import Values
 
-/// The bytes of a file that others write while it is read: at its end reading waits for more.
+/// The bytes of a file that others write to while it is read. At its end, reading waits for more.
 ///
-/// A file that is cut off is read from its beginning again, and so is one that takes its place, as
-/// when logs are rotated. On the wall clock a thread of its own reads it.
+/// If a file is truncated or replaced by another one, as when logs are rotated, reading starts
+/// again from the beginning. On the wall clock, a separate thread reads the file.
 final class FollowedBytes: ByteSource {
   private var file: FollowedFile
   private var feed: LiveFeed?
@@ -17,9 +17,9 @@ final class FollowedBytes: ByteSource {
     didSet { feed?.onNews = onNews }
   }
 
-  /// Opens a regular file; nil if the path leads to something else.
+  /// Opens a regular file; returns nil if the path leads to something else.
   ///
-  /// - Parameter hasHeader: Whether each file begins with a header, of which only the first counts.
+  /// - Parameter hasHeader: Whether each file begins with a header; only the first one is used.
   init?(path: String, hasHeader: Bool, stop: ReadingStop?) throws(FileError) {
     do throws(SystemError) {
       guard try FileStatus(ofPath: path).kind == .file else { return nil }
@@ -35,7 +35,7 @@ final class FollowedBytes: ByteSource {
 
   func cancel() {
     feed?.close()
-    // The thread that reads it closes it.
+    // The thread that reads the descriptor closes it.
     if isOpen, feed == nil { file.close() }
     isOpen = false
   }
@@ -67,7 +67,7 @@ final class FollowedBytes: ByteSource {
 
 /// A file that is followed by its name.
 struct FollowedFile: ThreadBytes {
-  /// The time between two looks at the end of the file, in milliseconds.
+  /// The time between two checks at the end of the file, in milliseconds.
   private static let pause: Int32 = 100
 
   private let path: String
@@ -79,9 +79,9 @@ struct FollowedFile: ThreadBytes {
   private var position = 0
   /// Whether the last byte was inside a line.
   private var endsInsideLine = false
-  /// Whether the first line of this file is still to be passed over.
+  /// Whether the first line of this file still has to be skipped.
   private var isInHeader = false
-  /// Whether reading has come to the end of the file, and has said so.
+  /// Whether reading has reached the end of the file, and has reported that.
   var isAtPresent = false
 
   init(path: String, hasHeader: Bool, stop: ReadingStop?) throws(SystemError) {
@@ -96,8 +96,8 @@ struct FollowedFile: ThreadBytes {
 
   func close() { descriptor.close() }
 
-  /// Reads the next bytes, and waits for them; returns `notYet` once whenever it comes to the end of
-  /// the file.
+  /// Reads the next bytes, and waits for them. Returns `notYet` once each time it reaches the end
+  /// of the file.
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
     while !stops.contains(where: \.isStopped) {
       let count: Int
@@ -115,7 +115,7 @@ struct FollowedFile: ThreadBytes {
       do throws(SystemError) {
         if try startsAfresh() {
           guard endsInsideLine else { continue }
-          // The part of the last line that was written is a record of its own.
+          // The incomplete last line is treated as a separate record.
           endsInsideLine = false
           unsafe target.storeBytes(of: UInt8(ascii: "\n"), as: UInt8.self)
           return .bytes(1)
@@ -132,7 +132,7 @@ struct FollowedFile: ThreadBytes {
     return .stopped
   }
 
-  /// Notes bytes that were read. Returns the number of those behind the header, which are moved to
+  /// Notes bytes that were read. Returns the number of bytes after the header, which are moved to
   /// the beginning.
   private mutating func take(_ count: Int, of target: UnsafeMutableRawBufferPointer) -> Int {
     position += count
@@ -148,7 +148,7 @@ struct FollowedFile: ThreadBytes {
     return rest.count
   }
 
-  /// Returns whether the file was cut off, or another one has taken its place, which is opened.
+  /// Returns whether the file was truncated, or was replaced by another one, which is then opened.
   private mutating func startsAfresh() throws(SystemError) -> Bool {
     if try FileStatus(of: descriptor).size < position {
       try descriptor.rewind()
@@ -158,10 +158,10 @@ struct FollowedFile: ThreadBytes {
         guard try FileStatus(ofPath: path).identity != identity else { return false }
         other = try FileDescriptor(reading: path)
       } catch {
-        // Between two logs there may be none.
+        // During a rotation, there may briefly be no file.
         return false
       }
-      // The rest of the old file comes first.
+      // The rest of the old file is read first.
       let status = try FileStatus(of: descriptor)
       guard status.size == position else {
         other.close()

@@ -1,6 +1,6 @@
-/// A guess at the real format of an input whose first record is bad.
+/// A guess at the actual format of an input whose first record is bad.
 ///
-/// Only the first lines are inspected, and only once a record is bad. The format of readable
+/// Only the first lines are inspected, and only if the record is bad. The format of readable
 /// records is never guessed.
 struct FormatGuess {
   private let format: RecordFormat
@@ -14,13 +14,13 @@ struct FormatGuess {
   init(_ bytes: ArraySlice<UInt8>, readAs format: RecordFormat) {
     self.format = format
     sample = bytes.prefix(Self.reach)
-    // The line decoder may have put a zero at the end of a line already.
+    // The line decoder may already have put a zero at the end of a line.
     lines = Array(
       sample.split { $0 == UInt8(ascii: "\n") || $0 == 0 }.lazy
         .filter { line in line.contains { $0 > 0x20 } }.prefix(2))
   }
 
-  /// The likely format, and the way to read it; nil without evidence for one.
+  /// The likely format, and how to read it; nil if there is no evidence for one.
   var wayOut: String? {
     guard format.canBeGuessed, let line = lines.first,
       let first = line.first(where: { $0 > 0x20 })
@@ -79,12 +79,13 @@ extension FormatGuess {
 }
 
 extension RecordFormat {
-  /// The separator of the columns of a table; nil for anything else.
+  /// The separator of the columns of a table; nil for any other format.
   fileprivate var separator: UInt8? {
     if case .table(let table) = self { table.separator } else { nil }
   }
 
-  /// Whether a bad record may be of another format; any line is text.
+  /// Whether a bad record may have another format. This is false for text, because any line is
+  /// valid text.
   fileprivate var canBeGuessed: Bool {
     switch self {
     case .ndjson, .json, .table: true

@@ -4,11 +4,11 @@ public import Values
 
 /// The origin of an input's records.
 public struct InputBinding {
-  /// Makes the reader for one playback of an input, whose stream file may state a format.
+  /// Creates the reader for one playback of an input, whose stream file may state a format.
   let open: (ReadingStop?, RecordFormat?) throws(InputError) -> any RecordReader
 
-  /// Binds an input to a reader that is made for each playback. The reader stops when the stop in
-  /// its argument is used.
+  /// Binds an input to a reader that is created for each playback. The reader must stop when the
+  /// stop in its argument is used.
   public init(open: @escaping (ReadingStop?) throws(InputError) -> any RecordReader) {
     self.open = { (stop, _) throws(InputError) in try open(stop) }
   }
@@ -20,13 +20,13 @@ public struct InputBinding {
     self.open = open
   }
 
-  /// The given values, in order.
+  /// Binds an input to the given values, in order.
   public static func values(_ values: [Value]) -> InputBinding {
     InputBinding { (_) throws(InputError) in ListRecords(values) }
   }
 
-  /// The records of a text, as if it were a file. Without a format it has the one that the input
-  /// states, or lines of JSON.
+  /// Binds an input to the records of a string, as if it were a file. If no format is given, it has
+  /// the format that the input states, or else is lines of JSON.
   public static func text(
     _ text: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
@@ -38,15 +38,17 @@ public struct InputBinding {
 }
 
 extension InputBinding {
-  /// A file, or the files of a folder in the order of their names. Without a format they have the
-  /// one that the input states, or the one of the extension of each name.
+  /// Binds an input to a file, or to the files of a folder in the order of their names. If no
+  /// format is given, they have the format that the input states, or else the format that each
+  /// name's extension indicates.
   public static func file(
     _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
     file(path, format: format, bigNumbers: bigNumbers, besides: [])
   }
 
-  /// A file, or the files of a folder except those that are `written` while it is read.
+  /// Binds an input to a file, or to the files of a folder except those that are `written`
+  /// meanwhile.
   package static func file(
     _ path: String, format: RecordFormat?, bigNumbers: BigNumbers?,
     besides written: Set<FileIdentity>
@@ -64,8 +66,8 @@ extension InputBinding {
     })
   }
 
-  /// Files that an input names in `path`, one after the other, except those that are `written`
-  /// while they are read and that only a pattern leads to.
+  /// Binds an input to the files that it names in `path`, one after another. Files that are
+  /// `written` meanwhile are excluded if only a pattern leads to them.
   package static func files(
     _ files: [InputFile], format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil,
     besides written: Set<FileIdentity> = []
@@ -81,9 +83,9 @@ extension InputBinding {
     })
   }
 
-  /// A file that is read on while it grows, also when it is cut off, or another one takes its place.
-  /// It ends only with the playback, or by a ``ReadingStop``. Anything but a regular file is read as
-  /// by `file`.
+  /// Binds an input to a file that is read while it grows, even if it is truncated or replaced by
+  /// another one. It ends only with the playback, or by a ``ReadingStop``. Anything other than a
+  /// regular file is read as by `file`.
   public static func followedFile(
     _ path: String, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) -> InputBinding {
@@ -103,13 +105,13 @@ extension InputBinding {
     })
   }
 
-  /// Returns the files that a folder is read from; nil if the path is not a folder.
+  /// Returns the files of a folder that are read; nil if the path is not a folder.
   package static func files(inFolder path: String) throws(FileError) -> [String]? {
     try FolderRecords.files(in: path)
   }
 
-  /// A regular file, read whole. Devices and pipes are refused, because a stranger's stream file
-  /// may name anything.
+  /// Binds an input to a regular file, which is read to its end. Devices and pipes are refused,
+  /// because a stranger's stream file may name anything.
   static func regularFile(_ path: String, name: String) -> InputBinding {
     InputBinding(reading: { (_, records) throws(InputError) in
       do throws(FileError) {
@@ -121,8 +123,9 @@ extension InputBinding {
     })
   }
 
-  /// The bytes of a descriptor, such as standard input. The descriptor stays open. Without a format
-  /// they have the one that the input states, or lines of JSON.
+  /// Binds an input to the bytes of a descriptor, such as standard input. The descriptor stays
+  /// open. If no format is given, they have the format that the input states, or else are lines of
+  /// JSON.
   public static func descriptor(
     _ descriptor: Int32, name: String, format: RecordFormat? = nil,
     bigNumbers: BigNumbers? = nil
@@ -143,14 +146,14 @@ extension InputBinding {
 public struct InputBindings: ExpressibleByDictionaryLiteral {
   /// The binding of each input, by its name.
   public var bindings: [String: InputBinding]
-  /// The treatment of malformed records.
+  /// The treatment of bad records.
   public var badRecords: BadRecordPolicy
-  /// The number of malformed records in an input from which on the stream fails; nil for no limit.
+  /// The number of bad records in an input at which the stream fails; nil for no limit.
   public var badRecordLimit: BadRecordLimit?
   /// The part of the inputs that is played.
   public var window = InputWindow()
-  /// The way in which live inputs catch up with the present; nil for a playback that does not follow
-  /// the calendar.
+  /// How live inputs catch up with the present; nil for a playback that does not follow the
+  /// calendar.
   public var catchingUp: CatchingUp?
   /// The stop that ends all inputs at once.
   public var stop: ReadingStop?
@@ -173,15 +176,15 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
     self.init([:])
   }
 
-  /// The last binding of a name that is written twice wins.
+  /// Creates bindings from a dictionary. If a name occurs twice, its last binding wins.
   public init(dictionaryLiteral elements: (String, InputBinding)...) {
     self.init(Dictionary(elements, uniquingKeysWith: { $1 }))
   }
 }
 
 extension InputBindings {
-  /// Returns the same bindings for a playback to an instant, until which schedules go on; the end of
-  /// time is none.
+  /// Returns the same bindings for a playback until an instant, to which schedules continue at
+  /// least. The end of time means no such instant.
   package func lasting(until end: Instant) -> InputBindings {
     var bindings = self
     bindings.window.until = end == .endOfTime ? nil : end
@@ -189,7 +192,7 @@ extension InputBindings {
   }
 }
 
-/// The reason that an input cannot be played.
+/// The reason why an input cannot be played.
 public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The kinds of errors.
   public enum Kind: Sendable, Hashable {

@@ -3,16 +3,16 @@ import Values
 
 /// A file that an input names in `path`.
 package struct InputFile: Hashable, Sendable {
-  /// Its path for people: relative, if that of the stream file is.
+  /// Its path as shown to people: relative if the path of the stream file is relative.
   package let name: String
   /// Its absolute path, without links.
   package let path: String
-  /// Whether a pattern or a folder led to it.
+  /// Whether it was found by a pattern or in a folder.
   package let isListed: Bool
 }
 
 extension Program {
-  /// Finds the files that inputs name in `path`, by the names of these inputs.
+  /// Finds the files that inputs name in `path`, and returns them by the names of these inputs.
   ///
   /// - Parameter bound: The names of inputs that are bound to something else.
   package func inputFiles(
@@ -23,7 +23,8 @@ extension Program {
     return files
   }
 
-  /// Does the same, and returns the mistakes beside the files of the other inputs.
+  /// Finds the same files, and returns the mistakes of some inputs together with the files of the
+  /// others.
   func foundInputFiles(
     _ access: PathAccess, besides bound: Set<String>
   ) -> ([String: [InputFile]], Diagnostics) {
@@ -37,7 +38,8 @@ extension Program {
 }
 
 extension Plan {
-  /// Returns the mistakes of inputs whose `path` leads where nothing may be read. Nothing is read.
+  /// Returns the mistakes of inputs whose `path` leads to a place that must not be read. Reads
+  /// nothing.
   ///
   /// - Parameter bound: The names of inputs that are bound to something else.
   func misplacedInputs(
@@ -78,10 +80,10 @@ extension Plan {
   }
 }
 
-/// The reason that files of an input cannot be read.
+/// The reason why files of an input cannot be read.
 struct InputFileMistake: Error {
   let message: String
-  /// Whether the files would have to be allowed.
+  /// Whether the files could be read if their folder was allowed.
   var isOutside = false
 
   fileprivate func diagnostic(of input: InputPlan, pathAt index: Int) -> Diagnostic {

@@ -1,18 +1,19 @@
 import Platform
 import Values
 
-/// Finds the files of an input below the folder of its stream file.
+/// Finds the files of an input in the folder of its stream file or below it.
 ///
-/// A stranger's file may name anything: no folder outside of the allowed ones is listed, and nothing
-/// but a regular file is opened.
+/// A stranger's file may name anything, so only allowed folders are listed, and only regular files
+/// are opened.
 struct InputFileFinder {
-  /// The limit called "files of an input": those that one path leads to, and the folders on the way.
+  /// The limit called "files of an input": the number of files that one path leads to, and of
+  /// folders on the way.
   static let limit = 100_000
 
   /// The folder of the stream file, as it is shown to people, and its absolute path without links.
   private let folder: String
   private let base: String
-  /// The folders with files that may be read: without links, and as they were named.
+  /// The folders whose files may be read: both with all links resolved, and as they were named.
   private let roots: [String]
   private let namedRoots: [String]
 
@@ -53,18 +54,18 @@ struct InputFileFinder {
     return files
   }
 
-  /// Checks that a path or a pattern leads to nothing outside. What is not there is none of its
-  /// mistakes.
+  /// Checks that a path or a pattern does not lead outside the allowed folders. A missing file is
+  /// not a mistake here.
   func check(_ path: String) throws(InputFileMistake) {
     let whole = try place(of: path)
     if FilePath(whole).resolved != nil, !isAllowed(whole) { throw outside(path) }
   }
 
-  /// Returns the absolute path of a path or a pattern, which leads to nothing outside by its text.
+  /// Returns the absolute path of a path or a pattern whose text does not lead outside.
   private func place(of path: String) throws(InputFileMistake) -> String {
     if let refusal = PathRefusal(of: path) { throw InputFileMistake(message: refusal.message) }
     let whole = FilePath(path.hasPrefix("/") ? path : "\(base)/\(path)").normalized
-    // Nothing outside is touched, not even to find out whether it exists.
+    // Nothing outside is accessed, not even to check whether it exists.
     guard namedRoots.contains(where: { whole.isPath(below: $0) }) else { throw outside(path) }
     return whole
   }
@@ -113,7 +114,7 @@ struct InputFileFinder {
     FilePath(path).resolved.map { path in roots.contains { path.isPath(below: $0) } } ?? false
   }
 
-  /// Returns an absolute path as it is shown to people.
+  /// Returns an absolute path in the form that is shown to people.
   private func shown(_ path: String) -> String {
     guard path.isPath(below: base), path != base else { return path }
     let rest = path.dropFirst(base == "/" ? 1 : base.count + 1)

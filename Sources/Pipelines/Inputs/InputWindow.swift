@@ -1,33 +1,35 @@
 public import Reactive
 
-/// The part of the inputs that a playback reads, whichever records they have.
+/// The part of the inputs that a playback reads, regardless of their records.
 ///
-/// Without it, times count from the first record, and an input finishes with its last one. A part of
-/// a longer log then differs from the same part of the whole: its windows begin elsewhere, and what
-/// is pending at its end comes too early.
+/// Without it, times count from the first record, and an input completes with its last one. A part
+/// of a longer log then plays differently from the same part of the whole log: its windows begin at
+/// other times, and values that are pending at its end are emitted too early.
 ///
-/// A log can be cut in two ways. By time, as a day out of a year: the records from ``origin`` to
-/// ``end``. Or by key, as the records of some hosts out of those of all: then ``ends`` says when the
+/// A log can be split in two ways. By time, as a day out of a year: the records from ``origin`` to
+/// ``end``. Or by key, as the records of some hosts out of all: then ``ends`` specifies when the
+/// inputs of the whole log have their last records.
 /// inputs of the whole have their last records.
 public struct InputWindow: Hashable, Sendable {
-  /// The time of records from which the times of the playback count, or, if these count from 1970,
-  /// at which the playback starts; nil for that of the earliest first record. Records before it are
-  /// dropped, and counted.
+  /// The time of records from which the times of the playback count or, if times count from 1970,
+  /// at which the playback starts; nil for the time of the earliest first record. Records before it
+  /// are dropped and counted.
   public var origin: Instant?
-  /// The instant of the playback at which its inputs finish; nil for the time of their last records.
-  /// Of records at or after it nothing is played.
+  /// The instant of the playback at which its inputs complete; nil for the time of their last
+  /// records. Records at or after it are not played.
   public var end: Instant?
-  /// For a playback of some keys of a whole: the instants of the last records that the inputs have in
-  /// the whole, by the names of the inputs, for every input that is read; nil for a playback of all
+  /// For a playback of some keys of a whole log: the instants of the inputs' last records in the
+  /// whole log, by the names of the inputs, for every input that is read; nil for a playback of all
   /// keys.
   ///
-  /// An input finishes at its instant, behind the records of that instant, as in the whole. Its
-  /// records must be sorted by time, whatever the stream file says about late ones. A record before
-  /// the origin, after the end of its input or earlier than the one before it ends the input in
-  /// failure: it belongs to no part, and dropped it would be lost silently. ``end`` has no effect.
+  /// An input completes at its instant, after the records of that instant, as in the whole log. Its
+  /// records must be sorted by time, even if the stream file allows late ones. A record before the
+  /// origin, after the end of its input or earlier than the previous one makes the input fail: such
+  /// a record belongs to no part, and would be lost silently if it was dropped. ``end`` has no
+  /// effect.
   public var ends: [String: Instant]?
-  /// The last instant of the playback, until which schedules go on at least; nil if only the streams
-  /// determine it.
+  /// The last instant of the playback, to which schedules continue at least; nil if only the
+  /// streams determine it.
   package var until: Instant?
 
   /// Creates the part between two times; nil for the times of the records.
@@ -36,24 +38,24 @@ public struct InputWindow: Hashable, Sendable {
     self.end = end
   }
 
-  /// Creates the part that has some keys of a whole, of which the first record comes at `origin`, and
-  /// the last ones of its inputs at `ends`.
+  /// Creates the part that has some keys of a whole log, whose first record is at `origin`, and
+  /// whose inputs have their last records at `ends`.
   public init(ofKeysFrom origin: Instant, ends: [String: Instant]) {
     self.origin = origin
     self.ends = ends
   }
 }
 
-/// The instant at which an input finishes, whatever records a playback has of it.
+/// The instant at which an input completes, regardless of its records in a playback.
 enum InputEnd {
-  /// That of its last record.
+  /// The instant of its last record.
   case lastRecord
-  /// This one. Records at or after it are not played.
+  /// A given instant. Records at or after it are not played.
   case before(Instant)
-  /// This one, behind the records that come at it. Later ones are a failure.
+  /// A given instant, after the records of that instant. Later ones are a failure.
   case behind(Instant)
 
-  /// The end of an input in a window.
+  /// Creates the end of an input in a window.
   init(of name: String, in window: InputWindow) {
     if let ends = window.ends {
       self = ends[name].map(InputEnd.behind) ?? .lastRecord
@@ -62,7 +64,7 @@ enum InputEnd {
     }
   }
 
-  /// The instant, if it does not depend on records.
+  /// The instant, unless it depends on records.
   var instant: Instant? {
     switch self {
     case .lastRecord: nil
@@ -81,7 +83,8 @@ enum InputEnd {
 }
 
 extension InputWindow {
-  /// Returns the reason that an input has no end in the whole, or no place in it; nil if it has both.
+  /// Returns the reason why an input has no end in the whole log, or no place in it; nil if it has
+  /// both.
   func mistake(in input: InputPlan) -> InputError? {
     guard let ends else { return nil }
     let name = "the input '\(input.source.name)'"

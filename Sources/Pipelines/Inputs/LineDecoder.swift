@@ -54,9 +54,9 @@ struct LineDecoder: RecordDecoder {
     }
   }
 
-  /// Finds the ends of all lines in the block, and puts a zero at each, where a JSON reader stops.
-  /// The block then stays unchanged until more is read, because batches decoded from it may be on
-  /// another thread.
+  /// Finds the ends of all lines in the block, and writes a zero at each, where a JSON reader
+  /// stops. The block then stays unchanged until more is read, because batches decoded from it may
+  /// be on another thread.
   private mutating func findEnds(in block: inout RecordBlock) {
     ends.removeAll(keepingCapacity: true)
     usedEnds = 0
@@ -101,7 +101,8 @@ struct LineDecoder: RecordDecoder {
         }
         if isWhole { return }
       } catch {
-        // The line is read again below as a text of its own, so that the message has offsets in it.
+        // The line is read again below as a separate text, so that the message has offsets within
+        // it.
       }
       reader.forgetDeferred()
     }
@@ -112,7 +113,7 @@ struct LineDecoder: RecordDecoder {
       line: line, start: range.lowerBound, end: range.upperBound)
   }
 
-  /// Returns the mistake in a record, which is read as a text of its own.
+  /// Returns the mistake in a record, which is read as a separate text.
   @inline(never)
   static func mistake(
     in line: Slice<UnsafeBufferPointer<UInt8>>, _ bigNumbers: BigNumbers?

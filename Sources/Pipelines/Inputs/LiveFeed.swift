@@ -4,19 +4,19 @@ import Reactive
 import Synchronization
 import Values
 
-/// Reads a pipe or a terminal on a thread of its own, so that timers fire while reading waits.
+/// Reads a pipe or a terminal on a separate thread, so that timers fire while reading waits.
 ///
-/// The thread hands each block over through a sender, and waits while too many bytes have not been
-/// consumed: they may wait for an input that has not caught up with the present. A slow stream thus
-/// slows the writer, and no more than that accumulates.
+/// The thread hands over each block through a sender, and waits while too many bytes have not been
+/// consumed. Bytes may wait because another input has not caught up with the present. A slow stream
+/// therefore slows down the writer, and memory use stays limited.
 final class LiveFeed {
   private static let blockSize = 64 * 1024
-  /// The number of bytes that may wait.
+  /// The maximum number of bytes that may wait.
   private static let byteLimit = 8 << 20
 
   fileprivate enum News: Sendable {
     case block([UInt8])
-    /// There is nothing more for now.
+    /// There is nothing more to read for now.
     case present
     case end
     case stopped
@@ -25,18 +25,18 @@ final class LiveFeed {
 
   private let room = Room()
   private var sender: WallClockScheduler.Sender<News>?
-  /// The blocks that have arrived, and those that are being read, the next one last.
+  /// The blocks that have arrived, and the blocks that are being read, with the next one last.
   private var arrived: [[UInt8]] = []
   private var blocks: [[UInt8]] = []
   /// The position in the next block.
   private var position = 0
   private var end: ByteReading?
-  /// Whether there was nothing more when the thread last looked.
+  /// Whether there was nothing more to read when the thread last checked.
   private(set) var isAtPresent = false
   var onNews: (() -> Void)?
 
-  /// Returns nil if the scheduler accepts no messages from other threads; its time then waits for
-  /// the reading. The thread closes the bytes.
+  /// Returns nil if the scheduler does not accept messages from other threads, because its time
+  /// then waits for reading. The thread closes the bytes.
   init?(of bytes: any ThreadBytes, on scheduler: any Scheduler) {
     let sender = scheduler._makeSender(
       for: News.self, closed: {}, receive: { [weak self] news in self?.receive(news) })
@@ -53,7 +53,7 @@ final class LiveFeed {
   func close() {
     sender?.close()
     sender = nil
-    // The thread finishes its block, and finds the sender closed.
+    // The thread completes its block, and then finds the sender closed.
     room.open()
   }
 
@@ -88,13 +88,13 @@ final class LiveFeed {
     return .bytes(count)
   }
 
-  /// The room for bytes that wait.
+  /// Limits the number of bytes that wait.
   private final class Room: Sendable {
     private let count = Atomic<Int>(0)
     private let isOpen = Atomic<Bool>(false)
     private let news = DispatchSemaphore(value: 0)
 
-    /// Takes room for bytes, and waits until there is some for more.
+    /// Reserves room for bytes, and waits until there is room for more.
     func enter(_ bytes: Int) {
       count.wrappingAdd(bytes, ordering: .sequentiallyConsistent)
       while count.load(ordering: .sequentiallyConsistent) >= LiveFeed.byteLimit,
@@ -134,7 +134,7 @@ final class LiveFeed {
         }
         switch reading {
         case .bytes:
-          // A few bytes do not keep the memory of a block.
+          // Do not retain the memory of a whole block for a few bytes.
           let isSmall = block.count < LiveFeed.blockSize / 2
           let kept = unsafe isSmall ? block.withUnsafeBufferPointer { unsafe Array($0) } : block
           guard sender.send(.block(kept)) else { return }

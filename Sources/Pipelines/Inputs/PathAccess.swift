@@ -1,13 +1,14 @@
 import Platform
 
-/// The folders from which inputs may read the files that they name in `path`, and in which a file may
-/// be written that a stream file names: those of the stream files, and others that are allowed.
+/// The folders from which inputs may read the files that they name in `path`, and in which files
+/// named by a stream file may be written: the folders of the stream files, and others that are
+/// allowed.
 ///
-/// The place of a file after all links are followed decides.
+/// What counts is where a file is after all links have been resolved.
 public struct PathAccess: Hashable, Sendable {
   /// The folder for the paths of models that were made in Swift.
   public var folder: String
-  /// Further folders with files that may be read.
+  /// Further folders whose files may be read.
   public var allowed: [String]
 
   /// Creates an access to the folders of stream files, and to others.
@@ -18,8 +19,8 @@ public struct PathAccess: Hashable, Sendable {
 }
 
 extension PathAccess {
-  /// Whether a file may be written: it is below a folder, or below one that is allowed, once all links
-  /// are followed.
+  /// Whether a file may be written: after all links have been resolved, it must be below `folder`
+  /// or below an allowed folder.
   package func allowsWriting(_ path: String, below folder: String) -> Bool {
     ([folder] + allowed).contains { FilePath(path).isBelow($0) }
   }
@@ -31,7 +32,7 @@ extension InputBindings {
   /// - Parameters:
   ///   - folder: The folder for models that were made in Swift. The paths of a stream file are
   ///     relative to its own folder.
-  ///   - allowed: Further folders with files that may be read.
+  ///   - allowed: Further folders whose files may be read.
   public static func paths(
     below folder: String = ".", allowing allowed: [String] = []
   ) -> InputBindings {

@@ -2,10 +2,11 @@ public import Reactive
 import Values
 
 extension InputBinding {
-  /// The values of a publisher, such as a subject. Each playback subscribes to it when it begins.
+  /// Binds an input to the values of a publisher, such as a subject. Each playback subscribes to it
+  /// when it begins.
   ///
-  /// A value is emitted at the instant at which it is sent, when the scheduler runs next, or at its
-  /// `time` if that is later. Values that arrive before the playback reads them are kept.
+  /// A value is emitted at the instant at which it is sent, when the scheduler next runs, or at its
+  /// `time` if that is later. Values that arrive before the playback reads them are buffered.
   public static func publisher<P: Publisher>(_ publisher: P) -> InputBinding
   where P.Output: Encodable {
     InputBinding { (_) throws(InputError) in PublishedRecords(publisher) }
@@ -30,7 +31,7 @@ final class PublishedRecords<P: Publisher>: RecordReader where P.Output: Encodab
 
   var place: RecordPlace { RecordPlace(source: "", line: count) }
   private(set) var text: [UInt8] = []
-  /// Its values are sent in the isolation of the playback: there are none that it has not received.
+  /// Values are sent in the isolation of the playback, so there are none that it has not received.
   let _isAtPresent = true
 
   func begin(on scheduler: any Scheduler) {

@@ -2,22 +2,22 @@ import Platform
 import Reactive
 import Values
 
-/// A thread that reads a text and decodes its records ahead of the playback, which takes them in
+/// A thread that reads a text and decodes its records ahead of the playback, which receives them in
 /// batches.
 ///
 /// The thread owns its source and its decoder. A batch contains values, their text, the mistakes in
-/// the records, and the progress of the reading. It goes to the playback through a bounded queue,
-/// and returns when all of its records have been played, so that the next ones are decoded into its
-/// memory. Order, messages and counts do not depend on the progress of the thread. An error of
-/// reading arrives after the records before it.
+/// the records, and the progress of the reading. It is sent to the playback through a bounded
+/// queue. It returns when all of its records have been played, so that its memory is reused. Order,
+/// messages and counts do not depend on the progress of the thread. An error while reading arrives
+/// after the records before it.
 ///
-/// When the playback needs no more records, the thread ends by itself, even while it waits for room
-/// or for bytes. Nobody waits for it, and it closes its source.
+/// When the playback needs no more records, the thread ends on its own, even while it waits for
+/// room or for bytes. No other thread waits for it, and it closes its source.
 final class ReadingAhead {
-  /// The conditions for a thread, and its lead.
+  /// The conditions for using a thread, and how far it reads ahead.
   struct Plan: Sendable {
-    /// The byte from which on a thread is used, because it is not worth starting one for a short
-    /// text.
+    /// The number of bytes after which a thread is used, because it is not worth starting one for a
+    /// short text.
     var firstByte = TextDecoding.firstSize + TextDecoding.blockSize
     /// The number of records in a batch, and of batches in the queue.
     var batchSize = RecordBatch.size
@@ -25,13 +25,13 @@ final class ReadingAhead {
     /// Whether a thread requires a second processor.
     var needsProcessor = true
 
-    /// The current plan, which tests replace.
+    /// The current plan, which tests can replace.
     @TaskLocal static var current = Plan()
   }
 
-  /// Returns the plan for a playback; nil if nothing is read ahead: on a single processor, or on a
-  /// clock that accepts messages from other threads, because that one does not wait for the
-  /// reading.
+  /// Returns the plan for a playback; nil if nothing is read ahead. That is the case on a single
+  /// processor, and on a clock that accepts messages from other threads, because such a clock does
+  /// not wait for reading.
   static func plan(on scheduler: any Scheduler) -> Plan? {
     let plan = Plan.current
     guard !plan.needsProcessor || processorCount > 1 else { return nil }
@@ -44,10 +44,10 @@ final class ReadingAhead {
   /// Wakes the thread while it waits for bytes.
   private let stop = ReadingStop()
   private var handed = HandedBatch()
-  /// The end, or the failure, that follows the records taken last.
+  /// The end or the failure that follows the latest records.
   private var end: RecordReading?
 
-  /// Starts the thread; returns nil if that is impossible.
+  /// Starts the thread; returns nil if that fails.
   init?(_ plan: Plan, _ decoding: TextDecoding, of source: any ByteSource, fields: Set<Text>?) {
     queue = BatchQueue(length: plan.queueLength)
     guard let bytes = source.bytesForThread(endedBy: stop) else { return nil }
@@ -60,8 +60,8 @@ final class ReadingAhead {
     close()
   }
 
-  /// Takes the next records, and completes their deferred texts with `memory`. Returns nil if there
-  /// are some, otherwise the reading in their place.
+  /// Takes the next records, and completes their deferred strings with `memory`. Returns nil if
+  /// there are records; otherwise, returns the reading that replaces them.
   func take(into batch: RecordBatch, with memory: ReaderMemory) -> RecordReading? {
     if let end { return end }
     guard queue.take(&handed) else {
@@ -111,7 +111,7 @@ private struct Worker: Sendable {
     var handed = HandedBatch()
     while true {
       let end = unsafe decoding.next(into: batch, with: memory) { target in
-        // Ready batches are handed over before a read that may take long.
+        // Hand over finished batches before a read that may take long.
         if bytes.canWait { queue.flush() }
         return unsafe bytes.read(into: target)
       }

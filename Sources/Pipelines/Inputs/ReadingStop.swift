@@ -1,16 +1,17 @@
 import Platform
 import Synchronization
 
-/// Ends the reading of files and pipes, from any thread, and even while it waits for bytes.
+/// Stops the reading of files and pipes, from any thread, even while it waits for bytes.
 public final class ReadingStop: Sendable {
   private let isSet = Atomic<Bool>(false)
-  /// A pipe that is never written to. Closing its writing end wakes all waiting readers.
+  /// The end of a pipe to which nothing is written. Closing its writing end wakes all waiting
+  /// readers.
   private let readingEnd: FileDescriptor
   private let writingEnd: FileDescriptor
 
   /// Creates a stop. Reading continues until `stop()` is called.
   public init() {
-    // Without a pipe, when the process has no descriptor left, a wait is not cut short.
+    // If the process has no descriptors left, there is no pipe, and a wait cannot be cut short.
     (readingEnd, writingEnd) = FileDescriptor.makePipe() ?? (.none, .none)
   }
 
@@ -23,7 +24,7 @@ public final class ReadingStop: Sendable {
   /// Whether reading has been stopped.
   public var isStopped: Bool { isSet.load(ordering: .acquiring) }
 
-  /// Ends every reading with this stop, both current and future ones.
+  /// Stops all reading that uses this stop, both current and future.
   public func stop() {
     let wasSet = isSet.exchange(true, ordering: .acquiringAndReleasing)
     if !wasSet, writingEnd != .none { writingEnd.close() }
@@ -37,16 +38,16 @@ public final class ReadingStop: Sendable {
     return !stops.contains(where: \.isStopped)
   }
 
-  /// The end of a wait for bytes.
+  /// The reason why a wait for bytes ended.
   enum Wait {
     case ready
-    /// Nothing came in the given time.
+    /// No bytes arrived in the given time.
     case silent
     case stopped
   }
 
-  /// Waits until there is something to read, at most for some milliseconds unless these are
-  /// negative, or until one of the stops is used.
+  /// Waits until there is something to read or one of the stops is used, but for no more than the
+  /// given number of milliseconds unless that is negative.
   static func waitToRead(
     _ descriptor: FileDescriptor, canWait: Bool, atMost milliseconds: Int32,
     unless stops: [ReadingStop]

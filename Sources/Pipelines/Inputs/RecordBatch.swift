@@ -9,7 +9,7 @@ import Values
   /// A record's place in the text, and the mistake in it, if any.
   struct Mark: Sendable {
     /// The index of the message if the record is bad, or -1 if it is good. The value of a bad
-    /// record is meaningless.
+    /// record has no meaning.
     var mistake: Int32 = -1
     var line = 0
     /// The range of its text in the block from which it was decoded.
@@ -22,7 +22,7 @@ import Values
   /// The length in bytes above which the memory of a record is not reused.
   private static let keptLength = 1024
 
-  /// All properties except the values, in one piece that can be handed over.
+  /// All properties except the values, as one value that can be handed over.
   struct Particulars: Sendable {
     fileprivate var marks = [Mark](repeating: Mark(), count: RecordBatch.size)
     fileprivate(set) var count = 0
@@ -30,11 +30,11 @@ import Values
     /// The block of the records, followed by the zeros that a reader needs.
     fileprivate var text: [UInt8] = []
     fileprivate var textCount = 0
-    /// The texts that the playing thread has to complete.
+    /// The strings that the playing thread has to create.
     fileprivate var deferred: [DeferredText] = []
     /// The layout for reading whole rows of a table, if only some of their columns were decoded.
     fileprivate var wholeRows: RowLayout?
-    /// The progress of the reading after all of these records were decoded.
+    /// The progress of the reading after all of these records have been decoded.
     var progress = ReadingProgress()
   }
 
@@ -65,7 +65,7 @@ import Values
 
   subscript(index: Int) -> Mark { unsafe particulars.marks[index] }
 
-  /// Returns the reason that a record is bad; nil if it is good.
+  /// Returns the reason why a record is bad; nil if it is good.
   func mistake(at index: Int) -> String? {
     let number = unsafe Int(particulars.marks[index].mistake)
     return unsafe number < 0 ? nil : particulars.mistakes[number]
@@ -80,8 +80,8 @@ import Values
     }
   }
 
-  /// Adds a record. `read` stores it over an earlier value and returns the end of its text, or nil,
-  /// in which case nothing is added.
+  /// Adds a record. `read` stores it in place of an earlier value and returns the end of its text.
+  /// If it returns nil, nothing is added.
   @inline(__always)
   func add<Failure: Error>(
     line: Int, start: Int, _ read: (inout Value) throws(Failure) -> Int?
@@ -120,7 +120,7 @@ import Values
     return value
   }
 
-  /// Puts back a value that was taken out, because its memory can be reused.
+  /// Puts back a value that was taken, because its memory can be reused.
   func giveBack(_ value: consuming Value, at index: Int) {
     unsafe values[index] = value
   }
@@ -136,7 +136,7 @@ struct ReadingProgress: Sendable {
 // MARK: - Text
 
 extension RecordBatch {
-  /// Keeps the block of the records.
+  /// Stores the block of the records.
   func keepText(of block: RecordBlock) {
     unsafe (particulars.text, particulars.textCount) = (block.bytes, block.end)
   }
@@ -159,7 +159,7 @@ extension RecordBatch {
     set { unsafe particulars.wholeRows = newValue }
   }
 
-  /// Appends to the reason that a record is bad.
+  /// Appends to the reason why a record is bad.
   func addToMistake(at index: Int, _ more: String) {
     let number = unsafe Int(particulars.marks[index].mistake)
     if number >= 0 { unsafe particulars.mistakes[number] += more }
@@ -172,7 +172,7 @@ extension RecordBatch {
 struct HandedBatch: Sendable {
   fileprivate var values = [Value](repeating: .null, count: RecordBatch.size)
   fileprivate var particulars = RecordBatch.Particulars()
-  /// The end, or the failure, that follows these records; nil if more of them follow.
+  /// The end or the failure that follows these records; nil if more records follow.
   var end: RecordReading?
 
   /// The length of their text in bytes.
@@ -189,29 +189,29 @@ struct HandedBatch: Sendable {
 }
 
 extension RecordBatch {
-  /// Notes the texts that the playing thread has to complete.
+  /// Notes the strings that the playing thread has to create.
   func takeDeferred(from memory: ReaderMemory) {
     unsafe memory.takeDeferred(&particulars.deferred)
   }
 
-  /// Completes the texts that the reading thread has deferred.
+  /// Creates the strings that the reading thread has deferred.
   func makeTexts(with memory: ReaderMemory) {
     unsafe memory.make(particulars.deferred, of: particulars.text, in: values)
   }
 
-  /// Releases these texts, on the thread that made them.
+  /// Releases these strings on the thread that created them.
   func letGoOfTexts(with memory: ReaderMemory) {
     unsafe memory.release(particulars.deferred, in: values)
   }
 
-  /// Releases long records, because a whole queue of them would take much memory.
+  /// Releases long records, because a whole queue of them would use too much memory.
   func letGoOfLongRecords() {
     guard count > 0, self[count - 1].end - self[0].start > TextDecoding.blockSize else { return }
     unsafe particulars.text = []
     for index in 0..<count { unsafe values[index] = .null }
   }
 
-  /// Exchanges the records and the memory of this batch for those that are handed over.
+  /// Exchanges the records and the memory of this batch with those of the handed-over one.
   func exchange(with handed: inout HandedBatch) {
     unsafe swap(&particulars, &handed.particulars)
     for index in 0..<Self.size { unsafe swap(&values[index], &handed.values[index]) }
@@ -223,11 +223,11 @@ extension RecordBatch {
 
 /// A reader that decodes many records at once.
 protocol BatchReader: RecordReader {
-  /// Returns the next decoded records, and decodes more if there are none left; nil if the next
-  /// reading is not a record. The caller advances the batch's position.
+  /// Returns the next decoded records, and decodes more if none are left; nil if the next reading
+  /// is not a record. The caller advances the batch's position.
   func decodedRecords() -> RecordBatch?
 
-  /// Restricts decoding ahead to some fields, where that is less work. `next()` still returns whole
+  /// Restricts decoding ahead to some fields, where that saves work. `next()` still returns whole
   /// records.
   func readOnly(_ fields: Set<Text>)
 

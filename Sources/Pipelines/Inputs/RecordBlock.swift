@@ -12,8 +12,8 @@ struct RecordBlock: Sendable {
 
   /// Moves the remaining bytes to the front, and reads up to `room` bytes after them.
   ///
-  /// The bytes are moved within their memory, because a copy of the array for each block would grow
-  /// by the allocator's rounding, and its new pages would cost more than the reading.
+  /// The bytes are moved within their memory. A copy of the array for each block would grow because
+  /// the allocator rounds sizes up, and its new pages would cost more than the reading.
   mutating func fill(
     room: Int, _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
   ) -> ByteReading {

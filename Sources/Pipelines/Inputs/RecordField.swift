@@ -12,7 +12,7 @@ package struct RecordField {
   package let example: String
   package let values: [Value]
 
-  /// The field of a record in an expression.
+  /// An expression that reads the field of a record.
   package var access: String {
     if name.isIdentifier { return "$0.\(name)" }
     let escaped = name.replacing("\\", with: "\\\\").replacing("'", with: "\\'")
@@ -58,10 +58,10 @@ extension RecordField {
     "createdat", "created_at", "eventtime", "event_time",
   ]
 
-  /// Whether its name is one that times have.
+  /// Whether its name is a common name for times.
   package var isNamedLikeTime: Bool { Self.timeNames.contains(name.lowercased()) }
 
-  /// Returns the expressions that may read the time of each of some records, the most probable
+  /// Returns the expressions that may read the time of each of the given records, the most probable
   /// first.
   package static func times(
     among fields: [RecordField], of records: [Value]
@@ -72,7 +72,8 @@ extension RecordField {
     }
   }
 
-  /// Returns the fields that all of some records have, those that are named like times first.
+  /// Returns the fields that all of the given records have, starting with those that are named like
+  /// times.
   package static func candidates(
     among fields: [RecordField], of records: [Value]
   ) -> [RecordField] {
@@ -85,7 +86,7 @@ extension RecordField {
     Self.timeNames.firstIndex(of: name.lowercased()) ?? Self.timeNames.count
   }
 
-  /// The values, if all of them are strings.
+  /// The values as strings, if all of them are strings.
   package var texts: [String]? {
     let texts = values.compactMap { value in
       if case .string(let text) = value { text.string } else { nil }
@@ -93,8 +94,9 @@ extension RecordField {
     return texts.isEmpty || texts.count < values.count ? nil : texts
   }
 
-  /// The expression that reads the values as a count of seconds, or of their parts, since 1970, if
-  /// the field is named like a time; nil if they are not all numbers, or all digits.
+  /// The expression that reads the values as seconds since 1970, or as fractions of seconds.
+  /// Returns nil unless the field is named like a time and its values are all numbers, or all
+  /// digits.
   package var secondsExpression: String? {
     guard isNamedLikeTime else { return nil }
     let digits = texts?.compactMap { text in
@@ -102,7 +104,8 @@ extension RecordField {
     }
     let numbers = digits ?? values.compactMap(\.number)
     guard numbers.count == count, let greatest = numbers.map(\.magnitude).max() else { return nil }
-    // Of seconds, milliseconds, microseconds and nanoseconds since 1970, the numbers tell.
+    // The size of the numbers shows whether they count seconds, milliseconds, microseconds or
+    // nanoseconds since 1970.
     let scale =
       [1e11: "", 1e14: " / 1e3", 1e17: " / 1e6"].filter { greatest < $0.key }
       .min { $0.key < $1.key }?.value ?? " / 1e9"

@@ -1,7 +1,7 @@
 import Values
 
 extension RecordFormat {
-  /// The format as a stream file writes it.
+  /// The format as it is written in a stream file.
   var encoded: Value {
     switch self {
     case .ndjson: "ndjson"

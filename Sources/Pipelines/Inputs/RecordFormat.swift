@@ -5,15 +5,16 @@ import Values
 public enum RecordFormat: Hashable, Sendable {
   /// A JSON value on each line.
   case ndjson
-  /// JSON in any layout: the elements of arrays, or documents one after the other.
+  /// JSON in any layout: the elements of arrays, or documents that follow one another.
   case json
   /// A table, RFC 4180.
   case table(RecordTable)
-  /// Lines, each an object of the texts that the named groups of a pattern match. With `startsWith`
-  /// a record is a line that matches this pattern, with the lines up to the next such line.
+  /// Lines, each an object of the strings that the named groups of a pattern match. With
+  /// `startsWith`, a record is a line that matches this pattern, together with the lines up to the
+  /// next such line.
   case lines(LinePattern, startsWith: LinePattern? = nil)
-  /// Lines, each a string. With `startsWith` a record is a line that matches this pattern, with the
-  /// lines up to the next such line.
+  /// Lines, each a string. With `startsWith`, a record is a line that matches this pattern,
+  /// together with the lines up to the next such line.
   case text(startsWith: LinePattern? = nil)
 
   /// A table with a header and commas.
@@ -21,12 +22,12 @@ public enum RecordFormat: Hashable, Sendable {
   /// A table with a header and tabs.
   public static let tsv = RecordFormat.table(RecordTable(delimiter: "\t"))
 
-  /// The formats that a word names.
+  /// The formats that can be named with a word.
   package static let named: [(name: String, format: RecordFormat)] = [
     ("ndjson", .ndjson), ("json", .json), ("csv", .csv), ("tsv", .tsv), ("text", .text()),
   ]
 
-  /// Creates the format that a word names; nil for an unknown word.
+  /// Creates the format for a word; nil for an unknown word.
   public init?(named name: String) {
     guard let known = Self.named.first(where: { $0.name == name }) else { return nil }
     self = known.format
@@ -53,7 +54,7 @@ public enum RecordFormat: Hashable, Sendable {
   /// The limit called "length of a record", in bytes.
   package static let lengthLimit = 16 << 20
 
-  /// The mistake of a record that is longer than a limit.
+  /// Returns the mistake of a record that is longer than a limit.
   static func tooLong(_ limit: Int) -> String {
     "too long; the limit is length of a record (\(limit) bytes)"
   }
@@ -74,7 +75,7 @@ public enum RecordFormat: Hashable, Sendable {
 public struct LinePattern: Hashable, Sendable {
   let matcher: LineMatcher
 
-  /// Compiles a pattern. The diagnostic has the range of a mistake in it.
+  /// Compiles a pattern. The diagnostic has the range of a mistake within it.
   public init(_ text: String) throws(Diagnostic) {
     do throws(PatternError) {
       matcher = try LineMatcher(text)
@@ -91,18 +92,18 @@ public struct LinePattern: Hashable, Sendable {
   public var names: [String] { matcher.names.map(\.string) }
 }
 
-/// Decodes records from the bytes of a block. The memory for reading belongs to the thread that
-/// decodes.
+/// Decodes records from the bytes of a block. The memory for reading belongs to the decoding
+/// thread.
 protocol RecordDecoder: Sendable {
   /// Decodes complete records until the batch is full, and consumes their bytes. At the end of the
   /// input every record is complete.
   mutating func decode(
     _ block: inout RecordBlock, with memory: ReaderMemory, into batch: RecordBatch)
 
-  /// Forgets the record that is being read, because it is too long; its line is skipped.
+  /// Discards the record that is being read, because it is too long; its line is skipped.
   mutating func skipRecord()
 
-  /// Decodes all fields of a record of which only some may have been decoded; nil if it is
+  /// Decodes all fields of a record for which only some may have been decoded; nil if the record is
   /// complete.
   func wholeRecord(at index: Int, of batch: RecordBatch, with memory: ReaderMemory) -> Value?
 }

@@ -3,12 +3,12 @@ public import Values
 
 /// A reader of an input's records, one at a time, on demand.
 public protocol RecordReader: AnyObject {
-  /// Reads the next record, and waits for it where that is possible. After `notYet` the reader
-  /// calls `onNews` as soon as there is more to read.
+  /// Reads the next record, and waits for it if possible. After `notYet`, the reader calls `onNews`
+  /// as soon as there is more to read.
   func next() -> RecordReading
 
-  /// Returns a delivered record to the reader, which may read the next ones into its memory if
-  /// nothing else references it. A reader may ignore it.
+  /// Returns a delivered record to the reader, which may reuse its memory for the next ones if
+  /// nothing else references it. A reader may ignore the record.
   func _reuse(_ record: consuming Value)
 
   /// The place of the last record that was read.
@@ -23,8 +23,8 @@ public protocol RecordReader: AnyObject {
   /// Called with the scheduler when the playback begins.
   func begin(on scheduler: any Scheduler)
 
-  /// Whether after `notYet` there is nothing more for now, as at the end of a file that is
-  /// followed. A reader that cannot know it has caught up with the present after some silence.
+  /// Whether there is nothing more for now after `notYet`, as at the end of a followed file. A
+  /// reader that cannot tell has caught up with the present after some silence.
   var _isAtPresent: Bool { get }
 
   /// Sets the longest wait for a record before the playback begins, in milliseconds.
@@ -57,7 +57,7 @@ extension RecordReader {
 public enum RecordReading: Sendable {
   /// A record.
   case record(Value)
-  /// A malformed record, and the reason. The next record may be well-formed.
+  /// A bad record, and the reason. The next record may be good.
   case bad(String)
   /// No record has arrived yet.
   case notYet

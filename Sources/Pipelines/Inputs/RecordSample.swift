@@ -2,14 +2,14 @@ package import Values
 
 /// The first records of an input.
 package struct RecordSample: Sendable {
-  /// The limit on the number of records that are read.
+  /// The maximum number of records that are read.
   package static let limit = 1_000
 
-  /// The well-formed ones.
+  /// The good records.
   package private(set) var records: [Value] = []
-  /// The places of these.
+  /// The places of the good records.
   private(set) var places: [RecordPlace] = []
-  /// The number of malformed ones, and the first of them with the reason.
+  /// The number of bad records, and the reason for the first of them.
   private(set) var malformed: (count: Int, first: String)?
   /// Whether there are no further records.
   package private(set) var isWhole = false
@@ -37,7 +37,8 @@ package struct RecordSample: Sendable {
   /// The number of records that were read.
   package var readCount: Int { records.count + (malformed?.count ?? 0) }
 
-  /// The records in a message: "the first 1000 records", "the 12 records" or "the only record".
+  /// The records as described in a message: "the first 1000 records", "the 12 records" or "the only
+  /// record".
   package var phrase: String {
     if !isWhole { return "the first \(readCount) records" }
     return readCount == 1 ? "the only record" : "the \(readCount) records"

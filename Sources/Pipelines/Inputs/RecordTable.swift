@@ -6,14 +6,15 @@ public struct RecordTable: Hashable, Sendable {
   public enum Header: Hashable, Sendable {
     /// The first row.
     case firstRow
-    /// There are none: the columns are `c1`, `c2` and so on, as many as the first row has.
+    /// The columns have no names, and are called `c1`, `c2` and so on, as many as the first row
+    /// has.
     case none
     /// The given names; every row is a record.
     case names([String])
   }
 
-  /// The type of the cells of a column. A cell that is not of its type makes a record malformed; an
-  /// empty cell is null, except in a column of strings.
+  /// The type of the cells of a column. A record is bad if a cell does not have the type. An empty
+  /// cell is null, except in a column of strings.
   public enum CellType: String, Hashable, Sendable, CaseIterable {
     /// The text of the cell.
     case string
@@ -27,7 +28,7 @@ public struct RecordTable: Hashable, Sendable {
 
   /// The types of cells.
   public enum Types: Hashable, Sendable {
-    /// A cell that is a JSON number or a JSON Boolean is that value, any other a string.
+    /// A cell that is a JSON number or a JSON Boolean has that value; any other cell is a string.
     case guessed
     /// All columns have this type.
     case all(CellType)
@@ -52,8 +53,8 @@ public struct RecordTable: Hashable, Sendable {
     self.types = types
   }
 
-  /// Whether a character can be a delimiter: an ASCII character that is part of no number, word,
-  /// quote or line break.
+  /// Whether a character can be a delimiter: an ASCII character that cannot be part of a number, a
+  /// word, a quote or a line break.
   public static func isDelimiter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar {
     case "\0", "\n", "\r", "\"", ".", "+", "-", "0"..."9", "a"..."z", "A"..."Z": false
@@ -63,7 +64,7 @@ public struct RecordTable: Hashable, Sendable {
 
   var separator: UInt8 { UInt8(truncatingIfNeeded: delimiter.value) }
 
-  /// Returns the type of each column, nil for one that is guessed; nil if all of them are.
+  /// Returns the type of each column, with nil for a guessed one; nil if all of them are guessed.
   func cellTypes(of columns: [Text]) -> [CellType?]? {
     switch types {
     case .guessed: nil
@@ -74,7 +75,7 @@ public struct RecordTable: Hashable, Sendable {
 }
 
 extension RecordTable {
-  /// Returns the mistake of a type for a column that the table does not have; nil without one.
+  /// Returns the mistake of a type for a column that the table does not have; nil if there is none.
   func missingColumn(in columns: [Text]) -> String? {
     guard case .columns(let types) = types else { return nil }
     let names = columns.map(\.string)

@@ -1,10 +1,10 @@
-/// Finds the fields of a row, RFC 4180: quoted fields may contain separators, line breaks, and
-/// quotes, each written twice.
+/// Finds the fields of a row (RFC 4180). Quoted fields may contain separators, line breaks, and
+/// quotes, which are doubled.
 struct RowScanner {
   /// The range of a field's contents, without the quotes around them.
   struct Field {
     var range: Range<Int>
-    /// Whether the contents have quotes, each written twice.
+    /// Whether the contents have quotes, which are doubled.
     var hasQuotes = false
   }
 
@@ -18,8 +18,8 @@ struct RowScanner {
     var mistake: String?
   }
 
-  /// A row that is not complete yet, as far as it has been scanned: no byte is scanned again when
-  /// more of them have been read.
+  /// A row that is not complete yet, with the progress of the scan. When more bytes have been read,
+  /// the scan continues, so that no byte is scanned again.
   private struct Part {
     /// The beginning of the row.
     var start: Int
@@ -33,7 +33,7 @@ struct RowScanner {
   }
 
   let separator: UInt8
-  /// The fields of the last row that was scanned.
+  /// The fields of the most recently scanned row.
   private(set) var fields: [Field] = []
   /// Whether the last row was an empty line.
   private(set) var isEmptyLine = false
@@ -43,23 +43,23 @@ struct RowScanner {
     self.separator = separator
   }
 
-  /// Whether a row has been scanned in part.
+  /// Whether a row has been partly scanned.
   var hasPart: Bool { part != nil }
 
-  /// Forgets a row that has been scanned in part.
+  /// Discards a row that has been partly scanned.
   mutating func forgetPart() {
     part = nil
   }
 
   private enum Stop {
     case separator, lineBreak, end
-    /// The answer depends on more bytes.
+    /// More bytes are needed to decide.
     case unknown
     case mistake(String)
   }
 
-  /// Scans the row that begins at `start`; returns nil if it is not complete yet. The next call must
-  /// then be about the same row, which may have moved.
+  /// Scans the row that begins at `start`; returns nil if it is not complete yet. In that case, the
+  /// next call must be about the same row, which may have been moved.
   mutating func scan(
     _ text: UnsafeBufferPointer<UInt8>, from start: Int, isAtEnd: Bool
   ) -> Row? {
@@ -85,7 +85,7 @@ struct RowScanner {
     }
   }
 
-  /// Returns the part of the row that has been scanned, or an empty one.
+  /// Returns the scanned part of the row, or an empty one.
   private mutating func takePart(at start: Int) -> Part {
     guard var part = self.part.take() else {
       fields.removeAll(keepingCapacity: true)
@@ -109,7 +109,7 @@ struct RowScanner {
     return Row(end: end, next: next, lineBreaks: lineBreaks)
   }
 
-  /// Skips the first line of a malformed row, because the lines after it may be well-formed.
+  /// Skips only the first line of a malformed row, because the lines after it may be well-formed.
   private mutating func mistakenRow(
     _ reason: String, _ text: UnsafeBufferPointer<UInt8>, _ part: inout Part, _ isAtEnd: Bool
   ) -> Row? {
@@ -184,7 +184,7 @@ struct RowScanner {
       }
       var next = place + 1
       let stop = unsafe stop(text, &next, isAtEnd)
-      // The closing quote is read again once it is known what follows.
+      // The closing quote is read again once the next byte is known.
       if case .unknown = stop { return stop }
       if var field = part.field {
         field.range = field.range.lowerBound..<place

@@ -1,10 +1,10 @@
 import Reactive
 import Values
 
-/// The records that a test states for an input, with the instants at which they come.
+/// The records that a test states for an input, with the instants at which they arrive.
 struct StatedRecords: Sendable {
   let records: MarblePlan
-  /// Whether the playback begins with the first of them, because their times count from 1970.
+  /// Whether the playback begins with the first of them. This is so if their times count from 1970.
   let setsStart: Bool
 
   /// The time of the first record; nil if there is none.
@@ -14,8 +14,8 @@ struct StatedRecords: Sendable {
   }
 }
 
-/// A reader of stated records. Unlike those of a file they have an end that may come later than the
-/// last of them, or a failure, or no end at all.
+/// A reader of stated records. Unlike the records of a file, they can end after the last record,
+/// with a failure, or not at all.
 final class StatedRecordReader: RecordReader {
   private let stated: StatedRecords
   private var position = 0
@@ -30,9 +30,9 @@ final class StatedRecordReader: RecordReader {
   var place: RecordPlace { RecordPlace(source: "", line: position) }
   private(set) var text: [UInt8] = []
 
-  /// The instant of the record that was read last, or of the end after all records.
+  /// The instant of the latest record, or of the end after all records.
   private(set) var due = Instant.zero
-  /// Whether the end comes later than the last record.
+  /// Whether the end comes after the last record.
   private(set) var endsLater = false
 
   /// Notes the instant at which the playback starts.
@@ -41,7 +41,7 @@ final class StatedRecordReader: RecordReader {
   }
 
   func next() -> RecordReading {
-    // Nothing ever follows a diagram without an end.
+    // A diagram without an end stays open forever.
     guard position < stated.records.events.count else { return .notYet }
     let event = stated.records.events[position]
     let last = due

@@ -1,21 +1,20 @@
 import Values
 
-/// Decodes a table, RFC 4180: each row becomes an object with the names of the columns as its keys,
-/// or with those of them that are needed. An empty line is not a row, unless there is only one
-/// column.
+/// Decodes a table (RFC 4180). Each row becomes an object whose keys are the names of the columns,
+/// or of the columns that are needed. An empty line is not a row, unless there is only one column.
 ///
-/// Plain rows are decoded quickly. All others are scanned byte by byte, to find the mistakes in
-/// them, if there are any; so are rows whose columns have types.
+/// Plain rows are decoded quickly. All others are scanned byte by byte, to find any mistakes in
+/// them. Rows whose columns have types are also scanned.
 struct TableDecoder: RecordDecoder {
   private let table: RecordTable
   private var scanner: RowScanner
-  /// The types of the columns, once these are known; nil if all cells are guessed.
+  /// The types of the columns, once they are known; nil if all cells are guessed.
   private var types: [RecordTable.CellType?]?
   /// The layout for reading rows, once the columns are known.
   private var layout: RowLayout?
   /// The layout for reading whole rows, if only some columns are decoded.
   private var wholeLayout: RowLayout?
-  /// The mistake in the header, and so in every row.
+  /// The mistake in the header, which makes every row bad.
   private var headerMistake: String?
   private let bigNumbers: BigNumbers?
   private let lengthLimit: Int
@@ -38,7 +37,7 @@ struct TableDecoder: RecordDecoder {
     JSONReader.reading(padded: whole.bytes, count: whole.end, with: memory) { reader in
       reader.readsBigIntegersAsText = bigNumbers == .text
       while !batch.isFull, start < whole.end {
-        // A row that has been scanned in part is not scanned from its beginning again.
+        // A row that has been partly scanned is not scanned from its beginning again.
         if let layout, types == nil, headerMistake == nil, !scanner.hasPart {
           decodePlainRows(as: layout, with: &reader, from: &start, &line, into: batch)
           if batch.isFull || start == whole.end { return }
@@ -102,7 +101,7 @@ struct TableDecoder: RecordDecoder {
   }
 }
 
-// MARK: - Looking at each byte
+// MARK: - Scanning each byte
 
 extension TableDecoder {
   /// Decodes the row that begins at `start`; returns false if it is not complete.
@@ -177,7 +176,7 @@ extension TableDecoder {
     if let headerMistake { throw RowMistake(headerMistake) }
   }
 
-  /// Whether a table of one column seems to have several, with another separator.
+  /// Whether a table with one column seems to have several columns with another separator.
   private func isTorn(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
     let lines = unsafe text.prefix(4096).split(separator: UInt8(ascii: "\n"), maxSplits: 2)
     let known = unsafe lines.prefix(2).map { unsafe ArraySlice(Array($0)) }
@@ -207,7 +206,7 @@ extension TableDecoder {
     return cells
   }
 
-  /// Returns a cell of a column that has a type; nil if it is of another type.
+  /// Returns a cell of a column that has a type; nil if the cell does not have it.
   private func cell(
     _ field: RowScanner.Field, as type: RecordTable.CellType,
     in text: UnsafeBufferPointer<UInt8>, with reader: inout JSONReader
@@ -223,7 +222,7 @@ extension TableDecoder {
     }
   }
 
-  /// Returns a JSON number or boolean as such, and any other field as a string.
+  /// Returns a JSON number or Boolean as that value, and any other field as a string.
   private func value(
     of field: RowScanner.Field, in text: UnsafeBufferPointer<UInt8>, with reader: inout JSONReader
   ) throws(RowMistake) -> Value {
@@ -253,7 +252,7 @@ extension TableDecoder {
   ) throws(RowMistake) -> Text {
     let bytes = unsafe text[field.range]
     if field.hasQuotes {
-      // Each quote in the field is written twice.
+      // Each quote in the field is doubled.
       var isSecond = false
       let single = unsafe bytes.filter { byte in
         isSecond = byte == UInt8(ascii: "\"") && !isSecond
@@ -277,7 +276,7 @@ extension TableDecoder {
   }
 }
 
-/// The reason that a row is malformed.
+/// The reason why a row is malformed.
 private struct RowMistake: Error {
   let reason: String
 

@@ -1,14 +1,14 @@
 import Platform
 import Values
 
-/// Decodes a text that is read in blocks, some records at a time. Only one block is kept, whatever
-/// the size of the input.
+/// Decodes a text that is read in blocks, some records at a time. Only one block is stored,
+/// whatever the size of the input.
 ///
-/// It is a value, so that a thread can continue where another one stopped. Each thread has a
-/// source, a batch and a memory of its own.
+/// It is a value, so that one thread can continue where another stopped. Each thread has its own
+/// source, batch and memory.
 struct TextDecoding: Sendable {
   static let blockSize = 64 * 1024
-  /// The size of the first block: short inputs, as tests have, need no more.
+  /// The size of the first block. Short inputs, such as those of tests, need no more.
   static let firstSize = 4 * 1024
 
   private let name: String
@@ -20,17 +20,17 @@ struct TextDecoding: Sendable {
   private var block = RecordBlock()
   /// Whether the block may contain complete records.
   private var hasMore = false
-  /// Whether the rest of a line is being skipped, because it is too long.
+  /// Whether the rest of a line is being skipped because it is too long.
   private var isPassingOver = false
   private(set) var byteCount = 0
   private var isAtBeginning = true
   /// The beginning of the first record, as long as the block contains it.
   private var beginning: Int? = 0
   private var failure: String?
-  /// Unpacks the bytes, if they are packed.
+  /// Unpacks the bytes, if they are compressed.
   private var unpacking: Unpacking?
-  /// Blocks to read into, if used blocks are handed over; and the last one that came back, which
-  /// may still be shared.
+  /// Blocks to read into, if used blocks are handed over. The last one that was returned may still
+  /// be shared.
   private var spares: [[UInt8]]?
   private var returned: [UInt8] = []
   /// Whether the current block has been handed over.
@@ -45,8 +45,8 @@ struct TextDecoding: Sendable {
     self.mayBeArray = mayBeArray
   }
 
-  /// Decodes the next records into a batch. Returns nil if there are some, good or bad, otherwise
-  /// the reading in their place.
+  /// Decodes the next records into a batch. Returns nil if there are records, good or bad;
+  /// otherwise, returns the reading that replaces them.
   mutating func next(
     into batch: RecordBatch, with memory: ReaderMemory,
     _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
@@ -68,7 +68,7 @@ struct TextDecoding: Sendable {
       case .bytes: hasMore = true
       case .notYet: return .notYet
       case .end: (block.isAtEnd, hasMore) = (true, true)
-      // The rest may be the beginning of a record.
+      // The remaining bytes may be the beginning of a record.
       case .stopped: return .end
       case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
       }
@@ -89,7 +89,7 @@ struct TextDecoding: Sendable {
     }
     if isSame { return }
     swap(&returned, &block)
-    // Longer blocks are not kept.
+    // Longer blocks are not stored.
     if 1...Self.blockSize * 4 ~= block.count { spares?.append(block) }
   }
 
@@ -110,7 +110,8 @@ struct TextDecoding: Sendable {
     _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
   ) -> ByteReading {
     if block.start > 0 { beginning = nil }
-    // The room grows with a long record, so that it is not scanned again for each small block.
+    // The room grows with a long record, so that the record is not scanned again for each small
+    // block.
     let left = block.end - block.start
     let room = max(byteCount == 0 ? Self.firstSize : Self.blockSize, left)
     if isHandedOver {
@@ -159,7 +160,7 @@ struct TextDecoding: Sendable {
     return true
   }
 
-  /// Reads the packed bytes of the block, and all further ones, through a program.
+  /// Reads the compressed bytes of the block, and all further ones, through a program.
   private mutating func beginUnpacking() {
     do throws(SystemError) {
       unpacking = try Unpacking(block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
@@ -175,14 +176,14 @@ struct TextDecoding: Sendable {
     unpacking = nil
   }
 
-  /// Whether there is anything but blanks after the first line that is not blank.
+  /// Whether there is anything other than blanks after the first nonblank line.
   private var hasSecondLine: Bool {
     let text = block.bytes[block.start..<block.end].drop { $0 <= 0x20 }
     return text.drop { $0 != UInt8(ascii: "\n") }.contains { $0 > 0x20 }
   }
 
   /// Decodes the only line of a JSON file. A list of objects is a mistake there, because its
-  /// elements are meant as records.
+  /// elements are meant to be records.
   private mutating func decodeOnlyLine(
     into batch: RecordBatch, with memory: ReaderMemory
   ) -> Bool {
@@ -201,7 +202,7 @@ struct TextDecoding: Sendable {
     return true
   }
 
-  /// Skips the line that is too long.
+  /// Skips a line that is too long.
   private mutating func passOver() {
     let rest = block.bytes[block.start..<block.end]
     block.line += rest.count { $0 == UInt8(ascii: "\n") }

@@ -2,11 +2,11 @@ import Expressions
 import Platform
 import Values
 
-/// Decodes lines of text: each is a string, or an object of what the named groups of a pattern
-/// match. With another pattern, for the beginnings of records, a record has all lines up to the next
-/// one that this matches, joined by line feeds.
+/// Decodes lines of text. Each is a string, or an object of the strings that the named groups of a
+/// pattern match. With another pattern, for the beginnings of records, a record contains all lines
+/// up to the next one that matches, joined by line feeds.
 ///
-/// An empty line is no record if records have a pattern. The first line begins a record in any case,
+/// An empty line is not a record if records have a pattern. The first line always begins a record,
 /// so that no line is lost.
 struct TextLineDecoder: RecordDecoder {
   /// A record in the text.
@@ -22,11 +22,11 @@ struct TextLineDecoder: RecordDecoder {
   private var search: LineSearch?
   private let layout: RowLayout?
   private let beginning: LineMatcher?
-  /// The length in bytes of the whole lines that are known to belong to the current record, and
-  /// their number.
+  /// The length in bytes of the whole lines that belong to the current record, and their number.
   private var length = 0
   private var lineCount = 0
-  /// Whether lines are skipped up to the next beginning, because their record is too long.
+  /// Whether lines are skipped up to the next beginning of a record, because the current record is
+  /// too long.
   private var isSkipping = false
 
   private let lengthLimit: Int
@@ -103,7 +103,8 @@ struct TextLineDecoder: RecordDecoder {
       .map { start + $0 }
   }
 
-  /// Whether a line begins a record. One that is no text, or that takes too long, does not.
+  /// Whether a line begins a record. A line that is not text, or for which matching takes too long,
+  /// does not.
   private static func isBeginning(
     _ line: Slice<UnsafeBufferPointer<UInt8>>, _ pattern: LineMatcher
   ) -> Bool {
@@ -111,7 +112,7 @@ struct TextLineDecoder: RecordDecoder {
     return unsafe checkedText(line).flatMap(pattern.matches) ?? false
   }
 
-  /// Returns bytes as a text; nil if they are not UTF-8.
+  /// Returns bytes as a string; nil if they are not UTF-8.
   private static func checkedText(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Text? {
     guard
       unsafe bytes.allSatisfy({ $0 < 0x80 }) || String(validating: bytes, as: UTF8.self) != nil
@@ -142,8 +143,8 @@ extension TextLineDecoder {
       end: range.upperBound)
   }
 
-  /// Returns the value of a record; nil if it is malformed, with the reason if that is not the
-  /// usual one.
+  /// Returns the value of a record; nil if it is malformed. If the reason is not the usual one, it
+  /// is stored in `mistake`.
   private mutating func value(of text: Text, _ mistake: inout String?) -> Value? {
     guard let layout else { return .string(text) }
     let outcome = unsafe text.utf8.withUnsafeBufferPointer { line in
@@ -163,7 +164,7 @@ extension TextLineDecoder {
     }
   }
 
-  /// Joins lines by line feeds alone.
+  /// Returns the string with its lines joined by line feeds alone.
   private static func withoutReturns(_ text: Text) -> Text {
     let bytes = text.utf8
     guard bytes.contains(UInt8(ascii: "\r")) else { return text }

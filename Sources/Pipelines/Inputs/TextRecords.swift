@@ -1,22 +1,22 @@
 import Reactive
 import Values
 
-/// Records that are written as text. Only a block and its records are kept, whatever the size of
+/// Records that are written as text. Only a block and its records are stored, whatever the size of
 /// the input.
 ///
 /// They are decoded here, a batch at a time, until the input turns out to be longer than a few
-/// blocks and a thread can decode it ahead. From then on the thread supplies the batches.
+/// blocks and a thread can decode it ahead. From then on, the thread supplies the batches.
 final class TextRecords: BatchReader {
   private let name: String
   private let source: any ByteSource
   private let decoder: any RecordDecoder
-  /// The state of the decoding; nil once a thread does it.
+  /// The state of the decoding; nil once a thread decodes.
   private var decoding: TextDecoding?
   private let memory = ReaderMemory()
   private let batch = RecordBatch()
   /// The fields that are decoded ahead; nil for all of them.
   private var fields: Set<Text>?
-  /// The plan for a thread that decodes ahead; nil if there may be none.
+  /// The plan for a thread that decodes ahead; nil if threads must not be used.
   private var plan: ReadingAhead.Plan?
   private var ahead: ReadingAhead?
 
@@ -50,7 +50,7 @@ final class TextRecords: BatchReader {
     readAhead(ReadingAhead.plan(on: scheduler))
   }
 
-  /// Leaves the decoding to a thread, if there are many records.
+  /// Lets a thread decode, if there are many records.
   func readAhead(_ plan: ReadingAhead.Plan?) {
     self.plan = plan
   }
@@ -100,7 +100,7 @@ final class TextRecords: BatchReader {
   }
 
   /// Decodes the next records if the batch has been played. Returns nil if a record is ready, good
-  /// or bad, otherwise the reading in its place.
+  /// or bad; otherwise, returns the reading that replaces it.
   private func makeReady() -> RecordReading? {
     guard batch.isOver else { return nil }
     if ahead == nil { beginAhead() }
@@ -108,7 +108,7 @@ final class TextRecords: BatchReader {
     return unsafe decoding?.next(into: batch, with: memory) { unsafe source.read(into: $0) }
   }
 
-  /// Starts a thread for the decoding, once the input is long enough and if there can be one.
+  /// Starts a thread for decoding, once the input is long enough and if a thread is possible.
   private func beginAhead() {
     guard let plan, let decoding, decoding.byteCount >= plan.firstByte else { return }
     self.plan = nil

@@ -2,12 +2,12 @@ import Platform
 
 /// Unpacks the bytes of an input with the system's `gzip`.
 ///
-/// It passes on what it reads, and returns what comes back, as much as one process holds at a time:
-/// however long the unpacked text is, little of it is kept. The thread that reads the input does
-/// this.
+/// It passes the bytes that it reads to the program, and returns the output, at most as much at a
+/// time as one process holds. However long the unpacked text is, little of it is stored. This is
+/// done by the thread that reads the input.
 struct Unpacking: Sendable {
   private let process: FilterProcess
-  /// The packed bytes that have been read and not passed on.
+  /// The compressed bytes that have been read but not passed on.
   private var packed: ArraySlice<UInt8>
   private var isAtEnd: Bool
   private var isFinished = false
@@ -21,13 +21,13 @@ struct Unpacking: Sendable {
     self.isAtEnd = isAtEnd
   }
 
-  /// The reason that the program was not started.
+  /// Returns the reason why the program was not started.
   static func trouble(_ error: SystemError) -> String {
     let reason = error.code == SystemError.missing.code ? "not found in PATH" : error.reason
     return "it is packed with gzip, and the program 'gzip' cannot be run: \(reason)"
   }
 
-  /// Reads unpacked bytes into the beginning of `target`, and packed ones by `read`.
+  /// Reads unpacked bytes into the beginning of `target`, getting compressed bytes from `read`.
   mutating func read(
     into target: UnsafeMutableRawBufferPointer,
     _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
@@ -46,8 +46,8 @@ struct Unpacking: Sendable {
     return .end
   }
 
-  /// Passes packed bytes on, after reading more of them if there are none. Returns a reading that
-  /// keeps it from doing so.
+  /// Passes compressed bytes on, after reading more of them if there are none. If reading prevents
+  /// that, returns the reading.
   private mutating func passOn(
     _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
   ) -> ByteReading? {
@@ -70,7 +70,7 @@ struct Unpacking: Sendable {
       if error == .wouldBlock {
         process.wait(toWrite: true)
       } else {
-        // The program has found a mistake, and takes no more: it says why.
+        // The program has found a mistake and does not read any further. It reports the reason.
         (packed, isAtEnd) = ([], true)
       }
     }
@@ -86,7 +86,7 @@ struct Unpacking: Sendable {
     return reading
   }
 
-  /// Returns a message of the program, which begins with its name.
+  /// Returns a message of the program, with the program's name once at the beginning.
   private static func message(_ reason: String) -> String {
     var reason = reason[...]
     for start in ["gzip: ", "stdin: "] where reason.hasPrefix(start) {

@@ -1,8 +1,8 @@
 import Values
 
-/// Finds the end of a JSON value by its brackets and quotes, over as many blocks as it takes.
+/// Finds the end of a JSON value by its brackets and quotes, across as many blocks as necessary.
 ///
-/// It reads each byte once: while a value is not complete, it remembers how far it came.
+/// It reads each byte once: while a value is incomplete, it remembers how far it has read.
 struct ValueScanner: Sendable {
   private enum Kind {
     case container, string, word
@@ -20,7 +20,7 @@ struct ValueScanner: Sendable {
   private(set) var isWhole = true
 
   /// Returns the end of the value that begins at `start`; nil if it is not complete yet. A string
-  /// ends before a line break, which none can contain.
+  /// ends before a line break, because strings cannot contain one.
   mutating func end(
     of text: UnsafeBufferPointer<UInt8>, from start: Int, isAtEnd: Bool
   ) -> Int? {
