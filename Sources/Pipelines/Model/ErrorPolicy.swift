@@ -15,22 +15,22 @@ public struct ErrorPolicy: Hashable, Sendable {
     (self.kind, self.annotations) = (kind, annotations)
   }
 
-  /// The operator fails.
+  /// Makes the operator fail.
   public static let fail = ErrorPolicy(.fail)
 
-  /// The value is dropped and counted, as if it had not come.
+  /// Drops and counts the value, as if it had not arrived.
   public static let skip = ErrorPolicy(.skip)
 
-  /// The value is dropped and counted, and sent with the text of the error, as an object
-  /// `{ "value", "error" }`, to the hot stream of a name.
+  /// Drops and counts the value, and sends it with the message of the error to the hot stream with
+  /// the given name, as an object `{ "value", "error" }`.
   public static func output(_ name: String) -> ErrorPolicy {
     ErrorPolicy(.output(name))
   }
 
-  /// The policies that are words.
+  /// The policies that are written as words.
   static let words = ["fail", "skip"]
 
-  /// The policy in the form in which it is written.
+  /// The policy as it is written in a file.
   var encoded: Value {
     switch kind {
     case .fail: "fail"

@@ -1,17 +1,18 @@
 import Values
 
-/// The time around a value in which its partners in a `join` arrive: at most `before` earlier, or less
+/// The interval around a value in which its partners in a `join` arrive: at most `before` earlier,
+/// or less than `after` later.
 /// than `after` later.
 ///
 ///     let within: JoinInterval = 5                  // "within": 5
 ///     let later = JoinInterval(after: Seconds("4h"))  // "within": { "after": "4h" }
 public struct JoinInterval: Hashable, Sendable {
-  /// How much earlier a partner may arrive; that time is included.
+  /// How much earlier a partner may arrive, inclusive.
   public var before: Seconds { sides.before ?? .zero }
-  /// How much later a partner may arrive; that time is excluded.
+  /// How much later a partner may arrive, exclusive.
   public var after: Seconds { sides.after ?? .zero }
 
-  /// The times as they are written; nil for one that is not.
+  /// The times as they are written; nil for one that is not written.
   let sides: Sides
   /// Whether both are written as one duration.
   let isSingle: Bool
@@ -28,7 +29,7 @@ public struct JoinInterval: Hashable, Sendable {
     (sides, isSingle, annotations) = (Sides(before: both, after: both), true, [])
   }
 
-  /// Creates an interval from the times before and after a value; nil counts as 0.
+  /// Creates an interval from the times before and after a value; nil means 0.
   public init(before: Seconds? = nil, after: Seconds? = nil) {
     self.init(Sides(before: before, after: after), annotations: [])
   }
@@ -37,7 +38,7 @@ public struct JoinInterval: Hashable, Sendable {
     (self.sides, isSingle, self.annotations) = (sides, false, annotations)
   }
 
-  /// The interval in the form in which it is written.
+  /// The interval as it is written in a file.
   var encoded: Value {
     if isSingle { return before.encoded }
     let members = [("before", sides.before), ("after", sides.after)].compactMap { name, side in
@@ -67,7 +68,7 @@ enum IntervalKey: Int, ObjectKey {
 }
 
 extension ModelParser where Reader: ~Copyable {
-  /// Reads a duration for both sides of a value, or an object with one for each.
+  /// Reads a duration for both sides of a value, or an object with a duration for each side.
   mutating func readInterval(_ parameter: ParameterSpec) throws(ReadError) -> ParameterValue? {
     guard try reader.peek() == .object else {
       return try readDuration(named: parameter.name, expecting: parameter.kind.expectation)
@@ -96,7 +97,7 @@ extension ModelParser where Reader: ~Copyable {
     guard diagnostics.count == mistakes else { return nil }
     let interval = JoinInterval(sides, annotations: annotations.members)
     guard !references.isEmpty else { return .interval(interval) }
-    // The other side is as it is.
+    // The other side stays unchanged.
     guard case .object(let others) = interval.encoded else { return nil }
     return .reference(.object(Object(others.members + references)))
   }

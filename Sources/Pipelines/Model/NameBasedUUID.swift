@@ -1,6 +1,6 @@
 import struct FoundationEssentials.UUID
 
-/// UUIDs made from names: version 5 of RFC 9562.
+/// UUIDs derived from names: version 5 of RFC 9562.
 enum NameBasedUUID {
   /// The namespace of stream files: the id of the example `Streams/serial-a.json`.
   private static let namespace: [UInt8] = [

@@ -1,7 +1,6 @@
 public import Values
 
-/// A parameter of a stream model: a name that stands for a value in the model, which a user of the
-/// model can set.
+/// A parameter of a stream model: a named value, which can be set wherever the model is used.
 public struct ParameterDeclaration: Hashable, Sendable {
   /// The type of a parameter's values.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -9,37 +8,37 @@ public struct ParameterDeclaration: Hashable, Sendable {
     case bool
     /// A whole number.
     case int
-    /// A number, an int or a double as it is set.
+    /// A number; whether it is an int or a double depends on the value that is set.
     case number
-    /// A duration: seconds, or a text such as "1h30m". In expressions it is a duration.
+    /// A duration: seconds, or a string such as "1h30m". In expressions it is a duration.
     case duration
-    /// A text.
+    /// A string.
     case string
     /// Any JSON value.
     case any
     /// An expression, evaluated where the parameter is used.
     case expression
-    /// A stream: a name, a file, or a model written in place.
+    /// A stream: a name, a file, or an inline model.
     case stream
   }
 
-  /// The name, which is used with a `$` before it.
+  /// The name. Uses of the parameter write a `$` before it.
   public var name: String
-  /// The value if nothing sets another one; nil if one must be set.
+  /// The default value; nil if a value must be set.
   public var value: Value?
-  /// The type that the declaration states; nil if the value decides.
+  /// The type that the declaration states; nil if it follows from the value.
   public var statedKind: Kind?
   /// The least value of a number or a duration.
   public var minimum: Value?
   /// The greatest value of a number or a duration.
   public var maximum: Value?
-  /// The possible values; nil if there are others.
+  /// The allowed values; nil if they are not limited to a list.
   public var oneOf: [Value]?
   /// The purpose of the parameter, in words.
   public var description: String?
   /// The members of the declaration whose keys begin with `$`, for editors and people.
   public var annotations: [Member] = []
-  /// Whether the declaration is written as an object, even if a value would say as much.
+  /// Whether the declaration is written as an object, even if the value alone would be enough.
   var isObject = false
 
   /// Creates a parameter with a value; its type is that of the value.
@@ -48,7 +47,7 @@ public struct ParameterDeclaration: Hashable, Sendable {
     self.value = value
   }
 
-  /// Creates a parameter of a type; without a value, one must be set.
+  /// Creates a parameter of a type. If there is no default value, a value must be set.
   public init(_ name: String, of kind: Kind, _ value: Value? = nil) {
     self.name = name
     self.value = value
@@ -56,12 +55,12 @@ public struct ParameterDeclaration: Hashable, Sendable {
     isObject = true
   }
 
-  /// The type of the values: the stated one, or else that of the value.
+  /// The type of the values: the stated type or, if there is none, that of the value.
   public var kind: Kind { statedKind ?? value.map { Kind(of: $0) } ?? .any }
 }
 
 extension ParameterDeclaration.Kind {
-  /// The type of a parameter that is declared by a value alone.
+  /// Returns the type of a parameter that is declared only by a value.
   init(of value: Value) {
     self =
       switch value {
@@ -92,7 +91,7 @@ extension ParameterDeclaration.Kind {
 }
 
 extension ParameterDeclaration: Encodable {
-  /// Writes the value alone if that says everything, or else an object.
+  /// Writes only the value if that is enough; otherwise, writes an object.
   public func encode(to encoder: any Encoder) throws {
     if isShort, let value { return try value.encode(to: encoder) }
     var container = encoder.container(keyedBy: NamedKey.self)

@@ -1,16 +1,17 @@
 import Reactive
 import Values
 
-/// A duration in a stream file, either decimal seconds or a text such as "1h30m", kept as whole
-/// nanoseconds.
+/// A duration in a stream file, written as decimal seconds or as a string such as "1h30m", and
+/// stored as whole nanoseconds.
 ///
-/// It is read from the decimal text without passing through binary floating point, rounded to the
+/// It is parsed from the decimal text without passing through binary floating point, rounded to the
 /// nearest nanosecond with halves away from zero, and never negative. A duration that was read from
-/// a text is written as the same text. It does not equal the same duration in another spelling.
+/// a string is written as the same string. It does not equal the same duration with another
+/// spelling.
 public struct Seconds: Hashable, Sendable {
   /// The duration in nanoseconds.
   public let nanoseconds: Int64
-  /// The text from which it was read; nil for a number.
+  /// The string from which it was read; nil for a number.
   public let spelling: String?
 
   /// Creates a duration from nanoseconds, which must not be negative.
@@ -25,9 +26,9 @@ public struct Seconds: Hashable, Sendable {
     self.init(nanoseconds: duration.wholeNanoseconds)
   }
 
-  /// Creates a duration from a text of numbers with units, such as "250ms", "1h30m" or "1.5d". The
-  /// units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d` and `w`, the longest first, each at most once;
-  /// only the last number may have decimals. Returns nil for any other text.
+  /// Creates a duration from a string of numbers with units, such as "250ms", "1h30m" or "1.5d".
+  /// The units are `ns`, `us`, `ms`, `s`, `m`, `h`, `d` and `w`, the longest first, each at most
+  /// once; only the last number may have decimals. Returns nil for any other string.
   public init?(_ text: String) {
     do throws(DurationText.Mistake) {
       try self.init(text: text)
@@ -47,7 +48,7 @@ public struct Seconds: Hashable, Sendable {
   /// The same time as a `Duration`.
   public var duration: Duration { .nanoseconds(nanoseconds) }
 
-  /// The seconds in the shortest exact decimal form.
+  /// The seconds in the shortest exact decimal form, as a string.
   package var text: String {
     var buffer = ByteBuffer()
     buffer.appendSeconds(nanoseconds: nanoseconds)

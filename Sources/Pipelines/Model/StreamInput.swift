@@ -6,14 +6,14 @@ public enum StreamInput: Hashable, Sendable {
   case name(String)
   /// A stream file, by its path relative to the file that names it.
   case file(String)
-  /// A model written in place.
+  /// An inline model.
   indirect case model(StreamModel<Value>)
 
-  /// The name of the input with the values of the group, inside the `stream` of `groupBy`.
+  /// The name of the input that provides the values of the group, inside the `stream` of `groupBy`.
   package static let groupName = "$group"
 
-  /// Creates an input from its spelling in a file: a text that begins with `./` or `../` or ends in
-  /// `.json` is a file, any other a name.
+  /// Creates an input from its spelling in a file. A string that begins with `./` or `../` or ends
+  /// in `.json` is a file; any other string is a name.
   public init(_ text: String) {
     let isFile = text.hasPrefix("./") || text.hasPrefix("../") || text.hasSuffix(".json")
     self = isFile ? .file(text) : .name(text)

@@ -24,8 +24,8 @@ extension KeyedEncodingContainer<NamedKey> {
 }
 
 extension StreamModel: Encodable {
-  /// Writes the model with the keys and the order of the format, without keys that it does not
-  /// state.
+  /// Writes the model with the keys of the format, in their order. Keys that the model does not
+  /// state are left out.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: NamedKey.self)
     try container.encode(annotations)
@@ -96,7 +96,7 @@ extension Operator: Codable {
   public init(from decoder: any Decoder) throws {
     self = try ModelParser.decode(from: decoder) { rule throws(ReadError) in
       let result = try rule.readOperator()
-      // The operator may belong to a model that declares the parameters that it uses.
+      // The operator may belong to a model that declares the parameters that the operator uses.
       rule.openNames.removeAll { $0.isParameter }
       return result
     }
@@ -104,8 +104,8 @@ extension Operator: Codable {
 }
 
 extension StreamModel: Decodable {
-  /// Reads a model through a foreign decoder, by the same rule as stream files. Such a decoder has
-  /// no source locations; it may not keep the order of keys, nor tell 1 from 1.0.
+  /// Reads a model through a foreign decoder, by the same rules as stream files. Such a decoder has
+  /// no source locations; it may lose the order of keys and the difference between 1 and 1.0.
   public init(from decoder: any Decoder) throws {
     self = try ModelParser.decode(from: decoder) { rule throws(ReadError) in
       try rule.readModel(of: Element.self)
@@ -166,13 +166,13 @@ extension ParameterValue {
 }
 
 extension Seconds {
-  /// The text from which it was read, or else the number of seconds; beyond 2^53 nanoseconds, which
-  /// are 104 days, the nearest double.
+  /// The string from which it was read or, if there is none, the number of seconds; beyond 2^53
+  /// nanoseconds, which is 104 days, the nearest double.
   var encoded: Value {
     if let spelling { return .string(Text(spelling)) }
     if nanoseconds % 1_000_000_000 == 0 { return .int(nanoseconds / 1_000_000_000) }
     let double = Double(nanoseconds) / 1e9
-    // Near the end of time the nearest double may lie after it, which no file may state.
+    // Near the end of time, the nearest double may be after it, which a file must not contain.
     return .double(DecimalNumber(double)?.nanoseconds == nil ? double.nextDown : double)
   }
 }

@@ -1,7 +1,7 @@
 extension StreamModel {
   /// The items of a serial stream; empty for a model with another source.
   ///
-  /// Setting items makes the model a serial stream, except that an empty array keeps another
+  /// Setting items makes the model a serial stream. Setting an empty array does not replace another
   /// source.
   public var stream: [StreamItem<Element>] {
     get {

@@ -1,7 +1,7 @@
 import Values
 
 extension StreamModel {
-  /// Returns the same model over JSON values, at no cost if `Element` is `Value` already. An
+  /// Returns the same model with JSON values, at no cost if `Element` is already `Value`. An
   /// element that cannot be encoded is reported, and becomes null.
   func encodingValues(collecting diagnostics: inout Diagnostics) -> StreamModel<Value> {
     if let same = self as? StreamModel<Value> { return same }

@@ -4,9 +4,9 @@ public import struct FoundationEssentials.UUID
 
 /// A stream as data: a source of values, and the operators that they pass through.
 ///
-/// It decodes, encodes and compares, and knows no clock. The values of its own `stream` are of type
-/// `Element`. `init(contentsOfFile:)` reads it from a stream file and reports every mistake with
-/// its place; `Codable` reads it from anything else.
+/// It can be decoded, encoded and compared, and does not depend on a clock. The values of its own
+/// `stream` are of type `Element`. `init(contentsOfFile:)` reads it from a stream file and reports
+/// every mistake with its place; `Codable` reads it from anything else.
 public struct StreamModel<Element: Codable> {
   /// The identity that the file states, if it states one.
   public var statedID: UUID?
@@ -18,19 +18,18 @@ public struct StreamModel<Element: Codable> {
   public var source: StreamSource<Element>
   /// The operators, applied in order to the whole stream.
   public var operators: [Operator]
-  /// Streams and operators that can be used by their names, in this model and in the models inside
-  /// it.
+  /// Streams and operators that can be used by name, in this model and in the models inside it.
   public var definitions: [StreamDefinition]
-  /// Streams that are played beside this one and written to files, if the model is the document that
-  /// is played.
+  /// Streams that are played together with this one and written to files, if this model is the
+  /// document that is played.
   public var outputs: [StreamOutput]
-  /// Names that stand for values in this model and in the models inside it, which a user of the
-  /// model can set.
+  /// Named values in this model and in the models inside it, which can be set wherever the model is
+  /// used.
   public var parameters: [ParameterDeclaration]
   /// The details of the source that are given by parameters, such as `"frame": "$step"`, by their
   /// keys.
   public var parameterDetails: [Member]
-  /// A flag of the format that is kept, but has no effect.
+  /// A flag of the format that is stored but has no effect.
   public var isDefault: Bool?
   /// The version of the format that the file states, if it states one.
   public var format: Int?
@@ -60,7 +59,7 @@ public struct StreamModel<Element: Codable> {
     annotations = []
   }
 
-  /// Creates a serial stream, which emits the items one after the other.
+  /// Creates a serial stream, which emits the items one after another.
   public init(
     id: UUID? = nil, name: String? = nil, description: String? = nil,
     stream: [StreamItem<Element>], operators: [Operator] = []
@@ -75,7 +74,7 @@ extension StreamModel: Equatable where Element: Equatable {}
 extension StreamModel: Hashable where Element: Hashable {}
 extension StreamModel: Sendable where Element: Sendable {}
 
-/// A stream or an operator that can be used by its name.
+/// A stream or an operator that can be used by name.
 public struct StreamDefinition: Hashable, Sendable {
   /// The name by which streams refer to it.
   public var name: String

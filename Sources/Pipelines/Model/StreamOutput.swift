@@ -1,21 +1,21 @@
 public import Values
 
-/// A stream that is played beside that of a document, and whose values are written to a file, or to
-/// a file for each key.
+/// A stream that is played together with that of a document, and whose values are written to one
+/// file, or to a file for each key.
 public struct StreamOutput: Hashable, Sendable {
-  /// The form in which values are written. Each is also a format of records, so that an output can
-  /// be an input elsewhere.
+  /// The format in which values are written. Each is also a format of records, so that an output
+  /// can be used as an input elsewhere.
   public enum Records: String, Hashable, Sendable, CaseIterable {
     /// A JSON value on each line.
     case ndjson
-    /// A table, whose header has the keys of the first value, RFC 4180.
+    /// A table (RFC 4180) whose header has the keys of the first value.
     case csv
     /// A table with tabs.
     case tsv
     /// A string on each line, without quotes; other values as JSON.
     case text
 
-    /// Determines the form from the extension of a path; `ndjson` for any unknown one.
+    /// Determines the format from the extension of a path; `ndjson` for any unknown one.
     public init(path: String) {
       let name = path.lowercased()
       self =
@@ -23,7 +23,7 @@ public struct StreamOutput: Hashable, Sendable {
         ? .csv : name.hasSuffix(".tsv") ? .tsv : name.hasSuffix(".txt") ? .text : .ndjson
     }
 
-    /// The extension of files in this form.
+    /// The extension of files in this format.
     var fileExtension: String { self == .text ? "txt" : rawValue }
   }
 
@@ -31,15 +31,15 @@ public struct StreamOutput: Hashable, Sendable {
   public var name: String
   /// The stream.
   public var stream: FromSource
-  /// The path of the file, below the folder for outputs. An expression over `$0` in braces makes it
-  /// a file for each of its results: `by-host/{$0.host}.ndjson`. nil means the name of the output
-  /// with the extension of its form.
+  /// The path of the file, below the folder for outputs. If it has an expression over `$0` in
+  /// braces, there is a file for each of its results: `by-host/{$0.host}.ndjson`. Nil means the
+  /// name of the output with the extension of its format.
   public var path: String?
-  /// The form of the values; nil means that the extension of the path determines it.
+  /// The format of the values; nil means that the extension of the path determines it.
   public var records: Records? {
     didSet { recordsParameter = nil }
   }
-  /// The parameter of the document that stands for `records` in a file; nil if none does.
+  /// The parameter of the document that specifies `records` in a file; nil if none does.
   var recordsParameter: Text?
   /// The members whose keys begin with `$`, for editors and people.
   public var annotations: [Member] = []
@@ -56,10 +56,10 @@ public struct StreamOutput: Hashable, Sendable {
 }
 
 extension StreamOutput {
-  /// The stream as a model of its own.
+  /// The stream as a separate model.
   var model: StreamModel<Value> { StreamModel(source: .from(stream)) }
 
-  /// The path of an output that states none.
+  /// The path of an output that does not state one.
   func defaultPath(for records: Records?) -> String {
     "\(name).\((records ?? .ndjson).fileExtension)"
   }
