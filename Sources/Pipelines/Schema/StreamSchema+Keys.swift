@@ -9,8 +9,8 @@ extension StreamSchema {
     package let isRequired: Bool
   }
 
-  /// Returns the keys of an object that is defined in the schema, in the order of the reference;
-  /// those of all its forms, if it has several.
+  /// Returns the keys of an object that is defined in the schema, in the order of the reference. If
+  /// the object has several forms, the keys of all of them are returned.
   package static func keys(of definition: String) -> [Key] {
     guard let schema = definitions.first(where: { $0.0 == definition })?.1 else { return [] }
     var keys: [Key] = []
@@ -28,7 +28,7 @@ extension StreamSchema {
     return keys
   }
 
-  /// The description of a value, or else of what it refers to.
+  /// Returns the description of a value or, if it has none, of the definition that it refers to.
   private static func description(of schema: Value) -> String {
     if case .string(let text)? = schema["description"] { return text.string }
     guard case .string(let reference)? = schema["$ref"],

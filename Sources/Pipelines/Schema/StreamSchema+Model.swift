@@ -1,6 +1,6 @@
 import Values
 
-/// Stream models, and what they consist of.
+/// Stream models and their parts.
 extension StreamSchema {
   static var model: Value {
     let keys = ModelKey.allCases.map { ($0.name, schema(of: $0)) }
@@ -81,7 +81,7 @@ extension StreamSchema {
       }, required: ["from"], "A stream that is played beside that of the document.")
   }
 
-  /// The schema of the value of a key.
+  /// Returns the schema for the value of a key.
   private static func schema(of key: ModelKey) -> Value {
     if let spec = SourceSpec.all.first(where: { $0.key == key }) {
       return form(of: key).described(text(of: spec), examples: examples(of: spec))
@@ -138,7 +138,7 @@ extension StreamSchema {
     "\(spec.summary)\n\nThe value is \(spec.expectation)."
   }
 
-  /// The values of a source's key in its examples.
+  /// Returns the values of a source's key in its examples.
   private static func examples(of spec: SourceSpec) -> [Value] {
     spec.examples.compactMap { example in
       let source = SourceText(name: "", example.document)
@@ -149,16 +149,16 @@ extension StreamSchema {
 }
 
 extension Value {
-  /// A schema for any value.
+  /// Returns a schema that accepts any value, with a description.
   static func described(_ text: String) -> Value { .members([("description", .text(text))]) }
 
-  /// The same schema with a description.
+  /// Returns the same schema with a description.
   func described(_ text: String, examples: [Value] = []) -> Value {
     adding(
       [("description", .text(text))] + (examples.isEmpty ? [] : [("examples", .array(examples))]))
   }
 
-  /// The same schema with the default that a text about it states, such as "1 by default".
+  /// Returns the same schema with the default that its description states, such as "1 by default".
   func withDefault(statedIn text: String) -> Value {
     for word in text.split(whereSeparator: { " ;:,.()".contains($0) }).indexed {
       guard word.next == ["by", "default"] else { continue }
@@ -173,7 +173,7 @@ extension Value {
     return self
   }
 
-  /// The same schema with further members, in place of those with the same keys.
+  /// Returns the same schema with further members, which replace those with the same keys.
   private func adding(_ more: [(String, Value)]) -> Value {
     guard case .object(let object) = self else { return self }
     let names = Set(more.map(\.0))
@@ -183,7 +183,7 @@ extension Value {
 }
 
 extension [Substring] {
-  /// Each word with the two that follow it.
+  /// Each word together with the two words that follow it.
   fileprivate var indexed: [(text: String, next: [Substring])] {
     indices.map { index in
       (String(self[index]), Array(self[(index + 1)...].prefix(2)))

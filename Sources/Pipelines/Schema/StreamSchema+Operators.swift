@@ -5,7 +5,7 @@ import Values
 extension StreamSchema {
   static var anyOperator: Value {
     let properties = Operator.specs.map { ($0.name, Value.reference(key(of: $0))) }
-    // Without comments, the name is the only key.
+    // Apart from comments, the name is the only key.
     let isBare = Value.members([("propertyNames", .members([("pattern", "^[^$]")]))])
     return .typed(
       "object", "An operator: an object with one key, its name.",
@@ -33,7 +33,7 @@ extension StreamSchema {
     return .object(parameters, required: required, description(of: spec), further)
   }
 
-  /// The summary, what else is to be known, and examples as marble diagrams.
+  /// The summary, the remark, and examples as marble diagrams.
   private static func description(of spec: OperatorSpec) -> String {
     var parts = [spec.summary]
     if let remark = spec.remark { parts.append(remark) }
@@ -45,7 +45,8 @@ extension StreamSchema {
     return parts.joined(separator: "\n\n")
   }
 
-  /// The schema of a valid combination of parameters: those it needs, and no others.
+  /// Returns the schema of a valid combination of parameters: the required and optional ones, and
+  /// no others.
   private static func schema(ofForm form: [String]) -> Value {
     var required: [String] = []
     var choices: [Value] = []

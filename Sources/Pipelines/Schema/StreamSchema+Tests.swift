@@ -38,7 +38,7 @@ extension StreamSchema {
       members, required: ["time"], "A value, or the end.", [("oneOf", .array(kinds))])
   }
 
-  /// The schema of a test, or of a case of one.
+  /// Returns the schema of a test, or of a case of one.
   static func test(isCase: Bool) -> Value {
     let members = TestKey.allCases.compactMap { key -> (String, Value)? in
       let name = TestKey.names[key.rawValue]

@@ -1,8 +1,8 @@
 import Values
 
-/// Values of several kinds of keys.
+/// The values of several kinds of keys.
 extension StreamSchema {
-  /// A number of seconds, a text with units, or a parameter.
+  /// Returns the schema of a duration: a number of seconds, a string with units, or a parameter.
   static func duration(isPositive: Bool) -> Value {
     let least = isPositive ? "exclusiveMinimum" : "minimum"
     // Each unit occurs at most once, longer ones first; the last number may have decimals.

@@ -1,10 +1,9 @@
 package import Values
 
-/// The JSON Schema of stream files, draft 2020-12, made of the specs of sources and operators.
+/// The JSON Schema of stream files, draft 2020-12, built from the specs of sources and operators.
 ///
-/// It serves editors that know schemas and nothing of streams. A schema cannot know everything that
-/// is a mistake: names, expressions, diagrams and operators of one's own are only texts and objects
-/// to it.
+/// It is for editors that support schemas but not stream files. A schema cannot describe every
+/// mistake: names, expressions, diagrams and custom operators are only strings and objects to it.
 package enum StreamSchema {
   /// The schema as a value.
   package static var value: Value {
@@ -42,7 +41,7 @@ package enum StreamSchema {
     ] + Operator.specs.map { (key(of: $0), schema(of: $0)) }
   }
 
-  /// The name of an operator's definition.
+  /// Returns the name of an operator's definition.
   static func key(of spec: OperatorSpec) -> String { "operator-\(spec.name)" }
 }
 
@@ -55,21 +54,21 @@ extension Value {
 
   static func words(_ words: [String]) -> Value { .array(words.map(Value.text)) }
 
-  /// A reference to another definition of the schema.
+  /// Returns a reference to another definition of the schema.
   static func reference(_ name: String, _ description: String? = nil) -> Value {
     var members = [("$ref", Value.text("#/$defs/\(name)"))]
     if let description { members.append(("description", .text(description))) }
     return .members(members)
   }
 
-  /// The schema of values for which one of several holds.
+  /// Returns the schema of values that match at least one of several schemas.
   static func any(of schemas: [Value], _ description: String? = nil) -> Value {
     var members = [("anyOf", Value.array(schemas))]
     if let description { members.insert(("description", .text(description)), at: 0) }
     return .members(members)
   }
 
-  /// The schema of values of a type.
+  /// Returns the schema of values of a type.
   static func typed(
     _ type: String, _ description: String? = nil, _ further: [(String, Value)] = []
   ) -> Value {
@@ -78,14 +77,14 @@ extension Value {
     return .members(members + further)
   }
 
-  /// The schema of arrays.
+  /// Returns the schema of arrays.
   static func list(of items: Value, _ description: String? = nil, atLeast count: Int = 0) -> Value {
     .typed(
       "array", description,
       [("items", items)] + (count > 0 ? [("minItems", .int(Int64(count)))] : []))
   }
 
-  /// The schema of objects whose members, by any names, all have one schema.
+  /// Returns the schema of objects whose members may have any names and all have the same schema.
   static func dictionary(of values: Value, _ description: String? = nil) -> Value {
     .typed(
       "object", description, [annotations, ("additionalProperties", values)])
@@ -93,7 +92,7 @@ extension Value {
 
   static func anyObject(_ description: String) -> Value { .typed("object", description) }
 
-  /// The schema of objects with known keys, and with those for editors and people.
+  /// Returns the schema of objects with known keys, and with keys for editors and people.
   static func object(
     _ properties: [(String, Value)], required: [String] = [], _ description: String? = nil,
     _ further: [(String, Value)] = []
@@ -105,7 +104,7 @@ extension Value {
       members + [annotations, ("additionalProperties", false)] + further)
   }
 
-  /// The keys that begin with `$` may have any values.
+  /// Allows keys that begin with `$`, with any values.
   static var annotations: (String, Value) {
     ("patternProperties", .members([("^\\$", true)]))
   }
