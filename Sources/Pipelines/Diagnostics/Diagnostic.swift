@@ -20,14 +20,14 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var message: String
   /// A way to fix the mistake: "did you mean 'filter'?".
   public var hint: String?
-  /// The path in the document; known also for a model that was made in Swift.
+  /// The path in the document, which is also known for a model made in Swift.
   public var path: DocumentPath
   /// The range within the string at `path`, for a mistake inside an expression; in Unicode scalars.
   public var rangeInString: Range<Int>?
   /// The location in the text of the document, if it has one.
   public var location: SourceLocation?
-  /// The end of the text that it is about, in the line of its location: the offset, and the column;
-  /// nil if that is not known.
+  /// The end of the text that the diagnostic is about, in the line of its location; nil if it is
+  /// not known.
   package var end: End?
   /// The location of the reference to the file, if the mistake is in another file than the one to
   /// play.
@@ -36,18 +36,18 @@ public struct Diagnostic: Error, Sendable, Hashable {
   public var notes: [Note] = []
   /// The number of the document with the mistake; nil for the one that is being compiled.
   var document: Int?
-  /// Whether it is about the last key of its path, rather than about the value of that.
+  /// Whether it is about the last key of its path, rather than about that key's value.
   var isAtKey = false
-  /// Whether it is left out if another mistake has been reported at its place.
+  /// Whether it is omitted if another mistake has been reported at its place.
   var yields = false
 
-  /// An end within a line.
+  /// The end of a text within a line.
   package struct End: Sendable, Hashable {
     package let offset: Int
     package let column: Int
   }
 
-  /// A further place that belongs to a mistake.
+  /// A further place that is related to a mistake.
   public struct Note: Sendable, Hashable {
     /// The relation of the place to the mistake: "the parameter is declared here".
     public var message: String
@@ -104,6 +104,7 @@ public struct SourceLocation: Sendable, Hashable {
 }
 
 extension Diagnostic: CustomStringConvertible {
+  /// The diagnostic on one line:
   /// `pipe.json:12:7: error: unknown operator 'fliter'; did you mean 'filter'?`
   public var description: String {
     ([line] + noteLines).joined(separator: "\n")
@@ -126,12 +127,12 @@ extension Diagnostic: CustomStringConvertible {
     return "\(place)\(severity): \(text)".onOneLine
   }
 
-  /// The notes with their locations; that of the reference to the file comes last.
+  /// The notes with their locations; the reference to the file comes last.
   var noteLines: [String] {
     placedNotes.map { "\($0.file):\($0.line):\($0.column): note: \($1)".onOneLine }
   }
 
-  /// The notes with their locations, of those that have one.
+  /// The notes that have a location, with their locations.
   package var placedNotes: [(location: SourceLocation, message: String)] {
     let places = notes.map { ($0.location, $0.message) } + [(namedAt, "the file is named here")]
     return places.compactMap { location, message in location.map { ($0, message) } }
@@ -139,8 +140,8 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic {
-  /// Finds the end of the text that it is about: of a part of the string at an offset, or else of the
-  /// key, string, number or word at its location.
+  /// Finds the end of the text that the diagnostic is about: part of the string at an offset, or
+  /// the key, string, number or word at its location.
   mutating func findEnd(in source: SourceText, ofStringAt quote: Int?) {
     guard end == nil, let location, location.file == source.name else { return }
     var found = source.endOfToken(at: location.offset)

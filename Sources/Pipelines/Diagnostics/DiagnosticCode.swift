@@ -1,4 +1,5 @@
-/// The kind of mistake that a diagnostic reports; stable, for tools and for looking it up.
+/// The kind of mistake that a diagnostic reports. The codes are stable, so that tools can use them
+/// and people can look them up.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   /// The text is not JSON.
   case syntax
@@ -8,9 +9,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case format
   /// An object has a key that is not allowed there.
   case unknownKey = "unknown-key"
-  /// An object has a key twice.
+  /// An object has the same key twice.
   case duplicateKey = "duplicate-key"
-  /// An object lacks a key.
+  /// An object does not have a required key.
   case missingKey = "missing-key"
   /// A value has another type than expected.
   case wrongType = "wrong-type"
@@ -32,7 +33,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case expressionSyntax = "expression-syntax"
   /// An expression uses an unknown name.
   case unknownName = "unknown-name"
-  /// The types in an expression cannot match.
+  /// The types in an expression do not match.
   case expressionType = "expression-type"
   /// An integer does not fit 64 bits, and is read as a double.
   case largeInteger = "large-integer"
@@ -40,13 +41,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case constantCondition = "constant-condition"
   /// Values of a `zip` have no partners.
   case unpairedValues = "unpaired-values"
-  /// A stream is never played, or an operator receives no value.
+  /// A stream is never played, or an operator never receives a value.
   case unreachable
   /// An operator waits for the end of a stream that never completes.
   case neverEmits = "never-emits"
   /// An operator changes nothing.
   case noEffect = "no-effect"
-  /// A `groupBy` makes a new group for every value.
+  /// A `groupBy` starts a new group for every value.
   case endlessKeys = "endless-keys"
   /// Nothing uses a definition.
   case unusedDefinition = "unused-definition"
@@ -54,15 +55,15 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unusedParameter = "unused-parameter"
   /// No playback can meet an expectation.
   case impossibleExpectation = "impossible-expectation"
-  /// An operator that goes by time receives records that have none.
+  /// An operator that depends on time receives records without times.
   case untimedInput = "untimed-input"
-  /// A division of ints drops the rest of a mean or of a time.
+  /// A division of ints drops the fraction of a mean or of a time.
   case integerDivision = "integer-division"
-  /// A stream that is subscribed to in each group misses the records before that.
+  /// A stream that each group subscribes to misses the records before the subscription.
   case lateSubscription = "late-subscription"
-  /// Which of two inputs comes first at one instant depends on the order of subscription.
+  /// The order of two inputs at one instant depends on the order of subscription.
   case undecidedOrder = "undecided-order"
-  /// The records of an input are not as the file expects them.
+  /// The records of an input do not match the file.
   case unlikeData = "unlike-data"
   /// The inputs of a stream cannot be split by a key.
   case notSplittable = "not-splittable"

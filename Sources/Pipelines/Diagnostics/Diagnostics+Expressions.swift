@@ -2,7 +2,7 @@ public import Expressions
 public import Values
 
 extension Diagnostics {
-  /// Creates the mistakes of an expression that is a text by itself, each with its location there.
+  /// Creates the mistakes of an expression that is a separate text, each with its location in it.
   public init(_ errors: ExpressionErrors, in source: SourceText) {
     let scalars = String(decoding: source.bytes, as: UTF8.self).unicodeScalars
     self.init(

@@ -2,8 +2,8 @@ import Platform
 package import Values
 
 extension Diagnostics {
-  /// All of them as shown to a person: each with its code, the line of the file, and a caret below
-  /// the place.
+  /// All diagnostics as shown to people: each with its code, the line of the file, and a caret
+  /// below the place.
   public var report: String {
     var parts = items.map { diagnostic in
       let excerpt = diagnostic.location.flatMap { $0.excerpt.isEmpty ? nil : $0.excerpt }
@@ -15,9 +15,9 @@ extension Diagnostics {
   }
 }
 
-/// The line of a file that contains a place, as much of it as fits on a screen.
+/// The line of a file that contains a place, shortened to fit on a screen.
 package struct Excerpt: CustomStringConvertible {
-  /// The number of bytes shown in either direction; a file can be a single line.
+  /// The number of bytes shown in either direction, because a file may be a single line.
   private static let reach = 60
 
   private let line: Int
@@ -37,7 +37,7 @@ package struct Excerpt: CustomStringConvertible {
     while end < bytes.endIndex, end - place < reach, bytes[end] != 0x0A { end += 1 }
     let isCutBefore = start > bytes.startIndex && bytes[start - 1] != 0x0A
     let isCutAfter = end < bytes.endIndex && bytes[end] != 0x0A
-    // A cut may fall inside a scalar: its remaining bytes are left out.
+    // A cut may fall inside a scalar, whose remaining bytes are left out.
     while start < place, bytes[start] & 0xC0 == 0x80 { start += 1 }
     while end > place, end < bytes.endIndex, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     before = (isCutBefore ? "…" : "") + Self.printable(bytes[start..<place])
@@ -53,7 +53,7 @@ package struct Excerpt: CustomStringConvertible {
     return "\(shown)\n \(margin) | \(blanks)^"
   }
 
-  /// Returns the text with a blank for everything invisible.
+  /// Returns the text with a blank in place of every invisible character.
   private static func printable(_ bytes: ArraySlice<UInt8>) -> String {
     String(
       String.UnicodeScalarView(

@@ -1,9 +1,9 @@
 /// The mistakes of a file, sorted by place.
 public struct Diagnostics: Error, Sendable, Hashable {
-  /// The maximum number of diagnostics that are kept; further ones are counted.
+  /// The maximum number of diagnostics that are stored; further ones are only counted.
   public static let limit = 100
 
-  /// The diagnostics that are kept.
+  /// The diagnostics that are stored.
   public private(set) var items: [Diagnostic]
   /// The number of further diagnostics.
   public private(set) var omittedCount: Int
@@ -20,14 +20,14 @@ public struct Diagnostics: Error, Sendable, Hashable {
   public var isEmpty: Bool { items.isEmpty }
   /// Whether one of the diagnostics is an error.
   public var hasErrors: Bool { items.contains { $0.severity == .error } }
-  /// Whether no more errors are kept; a warning makes room for an error.
+  /// Whether no more errors are stored; a warning makes room for an error.
   package var isFull: Bool { !keepsWarnings && warningCount == 0 }
-  /// Whether a further warning is kept.
+  /// Whether another warning would be stored.
   package var keepsWarnings: Bool { items.count < Self.limit }
-  /// The number of diagnostics, including those not kept.
+  /// The number of diagnostics, including those that are not stored.
   public var count: Int { items.count + omittedCount }
 
-  /// The codes of those that are kept, without repetition, in order of first appearance.
+  /// The codes of the stored diagnostics, without repetition, in order of first appearance.
   public var codes: [DiagnosticCode] {
     var seen: Set<DiagnosticCode> = []
     return items.map(\.code).filter { seen.insert($0).inserted }

@@ -1,4 +1,4 @@
-/// Explanations of traps that silently change the result of a playback with data.
+/// Explanations of mistakes that silently change the result of a playback with data.
 extension Explanation {
   static let untimedInput = Explanation(
     .untimedInput, "an input without times before an operator with a clock",

@@ -1,4 +1,4 @@
-/// Mistakes in the form of a document: its text, its keys, its values.
+/// Explanations of mistakes in the form of a document: its text, its keys, its values.
 extension Explanation {
   static let syntax = Explanation(
     .syntax, "the text is not JSON",

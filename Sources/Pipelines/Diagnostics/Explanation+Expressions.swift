@@ -1,4 +1,4 @@
-/// Mistakes in expressions and in numbers.
+/// Explanations of mistakes in expressions and in numbers.
 extension Explanation {
   static let expressionSyntax = Explanation(
     .expressionSyntax, "an expression that cannot be parsed",

@@ -1,4 +1,5 @@
-/// What is allowed and can hardly be meant. `stream-run validate` reports it.
+/// Explanations of things that are allowed but unlikely to be intended. `stream-run validate`
+/// reports them.
 extension Explanation {
   static let constantCondition = Explanation(
     .constantCondition, "a condition that is the same for every value",

@@ -1,4 +1,4 @@
-/// Mistakes in sources, names, files and operators.
+/// Explanations of mistakes in sources, names, files and operators.
 extension Explanation {
   static let source = Explanation(
     .source, "not exactly one source",

@@ -1,5 +1,5 @@
-/// The explanation of one kind of mistake: its meaning, a file that contains it, and that file
-/// corrected.
+/// The explanation of one kind of mistake: its meaning, a file that contains it, and a corrected
+/// file.
 public struct Explanation: Sendable {
   /// A stream file of an example.
   public struct File: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct Explanation: Sendable {
   public let code: DiagnosticCode
   /// The mistake in a few words, on one line.
   public let summary: String
-  /// The meaning of the mistake, and the reason why it is one.
+  /// The meaning of the mistake, and the reason why it is a mistake.
   public let paragraphs: [String]
   /// The smallest file that contains the mistake, and the files that it names.
   public let example: [File]
@@ -85,7 +85,7 @@ extension String {
 }
 
 extension Substring {
-  /// Returns the line, or its beginning and its end.
+  /// Returns the line or, if it is too long, its beginning and its end.
   fileprivate func shortenedInTheMiddle(to limit: Int) -> String {
     guard count > limit else { return String(self) }
     return "\(prefix(limit / 2 - 2)) … \(suffix(limit / 2 - 1))"

@@ -1,7 +1,7 @@
 import Expressions
 public import Values
 
-/// The failure of a playback, with its place: for people as a message, for programs as JSON.
+/// The failure of a playback, with its place: as a message for people, and as JSON for programs.
 public struct FailureReport: Sendable {
   /// The message alone, as in expectations and in `$error`.
   public let message: String
@@ -19,7 +19,7 @@ public struct FailureReport: Sendable {
 }
 
 extension FailureReport {
-  /// The report on one line; the message alone if nothing more is known:
+  /// The report on one line, or only the message if nothing else is known:
   /// `rules.json:9:22: division by zero in '10 / $0.v' for {"v":0} (log.ndjson:48213, …)`.
   public var line: String {
     guard let cause else { return message.onOneLine }
@@ -39,7 +39,7 @@ extension FailureReport {
     return "\(line)\n\(excerpt)"
   }
 
-  /// The place to look at first: in the document, or the record.
+  /// The place to look at first: in the document, or of the record.
   private var place: String? {
     if let location { return "\(location.file):\(location.line):\(location.column)" }
     if let path = cause?.place?.path, !path.isRoot { return "\(path)" }

@@ -1,7 +1,7 @@
 import Expressions
 
 extension ForeignNames {
-  /// Keys of other tools where a stream model has its own: mostly names of sources.
+  /// Keys of other tools for which a stream model has its own keys: mostly names of sources.
   static let modelKeys = ForeignNames([
     Row(
       "of just list array items events elements fromArray from_iterable iterable data once",
@@ -42,15 +42,15 @@ extension ForeignNames {
     Row("version", #"write "format": 1"#, meaning: "format"),
   ])
 
-  /// Keys of the outputs of other tools.
+  /// Keys of outputs in other tools.
   static let outputKeys = ForeignNames([
     Row("stream input source value", #"write "from": "name""#, meaning: "from"),
     Row("file to target filename output", #"write "path": "alarms.ndjson""#, meaning: "path"),
     Row("format as encoding codec type", #"write "records": "csv""#, meaning: "records"),
   ])
 
-  /// Parameters of operators of other tools, each with our parameter of that meaning, if an
-  /// operator has it.
+  /// Parameters of operators in other tools, each with our parameter that has the same meaning, if
+  /// an operator has it.
   static let parameters = ForeignNames([
     Row(
       "ms millis milliseconds msec", "write 'seconds': 500 milliseconds are 0.5",
@@ -99,7 +99,7 @@ extension ForeignNames {
 }
 
 extension ForeignNames {
-  /// Returns the row of a foreign name, for a place where one of our names is expected.
+  /// Returns the row for a foreign name, at a place where one of our names is expected.
   func row(for name: String, among ours: [String]) -> Row? {
     let folded = Self.folded(name)
     return rows.first { row in

@@ -1,8 +1,8 @@
 import Expressions
 
 extension ForeignNames {
-  /// Operators of Rx, SQL, jq, PromQL, Vector and Swift's own libraries. Mere synonyms are listed in
-  /// the specs of the operators; these need a sentence.
+  /// Operators of Rx, SQL, jq, PromQL, Vector and Swift's own libraries. Plain synonyms are listed
+  /// in the specs of the operators; the names here need an explanation.
   static let streamOperators = ForeignNames(
     Operator.specs.map {
       .called($0.name, ($0.otherNames + $0.suggestedFor).joined(separator: " "))

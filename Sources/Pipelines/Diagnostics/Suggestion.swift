@@ -1,26 +1,27 @@
 import Expressions
 
-/// Finds the name that was probably meant.
+/// Finds the name that was probably intended.
 package enum Suggestion {
-  /// Returns "did you mean 'filter'?", if one of the names is near enough.
+  /// Returns "did you mean 'filter'?", if one of the names is similar enough.
   package static func hint(for name: String, among names: [String]) -> String? {
     nearest(to: name, among: names).map { "did you mean '\($0)'?" }
   }
 
-  /// Returns the name that takes the fewest changes, the first of equally near ones; otherwise the
-  /// only name of which this is the beginning or the end; nil if none is near.
+  /// Returns the name that takes the fewest changes; if several do, the first. If no name is
+  /// similar, returns the only name that begins or ends with this one; nil if there is none.
   package static func nearest(to name: String, among names: [String]) -> String? {
     if let nearest = NearestName(to: name, among: names).name { return nearest }
     let part = name.lowercased()
     guard part.count > 2, part.count <= 64 else { return nil }
-    // Three letters are at most an abbreviation, not the end of a name: 'end' is not 'append'.
+    // Three letters can only be an abbreviation, not the end of a name: 'end' does not suggest
+    // 'append'.
     let wholes = names.map { ($0, $0.lowercased()) }.filter { _, whole in
       whole.hasPrefix(part) || part.count > 3 && whole.hasSuffix(part)
     }.map(\.0)
     return wholes.count == 1 ? wholes[0] : nil
   }
 
-  /// Returns "there are 'value' and 'operators'", for a name that is near to none.
+  /// Returns "there are 'value' and 'operators'", for a name that is not similar to any.
   package static func list(of names: [String]) -> String {
     "there \(names.count > 1 ? "are" : "is only") \(enumeration(of: names))"
   }
