@@ -2,15 +2,15 @@ package import Marbles
 public import Reactive
 package import Values
 
-/// Plays a program on a virtual clock of its own, with a limit on the steps of its scheduler.
+/// Plays a program on its own virtual clock, with a limit on the steps of the scheduler.
 package struct BoundedPlaying {
   package private(set) var timeline = Timeline<Value>()
-  /// The events of the definitions that are played beside the stream, in the order of their names as
-  /// given: as far as they came before the stream ended.
+  /// The events of the definitions that are played beside the stream, in the order of the given
+  /// names. Only events that arrived before the stream ended are included.
   package private(set) var taps: [Timeline<Value>] = []
   /// The failure of the stream; nil if it did not fail.
   package private(set) var failure: StreamFailure?
-  /// The work that was left when the playback was stopped; nil if it ended by itself.
+  /// The work that was left when the playback was stopped; nil if it ended on its own.
   package private(set) var endless: EndlessPlaying?
 
   package init(
@@ -66,7 +66,7 @@ private final class TapRecord {
     self.scheduler = scheduler
   }
 
-  /// Whether there are as many events as are kept.
+  /// Whether the maximum number of events has been stored.
   var isFull: Bool { events.count >= limit }
 
   func receive(_ event: PlaybackEvent, at instant: Instant) {
@@ -92,8 +92,8 @@ public struct EndlessPlaying: Sendable {
   public let instant: Instant
   /// The number of values until then.
   public let valueCount: Int
-  /// The number of pieces of work that were scheduled.
+  /// The number of tasks that were still scheduled.
   public let pendingCount: Int
-  /// The instant at which the next of them would have been due.
+  /// The instant at which the next task would have been due.
   public let nextDue: Instant?
 }

@@ -1,6 +1,6 @@
 import Values
 
-/// A number of bytes as people write it: `512MiB`, `2GB`, or all digits.
+/// A number of bytes as people write it: `512MiB`, `2GB`, or only digits.
 package struct ByteCount: Sendable, Hashable {
   package let bytes: Int
 
@@ -14,8 +14,8 @@ package struct ByteCount: Sendable, Hashable {
     ("KB", 1000), ("T", 1 << 40), ("G", 1 << 30), ("M", 1 << 20), ("K", 1 << 10), ("B", 1),
   ]
 
-  /// Reads a whole number with a unit, in which capitals and small letters are the same, or of bytes;
-  /// nil for any other text, and for more than there are.
+  /// Parses a whole number of bytes, with or without a unit. Units are case-insensitive. Returns
+  /// nil for any other string, and for a number that is too large.
   package init?(_ text: String) {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     let name = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
@@ -26,7 +26,7 @@ package struct ByteCount: Sendable, Hashable {
     self.bytes = bytes
   }
 
-  /// The number with the greatest unit of which it is a multiple: `64MiB`.
+  /// The number with the largest unit of which it is a multiple: `64MiB`.
   package var text: String {
     let unit = Self.units.prefix(4).first { bytes >= $0.bytes && bytes % $0.bytes == 0 }
     return unit.map { "\(bytes / $0.bytes)\($0.name)" } ?? "\(bytes) bytes"

@@ -4,18 +4,18 @@ public import Reactive
 public import Values
 
 extension Program {
-  /// The closure that receives the events of a definition beside the stream.
+  /// A closure that receives the events of a definition that is played beside the stream.
   public typealias Tap = (name: String, receive: (PlaybackEvent, Instant) -> Void)
 
   /// Creates the chain of publishers that plays the program. It is cold: every subscription is a
-  /// playback of its own, which begins at the scheduler's present instant.
+  /// separate playback, which begins at the scheduler's current instant.
   ///
-  /// For inputs, each subscription continues reading where the previous one has stopped. An input
+  /// For inputs, each subscription continues reading where the previous one stopped. An input
   /// without a binding fails.
   ///
   /// - Parameters:
-  ///   - taps: Definitions, each of which is subscribed to beside the stream, with the closures that
-  ///     receive the events as they arrive, until the stream has ended.
+  ///   - taps: Definitions, each of which is subscribed to beside the stream, with the closures
+  ///     that receive their events as they arrive, until the stream has ended.
   ///   - dropped: Receives the values that operators drop because an expression fails on them.
   public func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
@@ -24,11 +24,12 @@ extension Program {
     publisher(on: scheduler, inputs: inputs, taps: taps, dropped: dropped, hasClockAlone: false)
   }
 
-  /// Does the same; with `hasClockAlone` nothing else uses the scheduler until the playback has
-  /// ended, and the subscriber only records what it receives: then less work has to be scheduled.
+  /// Creates the same chain. With `hasClockAlone`, nothing else uses the scheduler until the
+  /// playback has ended, and the subscriber only records the values that it receives. Less work
+  /// then has to be scheduled.
   ///
   /// - Parameters:
-  ///   - receivers: What receives the events of each of the program's outputs.
+  ///   - receivers: The closures that receive the events of each of the program's outputs.
   ///   - trace: Records what happens, if the program can be traced.
   package func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
@@ -40,7 +41,8 @@ extension Program {
       trace: trace, hasClockAlone: hasClockAlone, joinsSources: true)
   }
 
-  /// Does the same; without `joinsSources` publishers join even sources whose events are known.
+  /// Creates the same chain. Without `joinsSources`, even sources whose events are known are joined
+  /// by publishers.
   func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
     receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
@@ -76,10 +78,10 @@ extension Program {
 struct Chain {
   typealias Values = AnyPublisher<Value, StreamFailure>
 
-  /// The plan that encloses that of an operator list.
+  /// The plan that encloses the plan of an operator list.
   final class Enclosing {
     let chain: Chain
-    /// The publishers of its nodes, except in inner streams, which have variables of their own.
+    /// The publishers of its nodes, except in inner streams, which have their own variables.
     let publishers: [Int: Values]
 
     init(chain: Chain, publishers: [Int: Values]) {
@@ -88,7 +90,7 @@ struct Chain {
     }
   }
 
-  /// The parts that all inner streams share, each of which has a chain of its own.
+  /// The parts that all inner streams share. Each inner stream has its own chain.
   private final class Shared {
     let plan: Plan
     let playing: Playing
@@ -99,13 +101,13 @@ struct Chain {
     }
   }
 
-  /// The publishers of nodes, in the order of the nodes: mostly so few that hashing would take
-  /// longer.
+  /// The publishers of nodes, in the order of the nodes. There are usually so few that hashing
+  /// would take longer.
   struct Built {
     private var last: (node: Int, publisher: Values)?
     private var nodes: [Int] = []
     private var publishers: [Values] = []
-    /// Whether every node takes its values only from the node before it.
+    /// Whether every node receives its values only from the previous node.
     private let isLine: Bool
 
     init(isLine: Bool) {
@@ -162,7 +164,7 @@ struct Chain {
     return part
   }
 
-  /// Returns an inner stream, with variables of its own.
+  /// Returns an inner stream, with its own variables.
   func inner(_ order: BuildOrder, in frame: Frame, group: Values?) -> Values {
     var chain = self
     chain.frame = frame
@@ -171,7 +173,7 @@ struct Chain {
     return chain.publisher(in: order)
   }
 
-  /// Does the same as `publisher`, and notes the events if subscriptions are counted.
+  /// Returns the publisher of a node, and notes its events if subscriptions are counted.
   func countedPublisher(of output: Int) -> Values {
     guard let count = playing.count else { return publisher(of: output) }
     return publisher(of: output).map { value in
@@ -207,9 +209,9 @@ struct Chain {
     return built(order.output, publishers)
   }
 
-  /// Returns the publisher of a node; if the memory of the process is limited, its subscriptions say
-  /// to which operator they belong. In the many runs of an inner stream that would itself take memory:
-  /// there they belong to the operator that plays them.
+  /// Returns the publisher of a node. If the memory of the process is limited, its subscriptions
+  /// record the operator to which they belong. In the many runs of an inner stream, that would
+  /// itself take memory, so these belong to the operator that plays the inner stream.
   private func placed(_ publisher: Values, _ index: Int) -> Values {
     guard !isInner, MemoryBudget.isLimited, let place = plan.place(of: index) else {
       return publisher
@@ -227,7 +229,8 @@ struct Chain {
     ).eraseToAnyPublisher()
   }
 
-  /// Returns the publisher of a node, while the subscriptions of which side outputs do not end.
+  /// Returns the publisher of a node. While it has subscriptions, the side outputs that it feeds do
+  /// not end.
   private func feeding(_ publisher: Values, _ index: Int) -> Values {
     guard !plan.feeds.isEmpty, let outputs = plan.feeds[index] else { return publisher }
     return Publishers.Feeding(
@@ -274,8 +277,8 @@ struct Chain {
     }
   }
 
-  /// Returns the stream of items of which some have further streams as inputs: each of these is a
-  /// stream of its own, and so are the items between two of them.
+  /// Returns the stream of items some of which have further streams as inputs. Each of these is a
+  /// separate stream, and so are the items between two of them.
   private func list(_ items: ItemsPlan, _ publishers: Built) -> Values {
     var chain = self
     let inputs = items.inputs
@@ -334,7 +337,7 @@ struct Chain {
     Publishers.Sequence(sequence: values).eraseToAnyPublisher()
   }
 
-  /// Returns the elements of the list that an expression evaluates to now.
+  /// Returns the elements of the list to which an expression evaluates now.
   func elements(
     of checked: CheckedExpression, _ evaluator: Evaluator, in frame: Frame
   ) -> Result<[Value], StreamFailure> {
@@ -363,7 +366,7 @@ struct Chain {
     return plan.known[node]
   }
 
-  /// Returns a stream whose events are known beforehand.
+  /// Returns a stream whose events are known before the playback.
   private func rows(_ known: KnownStream, _ node: Int) -> Values {
     if isInner, let values = fewValues(of: node) { return sequence(values) }
     let rows = played(rows(of: node))

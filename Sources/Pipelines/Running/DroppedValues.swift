@@ -1,12 +1,12 @@
 public import Reactive
 public import Values
 
-/// The values that operators have lost in a playback: those on which an expression failed, where the
-/// operator's `onError` is not "fail", those that came too fast for a `rateLimit`, those that found no
-/// partner, and the groups that a `groupBy` has forgotten.
+/// The values that operators have dropped in a playback: those on which an expression failed, if
+/// the operator's `onError` is not "fail"; those that arrived too fast for a `rateLimit`; those
+/// that had no partner; and the groups that a `groupBy` has forgotten.
 ///
-/// Operators whose purpose is to choose values, such as `filter`, `debounce` and `throttle`, count
-/// nothing.
+/// Operators whose purpose is to choose values, such as `filter`, `debounce` and `throttle`, are
+/// not counted.
 ///
 /// Pass one to `Program.publisher`, and read it when the playback has ended:
 ///
@@ -15,17 +15,17 @@ public import Values
 ///     …
 ///     for report in program.report(dropped) { print(report.operatorName, report.count) }
 public final class DroppedValues {
-  /// The number of values that are kept of each operator.
+  /// The number of values that are stored for each operator.
   public static let keptCount = 3
 
-  /// The part of a dropped value that is kept: the value, or the failure on it.
+  /// The part of a dropped value that is stored: the value, or the failure on it.
   enum Example: Codable, Hashable {
     /// The failure of an expression on it.
     case failure(StreamFailure)
     case value(Value)
   }
 
-  /// A dropped value, and when that was.
+  /// A dropped value, with the time at which it was dropped.
   struct Entry: Codable, Hashable {
     let time: Instant
     let example: Example
@@ -36,17 +36,17 @@ public final class DroppedValues {
     /// The number of the operator.
     let site: Int
     var count = 0
-    /// The first of them.
+    /// The first dropped values.
     var first: [Entry] = []
   }
 
-  /// The counts by the number of the operator, as far as operators have dropped anything.
+  /// The counts of the operators that have dropped anything, by the number of the operator.
   private var counts: [Count] = []
 
   /// Creates an empty count.
   public init() {}
 
-  /// The number of all of them.
+  /// The total number of dropped values.
   public var count: Int { counts.reduce(0) { $0 + $1.count } }
 
   func add(_ entry: @autoclosure () -> Entry, site: Int) {
@@ -54,14 +54,14 @@ public final class DroppedValues {
     counts[site].count += 1
     guard counts[site].first.count < Self.keptCount else { return }
     let entry = entry()
-    // A stream that is played several times loses the same values each time.
+    // A stream that is played several times drops the same values each time.
     if case .value = entry.example, counts[site].first.contains(entry) { return }
     counts[site].first.append(entry)
   }
 }
 
 extension DroppedValues {
-  /// The counts of the operators that have dropped something, by number.
+  /// The counts of the operators that have dropped anything, by number.
   var state: [Count] { counts.filter { $0.count > 0 } }
 
   /// Restores the counts of a playback with a number of operators that drop values.
@@ -71,17 +71,17 @@ extension DroppedValues {
   }
 }
 
-/// The reason for which an operator drops values that it was not asked to drop.
+/// The reason why an operator drops values that it was not asked to drop.
 public enum DropReason: String, Sendable, CaseIterable {
   /// An expression failed on them.
   case failed
-  /// They came faster than a rate limit allows.
+  /// They arrived faster than a rate limit allows.
   case suppressed
-  /// They found no partner in the other stream.
+  /// They had no partner in the other stream.
   case unmatched
-  /// They are values of the other stream, and found no partner.
+  /// They are values of the other stream, and had no partner.
   case unmatchedOther
-  /// They are the keys of groups for which no value has come for long enough.
+  /// They are the keys of groups that have received no values for long enough.
   case forgotten
 }
 
@@ -99,8 +99,8 @@ public struct DroppedValuesReport: Sendable {
   public let count: Int
   /// The failures of the expression on the first of them; empty for another reason.
   public let first: [FailureReport]
-  /// The first different ones, with the times at which they arrived; of forgotten groups the keys, with the
-  /// times at which they were forgotten. Empty if an expression failed.
+  /// The first distinct values, with the times at which they arrived; for forgotten groups, the
+  /// keys, with the times at which they were forgotten. Empty if an expression failed.
   public let firstValues: [(time: Instant, value: Value)]
 }
 
@@ -108,8 +108,8 @@ extension Program {
   /// Whether operators may drop values because their expressions fail on them.
   public var toleratesErrors: Bool { plan.dropSites.contains { $0.reason == .failed } }
 
-  /// Returns what each operator has dropped, in the order of the plan, without those that have
-  /// dropped nothing.
+  /// Returns the dropped values of each operator, in the order of the plan. Operators that have
+  /// dropped nothing are left out.
   public func report(_ dropped: DroppedValues) -> [DroppedValuesReport] {
     dropped.state.compactMap { count in
       guard plan.dropSites.indices.contains(count.site) else { return nil }

@@ -1,7 +1,7 @@
 import Reactive
 import Values
 
-/// Emits the elements of a list, all at once, or fails.
+/// Emits the elements of a list at once, or fails.
 struct Elements: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure

@@ -2,8 +2,8 @@ import Values
 
 /// A value as a key that matches every value equal to it by CEL's `==`: 1 matches 1.0.
 ///
-/// Only integers beyond 2^53 are distinguished more finely: CEL compares an int with a double as
-/// doubles, so that several of them are equal to the same double and yet not to one another.
+/// Only integers beyond 2^53 are distinguished more precisely. CEL compares an int with a double as
+/// doubles, so several ints equal the same double but do not equal one another.
 struct EquivalentValue: Hashable, Codable {
   /// The value in the form in which it first arrived.
   let value: Value
@@ -27,8 +27,8 @@ struct EquivalentValue: Hashable, Codable {
     }
   }
 
-  /// A hash for the tables of one process. For the most frequent keys, ints and short texts, it
-  /// takes a few steps; equal values have the same hash.
+  /// A hash for tables within one process. For the most frequent keys, ints and short strings, it
+  /// takes only a few steps. Equal values have the same hash.
   var quickHash: Int {
     switch value {
     case .string(let text): return text.quickHash
@@ -40,7 +40,7 @@ struct EquivalentValue: Hashable, Codable {
     }
   }
 
-  // The recursion is as deep as the value, which the limits on the depth of values bound.
+  // The recursion is as deep as the value, whose depth is limited.
 
   private static func areEquivalent(_ left: Value, _ right: Value) -> Bool {
     switch (left, right) {
@@ -53,7 +53,7 @@ struct EquivalentValue: Hashable, Codable {
     }
   }
 
-  /// Hashes a value; a whole double like the int that it is equal to.
+  /// Hashes a value. A whole double has the same hash as the int that it equals.
   private static func hash(_ value: Value, _ hasher: inout Hasher) {
     switch value {
     case .double(let double):

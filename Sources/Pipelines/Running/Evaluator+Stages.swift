@@ -33,7 +33,7 @@ extension Evaluator {
     }
   }
 
-  /// Returns the expression as a fold of a batch that a stage receives: each value is `$1`, and
+  /// Returns the expression as a fold over a batch that a stage receives. Each value is `$1`, and
   /// `$0` is the result so far. The closure returns the row at which the expression fails, or the
   /// end.
   func fold(at place: StagePlace) -> (inout Value, _Batch<Value>) -> Int {
@@ -45,8 +45,8 @@ extension Evaluator {
     }
   }
 
-  /// Returns the expression as a function of a value that a stage receives, or of two values, if it
-  /// reads `$1`.
+  /// Returns the expression as a function of a value that a stage receives or, if it reads `$1`, of
+  /// two values.
   func transform(at place: StagePlace) -> (Value, Value) throws(StreamFailure) -> Value {
     let frame = RunFrame(place.frame)
     let clock = usesTime ? place.scheduler : nil

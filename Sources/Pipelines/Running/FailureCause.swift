@@ -11,13 +11,13 @@ public final class FailureCause: Sendable {
     public let input: String
     /// The place of the record in its input.
     public let place: RecordPlace
-    /// Its time as an RFC 3339 string, or in seconds if it is no date; nil if it has none.
+    /// Its time as an RFC 3339 string, or in seconds if it is not a date; nil if it has none.
     public let time: String?
   }
 
   /// The reason, without the expression: `division by zero`.
   public let reason: String
-  /// A way to fix it; nil if the reason says enough.
+  /// A way to fix it; nil if the reason is enough.
   public let hint: String?
   /// The name of the operator; nil for a source, and for a bad or late record.
   public var operatorName: String? { place?.operatorName }
@@ -49,7 +49,7 @@ public final class FailureCause: Sendable {
       detail: .evaluation(evaluation), place: evaluation.place)
   }
 
-  /// Creates the cause of a failure that is not one of an expression.
+  /// Creates the cause of a failure that was not caused by an expression.
   convenience init(_ reason: String, hint: String? = nil, at place: ExpressionPlace?) {
     self.init(
       reason: reason, hint: hint, values: [], record: nil, detail: nil, place: place)
@@ -79,11 +79,11 @@ public final class FailureCause: Sendable {
   /// The details of the expression that failed.
   private enum Detail {
     case evaluation(FailedEvaluation)
-    /// The part that failed and its range, of a failure that was saved.
+    /// The part that failed and its range, for a failure that was saved.
     case part(String?, Range<Int>?)
   }
 
-  /// The part of the expression that failed; nil if the failure was not one of an expression.
+  /// The part of the expression that failed; nil if the failure was not caused by an expression.
   public var part: String? {
     switch detail {
     case .evaluation(let evaluation): evaluation.part

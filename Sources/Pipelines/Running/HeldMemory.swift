@@ -4,31 +4,30 @@ import Values
 
 /// An estimate of the memory that the runs of a playback hold, by operator.
 ///
-/// It follows the subscriptions from the end of the chain to its sources, as saving does, and looks
-/// into the fields of each run. Nothing has to be counted for that while the playback is within its
-/// limits, and an operator that is added later is found like any other. Of many similar parts only a
-/// few are looked at.
+/// It follows the subscriptions from the end of the chain to its sources, as saving does, and
+/// inspects the fields of each run. Nothing has to be counted while the playback is within its
+/// limits, and a new operator needs no extra code. Of many similar parts, only a few are inspected.
 struct HeldMemory {
   /// The bytes that were found for each place; nil for a run that belongs to no operator.
   private var bytes: [ExpressionPlace?: Int] = [:]
 
   /// All bytes that were found.
   private(set) var total = 0
-  /// What the largest buffer that is almost full will take for a while when it grows, and the place
-  /// of its operator.
+  /// The additional memory that the largest almost full buffer will temporarily take when it grows,
+  /// and the place of its operator.
   private(set) var growth: (bytes: Int, place: ExpressionPlace?) = (0, nil)
-  /// A buffer with room for fewer bytes is almost full.
+  /// A buffer that can take fewer bytes than this is almost full.
   private let room: Int
 
-  /// The number of similar parts that are looked at.
+  /// The number of similar parts that are inspected.
   private static let samples = 32
-  /// What a run takes besides the values that it holds.
+  /// The size of a run without the values that it holds.
   private static let runSize = 400
 
   init(of root: (any Subscription)?, room: Int) {
     self.room = room
     guard let root else { return }
-    // Iterative: a chain may be longer than the stack is deep.
+    // Iterative, because a chain may be longer than the stack is deep.
     var stack: [(run: any Subscription, place: ExpressionPlace?, times: Int)] = [(root, nil, 1)]
     while let (next, place, times) = stack.popLast() {
       switch next {
@@ -37,7 +36,8 @@ struct HeldMemory {
       case let run as any SavableRun:
         add((Self.runSize + size(of: run, at: place)) * times, at: place)
         let upstreams = run.upstreams
-        // The first one is that of the operator; many more are inner streams, which are similar.
+        // The first one is the upstream of the operator; if there are many, the others are inner
+        // streams, which are similar to one another.
         let step = upstreams.count <= 1024 ? 1 : upstreams.count / Self.samples
         for index in stride(from: 0, to: upstreams.count, by: step) {
           guard let upstream = upstreams[index] else { continue }
@@ -57,7 +57,8 @@ struct HeldMemory {
     total += count
   }
 
-  /// The place of the operator that holds the most, if that is at least a number of bytes.
+  /// Returns the place of the operator that holds the most memory, if that is at least a given
+  /// number of bytes.
   func most(atLeast minimum: Int) -> ExpressionPlace? {
     let most = bytes.max { $0.value < $1.value }
     return most.flatMap { $0.value >= minimum ? $0.key : nil }
@@ -67,7 +68,7 @@ struct HeldMemory {
 // MARK: - Sizes
 
 extension HeldMemory {
-  /// The bytes that the fields of a run hold outside of it.
+  /// Returns the number of bytes that the fields of a run hold outside the run itself.
   private mutating func size(of run: any Subscription, at place: ExpressionPlace?) -> Int {
     var look = Look(room: room)
     let size = Mirror(reflecting: run).children.reduce(0) { $0 + look.payload(of: $1.value) }
@@ -75,19 +76,19 @@ extension HeldMemory {
     return size
   }
 
-  /// A look into the fields of one run, and into those of their values.
+  /// An inspection of the fields of one run, and of the values in them.
   private struct Look {
     let room: Int
-    /// What the largest buffer that is almost full takes when it grows.
+    /// The size that the largest almost full buffer takes when it grows.
     private(set) var growth = 0
-    /// The number of values at which it may still look.
+    /// The number of values that it may still inspect.
     private var left = 256
 
     init(room: Int) {
       self.room = room
     }
 
-    /// The bytes that a value holds outside of itself. What belongs to other parts of the chain is
+    /// Returns the number of bytes that a value holds outside itself. Other parts of the chain are
     /// not counted.
     mutating func payload(of part: Any, depth: Int = 0) -> Int {
       guard left > 0, depth < 8 else { return 0 }
@@ -110,7 +111,7 @@ extension HeldMemory {
     private mutating func size<Values: Collection>(of values: Values, depth: Int) -> Int {
       let count = values.count
       guard count > 0 else { return 0 }
-      // Values often grow in the course of a stream, so they are taken from all parts.
+      // Values often grow in the course of a stream, so the samples are spread over all of them.
       let step = max(1, count / 8)
       var (payload, seen, index) = (0, 0, values.startIndex)
       while true {
@@ -125,7 +126,8 @@ extension HeldMemory {
 }
 
 extension Value {
-  /// The bytes that the value holds outside of itself, estimated from its first parts.
+  /// Returns the number of bytes that the value holds outside itself, estimated from its first
+  /// parts.
   fileprivate func approximateSize(depth: Int) -> Int {
     guard depth < 4 else { return 0 }
     let header = 32

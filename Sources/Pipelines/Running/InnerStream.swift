@@ -4,34 +4,34 @@ import Values
 
 /// A stream that a stage plays repeatedly, for one value or key after another.
 ///
-/// The parts that all runs share are worked out here, once. A run then adds only its own state: if
-/// the source emits at once, or is a group, and only transforms follow it, no publisher is built
+/// The parts that all runs share are computed once, here. A run then adds only its own state. If
+/// the source emits at once, or is a group, and only transforms follow it, no publishers are built
 /// for a run.
 final class InnerStream {
   fileprivate enum Source {
     /// A few values that are emitted at once.
     case values([Value])
-    /// Events that are known beforehand.
+    /// Events that are known before the playback.
     case rows(RowRecipe)
     /// The elements of the list that an expression evaluates to.
     case evaluated(CheckedExpression, Evaluator)
-    /// The values of the group for which the stream plays.
+    /// The values of the group in which the stream plays.
     case group
-    /// Any other source: each run has a chain of its own.
+    /// Any other source: each run has its own chain.
     case chain(Chain.BuildOrder)
   }
 
   fileprivate let source: Source
   /// The transforms after the source.
   fileprivate let line: TransformLine?
-  /// The number of subscriptions for which a run counts, besides those that its chain counts
+  /// The number of subscriptions that a run counts as, in addition to those that its chain counts
   /// itself.
   private let subscriptions: Int
   private let chain: Chain
   private let own: TransformLine.OwnVariable
 
-  /// Creates an inner stream from a node, for the stage to which this chain belongs; each run has a
-  /// value of its own for a variable.
+  /// Creates an inner stream from a node, for the stage to which this chain belongs. Each run has
+  /// its own value of a variable.
   init(_ node: Int, of chain: Chain, own: TransformLine.OwnVariable) {
     self.chain = chain
     self.own = own
@@ -41,7 +41,8 @@ final class InnerStream {
       return
     }
     if case .input = chain.plan.nodes[base] {
-      // Only fields that the transforms read may be decoded from records: so they have to follow
+      // Only the fields that transforms read may have been decoded from records, so the transforms
+      // have to follow the input directly.
       // the input directly.
       (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
       return
@@ -66,7 +67,7 @@ final class InnerStream {
     subscriptions = transforms.isEmpty ? 0 : 1
   }
 
-  /// Returns the run for a value of the variable, over the values of a group if it plays for one.
+  /// Returns the run for a value of the variable; if it plays in a group, with the group's values.
   func run(
     _ value: Value, group: Publishers.Group<Value, StreamFailure>? = nil
   ) -> InnerPublisher {
@@ -128,8 +129,8 @@ extension InnerStream.Source {
 }
 
 extension Chain {
-  /// Returns the values of a node that emits at once, if there are so few that sending them one by
-  /// one is best: a batch of rows costs more for a few.
+  /// Returns the values of a node that emits at once, if there are so few that it is best to send
+  /// them one by one. For a few values, a batch of rows costs more.
   func fewValues(of node: Int) -> [Value]? {
     let values: [Value]
     switch plan.nodes[node] {
@@ -168,7 +169,7 @@ struct InnerPublisher: Publisher {
   where S.Input == Value, S.Failure == StreamFailure {
     let depth = CallDepth.current
     guard depth.hasRoom else {
-      // Splits the chain here, with a fresh call depth, and returns to this method.
+      // Splits the chain here, and returns to this method with a fresh call depth.
       return eraseToAnyPublisher().receive(subscriber: subscriber)
     }
     depth.enter {

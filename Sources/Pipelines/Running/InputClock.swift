@@ -1,11 +1,11 @@
 import Reactive
 
-/// Maps the times of records to the clock of a playback; one for all of its inputs.
+/// Maps the times of records to the clock of a playback. All inputs share one.
 final class InputClock {
   let origin: InputSource.Origin
   /// The part of the inputs that is played.
   let window: InputWindow
-  /// The record time that corresponds to `base`; nil until a first record has arrived.
+  /// The record time that corresponds to `base`; nil until the first record has arrived.
   private var zero: Int64?
   private var base = Instant.zero
 

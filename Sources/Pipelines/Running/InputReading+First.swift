@@ -12,7 +12,8 @@ extension InputReading {
     }
   }
 
-  /// Returns the time of the first record, if it is known; of those that are held, of the earliest.
+  /// Returns the time of the first record, if it is known; of several held records, the earliest
+  /// time.
   func firstTime() -> Int64? {
     guard records.hasTimes else { return nil }
     records.read(at: .zero)
@@ -21,7 +22,7 @@ extension InputReading {
     return time
   }
 
-  /// Notes that there was no first record in the time that was given for one.
+  /// Notes that no first record arrived in the given time.
   private func noteSilence() {
     if records.isWaiting { progress.hasCaughtUp = true }
   }

@@ -4,11 +4,11 @@ import Values
 // A reading in a playback that follows the calendar.
 
 extension InputReading {
-  /// What a reading has to do with the present.
+  /// The relation of a reading to the present.
   struct Progress {
     /// Whether the clock no longer waits for its records.
     var hasCaughtUp = false
-    /// Whether it was left behind: what it reads then comes at the clock's time.
+    /// Whether it was left behind, so that its records are emitted at the clock's time.
     var isLeftBehind = false
     /// Whether a record from the future was reported.
     var hasReportedFuture = false
@@ -18,7 +18,7 @@ extension InputReading {
     var due = Instant.zero
   }
 
-  /// Whether the clock waits for its records: it takes part in a playback that follows the calendar,
+  /// Whether the clock waits for its records: it belongs to a playback that follows the calendar,
   /// has not ended, and has not caught up.
   var isBehind: Bool {
     live != nil && records.hasTimes && !progress.hasCaughtUp && isReading
@@ -37,8 +37,8 @@ extension InputReading {
     progress.waitingSince = live.settings.time.monotonic
   }
 
-  /// Notes the instant at which the next record is due, and that of the newest that has been read:
-  /// whether it is from the present, or the future.
+  /// Notes the instants at which the next record and the newest one are due. They show whether the
+  /// input has reached the present, or has records from the future.
   func note(_ due: Instant, newest: Instant) {
     guard let live, records.hasTimes, let closeness = live.distance(to: newest) else { return }
     if !progress.hasCaughtUp {
@@ -56,7 +56,7 @@ extension InputReading {
         + "in the future, and waits until then")
   }
 
-  /// Ends the waiting for records, because the input has been silent for long enough or is at the end
+  /// Stops waiting for records, because the input has been silent for long enough or is at the end
   /// of its file, unless there is more to read after all.
   func catchUp() {
     readOn()
@@ -66,7 +66,7 @@ extension InputReading {
     readOn()
   }
 
-  /// Lets the clock go on without its records.
+  /// Lets the clock continue without its records.
   func leaveBehind() {
     guard let live else { return }
     (progress.hasCaughtUp, progress.isLeftBehind) = (true, true)
@@ -81,7 +81,7 @@ extension InputReading {
   /// Whether it has been stopped, and its reader has more to hand over.
   var isStillReading: Bool { isReading && records.isWaiting }
 
-  /// Ends the input, and counts the records that have been read and not delivered.
+  /// Ends the input, and counts the records that have been read but not delivered.
   func dropRest() {
     guard isReading else { return }
     records.dropRest()

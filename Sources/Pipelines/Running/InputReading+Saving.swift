@@ -2,10 +2,10 @@ import Reactive
 import Values
 
 extension InputReading {
-  /// The state of a reading that everything in a playback shares.
+  /// The state that all subscribers of a reading share.
   struct State: Codable {
     let records: RecordLookahead.State
-    /// The ticket by which all records count as scheduled.
+    /// The ticket with which all records are scheduled.
     let ticket: Ticket?
     /// The ticket of the next record, if it is scheduled.
     let pending: Ticket?
@@ -21,8 +21,8 @@ extension InputReading {
       end: subject.end.map(SavedEnd.init))
   }
 
-  /// Continues where another reading of the same input has stopped; returns false if there are
-  /// fewer records. Subscribers arrive later, and take their places.
+  /// Continues where another reading of the same input stopped; returns false if there are fewer
+  /// records. Subscribers arrive later, and take their places.
   func restore(_ state: State) -> Bool {
     guard let scheduler, records.restore(state.records) else { return false }
     ticket = state.ticket
@@ -45,8 +45,8 @@ extension InputSession {
     State(clock: clock.state, readings: usedReadings.map { $0.state(in: line) })
   }
 
-  /// Continues where another session with the same inputs has stopped; returns false if the inputs
-  /// are not the same.
+  /// Continues where another session with the same inputs stopped; returns false if the inputs are
+  /// not the same.
   func restore(_ state: State) -> Bool {
     clock.state = state.clock
     return state.readings.count == usedReadings.count

@@ -2,11 +2,11 @@ import Expressions
 import Reactive
 import Values
 
-/// A reading of an input, which everything in a playback shares.
+/// A reading of an input, which all subscribers in a playback share.
 ///
-/// It reads while there are subscribers: one record ahead, to know when it is due, and the next one
-/// only when that has been delivered to all subscribers of the time. A later subscriber continues
-/// with the next record; nothing is lost while there is no subscriber.
+/// It reads while there are subscribers: one record ahead, to know when it is due. It reads the
+/// next record only when that one has been delivered to all current subscribers. A later subscriber
+/// continues with the next record. Nothing is lost while there are no subscribers.
 final class InputReading {
   let records: RecordLookahead
   private let clock: InputClock
@@ -14,24 +14,24 @@ final class InputReading {
   private var noteRecord: () -> Void = {}
   /// Called when it has ended, or has no more subscribers.
   private var noteIdle: () -> Void = {}
-  /// The hot stream that receives records that are too late; nil if they are treated otherwise.
+  /// The hot stream that receives records that are too late; nil if they are treated in another
+  /// way.
   private var lateOutput: SideOutput<Value, StreamFailure>?
-  // Unchecked: no foreign code runs while one of these is read or changed.
+  // Unchecked, because no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) private(set) var subject = PassthroughSubject<Value, StreamFailure>()
   /// The subscribers, some of which may have ended.
   @exclusivity(unchecked) private var stages: [RecordStage] = []
-  /// The number of subscribers from which those that have ended are removed.
+  /// The number of subscribers above which those that have ended are removed.
   private var stagesLimit = 16
   private(set) var booking: Booking?
-  /// Taken at the first subscription: all records count as scheduled then.
+  /// Taken at the first subscription, when all records are treated as scheduled.
   var ticket: Ticket?
   /// Whether the work is scheduled.
   private(set) var isQueued = false
   private var isRunning = false
   /// Whether it is scheduled only until there is news from the reader.
   @exclusivity(unchecked) var isHolding = false
-  /// Before this row of the batch, a subscriber is not offered further records after one that it
-  /// receives.
+  /// The row before which a subscriber that receives a record is not offered further ones.
   @exclusivity(unchecked) private var nextOffer = 0
   /// Whether the playback has ended.
   @exclusivity(unchecked) private var isReleased = false
@@ -46,7 +46,7 @@ final class InputReading {
 
   var report: InputReport { records.report }
 
-  /// Whether the input has finished or failed for all subscribers.
+  /// Whether the input has completed or failed for all subscribers.
   var hasEnded: Bool { unsafe subject.end != nil }
 
   /// The record that is being delivered, if there is one.
@@ -57,8 +57,8 @@ final class InputReading {
   /// Whether it has subscribers that wait for records.
   var isBeingRead: Bool { unsafe subject.hasSubscribers && !hasEnded }
 
-  /// Joins a playback with side outputs; `noteRecord` is called for each record, and `noteIdle` when
-  /// there are no more for now.
+  /// Joins a playback with side outputs. `noteRecord` is called for each record, and `noteIdle`
+  /// when there are no more records for now.
   func begin(
     on scheduler: any Scheduler, _ kind: _ClockKind, _ live: LiveClock?,
     _ sideOutputs: [SideOutput<Value, StreamFailure>], noteRecord: @escaping () -> Void,
@@ -120,7 +120,7 @@ extension InputReading {
   /// Continues reading, if there are subscribers now.
   private func wake() {
     guard !isQueued, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
-    // Records that had no subscriber are due as if they were read now.
+    // Records that had no subscribers are due as if they were read now.
     records.forgetRows()
     ticket = scheduler.takeTicket(due: scheduler.now)
     proceed(at: scheduler.now, on: scheduler)
@@ -133,8 +133,8 @@ extension InputReading {
 // MARK: - Waiting for news
 
 extension InputReading {
-  /// Whether the playback can only continue once there is news of the next record: there are
-  /// subscribers, and the time of history or virtual time must not pass an unknown record.
+  /// Whether the playback can only continue once the next record is known: there are subscribers,
+  /// and neither virtual time nor a playback of past records may pass an unknown record.
   var isAwaited: Bool {
     isReading && (records.isAwaited || records.isWaiting && isBehind)
   }
@@ -151,7 +151,7 @@ extension InputReading {
   private func takeNews() {
     // News that arrives while records are delivered is processed after that.
     guard !isRunning, let scheduler else { return }
-    // In history records come at their own times, whenever they are read.
+    // While the input catches up, records are emitted at their own times, whenever they are read.
     guard records.hasTimes, live?.isBehind == true else {
       if !records.hasTimes { progress.hasCaughtUp = true }
       return readOn(at: scheduler._present)
@@ -159,8 +159,8 @@ extension InputReading {
     readOn()
   }
 
-  /// Reads on, unless the next event is known already. What comes next is due at an instant or
-  /// later, by default the current one.
+  /// Reads on, unless the next event is already known. The next event is due at the given instant
+  /// or later; the default is the current instant.
   func readOn(at instant: Instant? = nil) {
     guard let scheduler else { return }
     if isQueued {
@@ -233,8 +233,8 @@ extension InputReading {
     }
   }
 
-  /// Returns the instant of a record that is due at an instant, or that of the end, if that comes
-  /// first.
+  /// Returns the given instant, at which a record is due, or the instant of the end if that is
+  /// earlier.
   private func due(at instant: Instant, _ now: Instant) -> Instant {
     switch records.end {
     case .before(let end) where instant >= end:
@@ -247,16 +247,16 @@ extension InputReading {
     }
   }
 
-  /// Returns the instant at which the input finishes, unless a record comes before; nil if it has to
-  /// wait for one.
+  /// Returns the instant at which the input completes unless a record arrives earlier; nil if it
+  /// has to wait for a record.
   private func endOfWaiting(_ now: Instant) -> Instant? {
-    // Those of a part end where the reader says so: what comes until then must be played.
+    // In a part of a log, the reader reports the end: everything before it must be played.
     guard case .before(let end) = records.end, !isAwaited || now < end else { return nil }
     if now >= end { records.cutOff() } else { unsafe isHolding = true }
     return max(now, end)
   }
 
-  /// Ends the run of the scheduler, so that news can be awaited before time advances.
+  /// Ends the run of the scheduler, so that the playback can wait for news before time advances.
   private func haltIfAwaited(_ scheduler: any Scheduler) {
     guard isAwaited else { return }
     if let live { beginWaiting(for: live) }
@@ -274,7 +274,7 @@ extension InputReading {
     let noteRecord = noteRecord
     while unsafe !isReleased {
       unsafe isHolding = false
-      // Without subscribers the records are kept for the next one.
+      // Without subscribers, the records are stored for the next one.
       guard unsafe subject.hasSubscribers else { break }
       records.heedStop()
       if records.rows.isPending {
@@ -286,7 +286,7 @@ extension InputReading {
         let due = nextDue(at: scheduler.now, on: scheduler)
       else { break }
       let next = NextRun.at(ticket.moved(to: due))
-      // An end is mostly due together with the record before it.
+      // An end is usually due together with the last record.
       if !records.isAtRecord, unsafe !isHolding, due <= scheduler.now { continue }
       guard unsafe !isHolding, scheduler._canContinue(at: next) else {
         isQueued = true
@@ -296,7 +296,7 @@ extension InputReading {
     return .parked
   }
 
-  /// Takes in a batch of records, and applies the transforms to them.
+  /// Takes a batch of records, and applies the transforms to them.
   private func readRows(at now: Instant, on scheduler: any Scheduler) -> Bool {
     guard
       records.readRows(at: now, by: clock, on: scheduler)
@@ -314,7 +314,7 @@ extension InputReading {
   }
 
   /// Delivers the records of a batch as long as nothing else is due before them. Returns the next
-  /// run, or nil when all of them have been delivered, or there are no subscribers left.
+  /// run; nil when all of them have been delivered, or when no subscribers are left.
   private func runRows(
     _ ticket: Ticket, on scheduler: any Scheduler, _ noteRecord: () -> Void
   ) -> NextRun? {
@@ -326,7 +326,8 @@ extension InputReading {
       guard unsafe !isReleased, rows.isPending, unsafe subject.hasSubscribers else { return nil }
       row = unsafe rows.batch.position
       if let stage = onlyStage {
-        // The transforms drop those before it, and there is no other subscriber that could notice.
+        // The transforms drop the records before it, and there is no other subscriber that could
+        // notice.
         let next = stage.firstToCome(from: row)
         if next > row, scheduler._canContinue(at: .at(ticket.moved(to: rows.due(of: next)))) {
           row = next
@@ -358,11 +359,11 @@ extension InputReading {
   /// due before them.
   private func offerRows(to stage: RecordStage, from first: Int, on scheduler: any Scheduler) {
     let rows = records.rows
-    // The record before may have changed the subscribers.
+    // The previous record may have changed the subscribers.
     guard unsafe !isReleased, rows.isPending, let only = onlyStage, only === stage else { return }
     let free = unsafe scheduler._freeSteps(through: rows.dues(from: first))
     let end = free < 4 ? first : stage.offerRows(from: first, to: first + free)
-    // If other work keeps coming in between, not every record is worth an offer.
+    // If other work keeps arriving in between, it is not worth making an offer for every record.
     unsafe nextOffer = end + (end < first + 4 ? 8 : 0)
     guard end > first else { return }
     records.passRows(to: end - 1)

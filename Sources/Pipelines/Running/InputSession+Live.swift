@@ -2,8 +2,8 @@ public import Reactive
 import Values
 
 extension WallClockScheduler {
-  /// Creates the clock on which a session plays live: it follows the calendar if the session has
-  /// records with times and is to catch up, and otherwise counts from the start of the session.
+  /// Creates the clock on which a session plays live. It follows the calendar if the session has
+  /// records with times that have to catch up; otherwise, it counts from the start of the session.
   public convenience init(following session: InputSession) {
     if let live = session.live {
       self.init(calendarZero: live.zero, now: session.start, live.settings.time)
@@ -21,7 +21,7 @@ extension InputSession: _ClockInputs {
     guard let live else { return nil }
     let now = live.settings.time.monotonic
     let behind = behind
-    // The records of others do not wait for too long.
+    // The records of other inputs must not wait for too long.
     let isWaiting = !behind.isEmpty && usedReadings.contains { $0.isWaitingForOthers }
     let end = live.endOfWaiting(isWaiting)
     if let end, end <= now {
@@ -32,7 +32,7 @@ extension InputSession: _ClockInputs {
     for reading in behind where reading.isAwaited {
       let silent = reading.progress.waitingSince.later(by: live.settings.silence)
       if reading.records.reader._isAtPresent || silent <= now { reading.catchUp() }
-      // It may have read more meanwhile.
+      // It may have read more in the meantime.
       if reading.isBehind, reading.isAwaited { deadline = min(deadline ?? .max, silent) }
     }
     return deadline.map { min($0, end ?? .max) }

@@ -1,8 +1,8 @@
 public import Reactive
 import Values
 
-/// The inputs of one playback: all opened, and for inputs whose records have times, the first
-/// record read.
+/// The inputs of one playback. All of them are open and, for inputs whose records have times, the
+/// first record has been read.
 ///
 ///     let session = try InputSession(program, InputBindings(["trades": .file("trades.csv")]))
 ///     let scheduler = VirtualScheduler(now: session.start)
@@ -20,7 +20,7 @@ public final class InputSession {
   private(set) var live: LiveClock?
   /// Whether a stream follows the calendar, so that the playback starts at the origin.
   private let followsCalendar: Bool
-  /// The runs that wait for the end of all inputs.
+  /// The runs that wait until all inputs have ended.
   private var watchers: [(run: ObjectIdentifier, call: () -> Void)] = []
 
   /// Opens all inputs that a program reads, and waits for the first records; this blocks the
@@ -77,7 +77,7 @@ public final class InputSession {
     self.readings = readings
   }
 
-  /// Finds the files of inputs that are bound to nothing else, if these may be read.
+  /// Finds the files of inputs that are not bound to anything else, if reading them is allowed.
   private static func files(
     of program: Program, _ bindings: InputBindings
   ) throws(InputError) -> [String: [InputFile]] {
@@ -94,7 +94,7 @@ public final class InputSession {
       clock.window.origin?.nanoseconds ?? order.compactMap { readings[$0]?.firstTime() }.min()
     let isFirstStart = clock.origin == .epoch || followsCalendar
     if let catchingUp, usedReadings.contains(where: \.records.hasTimes) {
-      // Without a record the playback begins now.
+      // Without a record, the playback begins now.
       let start = first ?? catchingUp.time.calendar
       if isFirstStart || start >= Self.firstOfCalendar {
         first = start
@@ -112,11 +112,11 @@ public final class InputSession {
     for number in order { readings[number]?.records.stated?.setStart(start) }
   }
 
-  /// The first time that counts from 1970 for certain; earlier ones, those before March 1973, mostly
-  /// count from somewhere else.
+  /// The first time that certainly counts from 1970. Earlier times, those before March 1973,
+  /// usually have another origin.
   private static let firstOfCalendar: Int64 = 100_000_000_000_000_000
 
-  /// An input whose next record a playback in virtual time has to wait for, if there is one.
+  /// An input for whose next record a playback in virtual time has to wait, if there is one.
   var awaited: InputReading? {
     for number in order {
       if let reading = readings[number], reading.isAwaited { return reading }
@@ -154,7 +154,7 @@ public final class InputSession {
     }
   }
 
-  /// Whether every input that was read has ended, or has no subscribers any more.
+  /// Whether every input that was read has ended, or no longer has subscribers.
   var isOver: Bool {
     usedReadings.contains(where: \.wasRead) && usedReadings.allSatisfy { !$0.isBeingRead }
   }

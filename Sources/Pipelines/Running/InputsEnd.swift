@@ -1,7 +1,7 @@
 import Reactive
 
-/// Emits once when all inputs of a playback have ended: behind all else of that instant, or of the
-/// last instant of the playback, if that is stated and later.
+/// Emits once when all inputs of a playback have ended, after everything else at that instant. If a
+/// last instant of the playback is stated and later, emits at that instant.
 struct InputsEnd: Publisher {
   typealias Output = Void
   typealias Failure = StreamFailure
@@ -64,7 +64,7 @@ where Downstream.Input == Void {
 
   func run(at instant: Instant) -> NextRun {
     booking = nil
-    // Something may have subscribed to an input meanwhile.
+    // Something may have subscribed to an input in the meantime.
     guard !isOver, session.isOver else { return .never }
     downstream.receive(())
     return .never

@@ -6,25 +6,27 @@ import Values
 
 /// The limit on the memory of the whole process, whatever plays in it at once.
 ///
-/// A thread compares the memory that the system counts with the limit, the more often the less is
-/// left. Above half of the limit it has the playbacks examined in rounds, at their next
-/// `Safepoint`s: one fails if the limit is exceeded and it holds a good part, or if a buffer of it is
-/// about to grow beyond. It then releases what it holds, so that the others go on. Nothing is counted
-/// on the way of a value, and no operator takes part: what a playback holds is looked up in its runs
-/// (`HeldMemory`).
+/// A thread compares the memory measured by the system with the limit, more often the less is left.
+/// Above half of the limit, it has the playbacks examined in rounds, at their next `Safepoint`s. A
+/// playback fails if the limit is exceeded and it holds a good part of the memory, or if one of its
+/// buffers is about to grow beyond the limit. It then releases its memory, so that the others can
+/// continue. Nothing is counted for each value, and operators are not involved: the memory of a
+/// playback is found by inspecting its runs (`HeldMemory`).
 ///
-/// The failure is that of the playback and not of an operator: no `catch` or `retry` receives it.
+/// The failure belongs to the playback and not to an operator, so no `catch` or `retry` receives
+/// it.
 package enum MemoryBudget {
-  /// The limit in bytes; the greatest number if there is none.
+  /// The limit in bytes; the greatest integer if there is none.
   private static let limit = Atomic<Int>(.max)
-  /// The number of playbacks under way.
+  /// The number of playbacks in progress.
   private static let playbackCount = Atomic<Int>(0)
   /// The number of the current round of examinations.
   private static let currentRound = Atomic<Int>(0)
-  /// The nanoseconds that the last examination took, of which rounds take at most a fiftieth.
+  /// The duration of the last examination, in nanoseconds. Rounds take at most a fiftieth of the
+  /// time.
   private static let examinationTime = Atomic<Int64>(0)
-  /// The number of playbacks that were spared since the limit has been exceeded. Locked while a
-  /// playback is examined, and until one that fails has released what it holds.
+  /// The number of playbacks that were spared since the limit was exceeded. It is locked while a
+  /// playback is examined, and until a failing one has released its memory.
   private static let spared = Mutex<Int>(0)
 
   /// Whether the process has a limit.
@@ -32,12 +34,12 @@ package enum MemoryBudget {
   /// The number of the current round, in which each playback is examined once.
   static var round: Int { currentRound.load(ordering: .relaxed) }
 
-  /// The limit by default: a gibibyte, or three quarters of what the container has if that is less.
+  /// The default limit: one gibibyte, or three quarters of the container's memory if that is less.
   package static var standardLimit: Int {
     min(1 << 30, (ProcessMemory.containerLimit ?? .max) / 4 * 3)
   }
 
-  /// Notes that a playback is under way during a call.
+  /// Notes that a playback is in progress during a call.
   static func duringPlayback<Result>(_ call: () -> Result) -> Result {
     playbackCount.add(1, ordering: .relaxed)
     defer { playbackCount.subtract(1, ordering: .relaxed) }
@@ -48,8 +50,8 @@ package enum MemoryBudget {
 // MARK: - Watching
 
 extension MemoryBudget {
-  /// Limits the memory of the process from now on. `overrun` ends the process: it is called on
-  /// another thread when no playback has failed in time, because the memory is used elsewhere.
+  /// Limits the memory of the process from now on. `overrun` must end the process. It is called on
+  /// another thread if no playback has failed in time, because the memory is used elsewhere.
   package static func enforce(_ bytes: Int, overrun: @escaping @Sendable () -> Never) {
     guard ProcessMemory.residentBytes != nil else { return }
     limit.store(bytes, ordering: .relaxed)
@@ -59,7 +61,7 @@ extension MemoryBudget {
     }
   }
 
-  /// The memory beyond the limit, until which playbacks can fail.
+  /// The memory above the limit that may be used before playbacks have failed.
   private static func tolerance(of limit: Int) -> Int { limit / 12 }
 
   private static func watch(_ limit: Int, _ overrun: () -> Never) {
@@ -72,14 +74,15 @@ extension MemoryBudget {
       }
       let now = MonotonicClock.nanoseconds
       if resident > limit || resident > limit / 2 && now >= nextRound {
-        // A buffer may fill up without a change that the system sees, so time calls for a round, too.
+        // A buffer may fill up without a change that the system can see, so rounds also start after
+        // some time.
         nextRound = now + 50 * examinationTime.load(ordering: .relaxed)
         currentRound.add(1, ordering: .relaxed)
         Safepoint.request(.memory)
       } else {
         Safepoint.withdraw(.memory)
       }
-      // No process takes more than four bytes a nanosecond, for which pages have to be cleared.
+      // No process allocates more than four bytes a nanosecond, because pages have to be cleared.
       let left = Int64(max(0, limit - resident) / 4)
       CurrentThread.sleep(nanoseconds: min(max(left / 8, 500_000), 50_000_000))
     }
@@ -89,7 +92,8 @@ extension MemoryBudget {
 // MARK: - Examining
 
 extension MemoryBudget {
-  /// Calls `release`, which releases what a playback holds, if it has to fail. Returns its failure.
+  /// Returns the failure of a playback if it has to fail, after calling `release`, which releases
+  /// the memory that the playback holds.
   static func failure(
     of playback: (any Subscription)?, release: () -> Void
   ) -> StreamFailure? {
@@ -110,8 +114,8 @@ extension MemoryBudget {
         spared = 0
         return nil
       }
-      // Of several playbacks one that holds little is not the one to blame, as long as there is time
-      // for the others to be examined.
+      // Of several playbacks, one that holds little memory is not responsible, as long as there is
+      // time to examine the others.
       let count = playbackCount.load(ordering: .relaxed)
       let share = count > 1 ? limit / (2 * count) : 0
       guard held.total >= share || spared >= 4 * count else {

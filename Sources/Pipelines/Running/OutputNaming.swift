@@ -59,7 +59,7 @@ package struct OutputNaming {
     case .int(let number): bytes.appendEncoded(Array("\(number)".utf8))
     case .bool(let flag): bytes.appendEncoded(Array("\(flag)".utf8))
     case .double(let number):
-      // Equal numbers have one name: -0.0 is 0.0.
+      // Equal numbers have the same name: -0.0 is 0.0.
       let text = number == 0 ? JSONWriter.text(of: .double(0)) : Array("\(number)".utf8)
       bytes.appendEncoded(text)
     case .null, .array, .object:
@@ -71,9 +71,10 @@ package struct OutputNaming {
 }
 
 extension [UInt8] {
-  /// Appends a text so that it is part of the name of a file, different for each text: all but
-  /// letters, digits, `.`, `-` and `_` is percent-encoded. So is a `.` where the text would be
-  /// a folder, or the file that another one is first written to; an empty text is `%`.
+  /// Appends a string as part of a file name, differently for each string. Everything except
+  /// letters, digits, `.`, `-` and `_` is percent-encoded. A `.` is also encoded where the string
+  /// would otherwise name a folder, or the temporary file of another output. An empty string is
+  /// encoded as `%`.
   fileprivate mutating func appendEncoded(_ text: [UInt8]) {
     let dot = UInt8(ascii: ".")
     if text.isEmpty { return append(UInt8(ascii: "%")) }
@@ -95,8 +96,8 @@ extension [UInt8] {
 }
 
 extension StreamFailure {
-  /// Returns the same failure, of an expression that begins so many scalars behind the start of its
-  /// string.
+  /// Returns the same failure, for an expression that begins the given number of scalars after the
+  /// start of its string.
   fileprivate func shifted(by offset: Int) -> StreamFailure {
     guard let cause, let range = cause.rangeInString else { return self }
     return StreamFailure(

@@ -2,9 +2,9 @@ import Expressions
 import Reactive
 import Values
 
-/// The subscription to an operator, which knows the place of the operator in its document.
+/// The subscription to an operator, with the place of the operator in its document.
 ///
-/// It says to which operator the runs above it belong. Values do not pass through it.
+/// It records the operator to which the runs upstream of it belong. Values do not pass through it.
 final class PlacedRun: PassingRun {
   let place: ExpressionPlace
   private(set) var subscription: (any Subscription)?
@@ -20,7 +20,7 @@ final class PlacedRun: PassingRun {
 }
 
 extension AnyPublisher<Value, StreamFailure> {
-  /// The same publisher, whose subscriptions know a place.
+  /// Returns the same publisher with a place for its subscriptions.
   func placed(at place: ExpressionPlace) -> Self {
     Placed(upstream: self, place: place).eraseToAnyPublisher()
   }

@@ -2,12 +2,12 @@ public import Marbles
 public import Reactive
 
 extension Playback {
-  /// Plays a publisher, and calls `receiveValue` with every value and its instant as it arrives, in
-  /// the isolation of the caller, until the closure returns false; calls `receiveCompletion` with
-  /// the end of the stream.
+  /// Plays a publisher in the isolation of the caller. Calls `receiveValue` with every value and
+  /// its instant as it arrives, until the closure returns false. Calls `receiveCompletion` with the
+  /// end of the stream.
   ///
-  /// It suspends the task where the other form blocks the thread. When the task is cancelled, so is
-  /// the playback, which then ends as `waiting`.
+  /// This form suspends the task where the other form blocks the thread. When the task is
+  /// cancelled, the playback is also cancelled, and ends as `waiting`.
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: WallClockScheduler,

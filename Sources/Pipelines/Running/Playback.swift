@@ -2,11 +2,11 @@ public import Marbles
 public import Reactive
 public import Values
 
-/// The way in which a playback ended.
+/// How a playback ended.
 public enum PlaybackEnd: Sendable, Hashable {
-  /// The stream finished or failed.
+  /// The stream completed or failed.
   case ended
-  /// There was nothing left to do, or time was up, and the stream had neither finished nor failed.
+  /// There was nothing left to do, or time was up, and the stream had neither completed nor failed.
   case waiting
   /// The playback reached its limit of values.
   case limited
@@ -20,8 +20,8 @@ public struct Playback: Sendable {
   public var until: Instant
   /// The maximum number of values to play.
   public var limit: Int
-  /// Whether the closures that receive JSON values only record them, so that a value may arrive
-  /// before the clock is at its instant.
+  /// Whether the closures that receive JSON values only record them, so that a value may be
+  /// delivered before the clock reaches its instant.
   package var onlyTakesNote = false
 
   /// Creates a playback that ends at an instant, or after a number of values.
@@ -30,9 +30,9 @@ public struct Playback: Sendable {
     self.limit = limit
   }
 
-  /// Plays a publisher, and calls `receiveValue` with every value and its instant as it arrives,
-  /// until the closure returns false; calls `receiveCompletion` with the end of the stream. A
-  /// stream whose time overflows ends in failure.
+  /// Plays a publisher. Calls `receiveValue` with every value and its instant as it arrives, until
+  /// the closure returns false. Calls `receiveCompletion` with the end of the stream. A stream
+  /// whose time overflows fails.
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: some RunnableScheduler,
@@ -44,7 +44,7 @@ public struct Playback: Sendable {
       to: ClosureReceiver(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
   }
 
-  /// Plays a publisher of JSON values, which is faster than one of any type.
+  /// Plays a publisher of JSON values, which is faster than playing one of any other type.
   @discardableResult
   public func play(
     _ publisher: AnyPublisher<Value, StreamFailure>, on scheduler: some RunnableScheduler,
@@ -58,8 +58,8 @@ public struct Playback: Sendable {
         onlyTakesNote: onlyTakesNote))
   }
 
-  /// Plays on a virtual clock, and calls `isCancelled` repeatedly, even while no value arrives;
-  /// once it returns true the playback ends as `stopped`.
+  /// Plays on a virtual clock, and calls `isCancelled` repeatedly, even while no values arrive.
+  /// Once it returns true, the playback ends as `stopped`.
   public func play(
     _ publisher: AnyPublisher<Value, StreamFailure>, on scheduler: VirtualScheduler,
     isCancelled: () -> Bool,
@@ -81,7 +81,7 @@ public struct Playback: Sendable {
     }
   }
 
-  /// Rare enough to cost nothing, and frequent enough for a person who waits.
+  /// Rare enough to cost nothing, and frequent enough for a waiting person.
   private static let stepsBetweenQuestions = 4096
 
   /// Calls `receive` with every event as it arrives.
@@ -116,7 +116,7 @@ extension Timeline.Kind {
 }
 
 extension Program {
-  /// Plays the program on a virtual clock of its own, and returns the timeline.
+  /// Plays the program on its own virtual clock, and returns the timeline.
   public func play(_ playback: Playback = Playback()) -> Timeline<Value> {
     let scheduler = VirtualScheduler()
     var events: [Timeline<Value>.Event] = []

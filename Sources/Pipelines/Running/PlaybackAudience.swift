@@ -9,13 +9,14 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
   private let scheduler: Clock
   private let receiver: Receiver
   private var subscription: (any Subscription)?
-  /// The number of values still to take. Unchecked: no foreign code runs while it changes.
+  /// The number of values that it still accepts. Unchecked, because no foreign code runs while it
+  /// changes.
   @exclusivity(unchecked) private var left: Int
   private(set) var end: PlaybackEnd?
-  /// How far the playback was at the last request to stop unless it makes progress.
+  /// The progress of the playback at the last request to stop it if it was stuck.
   private var lastProgress: Progress?
 
-  /// The last round in which the memory that it holds was examined.
+  /// The last round in which the memory that the playback holds was examined.
   private var lastRound = 0
 
   private struct Progress: Equatable {
@@ -30,13 +31,13 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
     if limit <= 0 { end = .limited }
   }
 
-  /// Begins the playback. Returns its end, if it has already ended by then.
+  /// Begins the playback. Returns its end if it has already ended.
   func listen(to publisher: AnyPublisher<Receiver.Output, StreamFailure>) -> PlaybackEnd? {
     if end == nil { playing { publisher.receive(subscriber: self) } }
     return end
   }
 
-  /// Lets the scheduler run, which stops when the playback ends.
+  /// Runs the scheduler, which stops when the playback ends.
   func run(until limit: Instant, steps: Int = .max) -> RunOutcome {
     playing { scheduler.run(until: limit, steps: steps) }
   }
@@ -80,12 +81,12 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
     subscription.take()?.cancel()
   }
 
-  /// Ends the playback as if it had reached its limit, in the middle of what it does.
+  /// Ends the playback in the middle of its work, as if it had reached its limit.
   func stopAtLimit() {
     if end == nil { stop(.limited) }
   }
 
-  /// Ends the playback if that is requested, in the middle of what it does.
+  /// Ends the playback if that was requested while it was running.
   private func heed(_ request: Safepoint.Request) {
     guard end == nil else { return }
     if request.contains(.stop) { return stop(.stopped) }
@@ -115,7 +116,8 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
 extension PlaybackAudience {
   var _takesBatches: Bool { receiver.onlyTakesNote }
 
-  /// The last wanted value ends the playback at its instant, to which the source sets the clock.
+  /// The last value before the limit ends the playback at the value's instant, to which the source
+  /// sets the clock.
   func _receive(_ batch: _Batch<Receiver.Output>) -> Int {
     let (row, count, wantsMore) = unsafe receiver.receive(batch, limit: left)
     unsafe left -= count

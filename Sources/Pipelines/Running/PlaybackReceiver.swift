@@ -6,7 +6,7 @@ public import Values
 public enum PlaybackEvent: Sendable {
   /// The stream emits a value.
   case value(Value)
-  /// The stream finishes or fails.
+  /// The stream completes or fails.
   case completion(Subscribers.Completion<StreamFailure>)
 }
 
@@ -14,15 +14,15 @@ public enum PlaybackEvent: Sendable {
 protocol PlaybackReceiver<Output> {
   associatedtype Output
 
-  /// Receives a value; returns whether more are wanted.
+  /// Receives a value. Returns whether more are wanted.
   func receive(_ value: Output, at instant: Instant) -> Bool
   func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant)
 
-  /// Whether it only records values, and so accepts batches of them.
+  /// Whether it only records values, so that it accepts batches of them.
   var onlyTakesNote: Bool { get }
 
-  /// Receives the values of a batch, at most `limit`. Returns the row before which it has stopped,
-  /// the number of values received, and whether more are wanted.
+  /// Receives at most `limit` values of a batch. Returns the row before which it stopped, the
+  /// number of values received, and whether more are wanted.
   func receive(_ batch: _Batch<Output>, limit: Int) -> (row: Int, count: Int, wantsMore: Bool)
 }
 
@@ -49,8 +49,8 @@ struct ClosureReceiver<Output>: PlaybackReceiver {
 }
 
 /// Passes events with JSON values to closures. A closure that is stored with its concrete type
-/// takes a value in registers; one of generic type takes it indirectly, at twice the cost of all
-/// the rest.
+/// receives a value in registers. One of generic type receives it indirectly, which costs twice as
+/// much as everything else together.
 struct ValueReceiver: PlaybackReceiver {
   let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
   let receiveValue: (Value, Instant) -> Bool
@@ -68,7 +68,7 @@ struct ValueReceiver: PlaybackReceiver {
     var (row, count, wantsMore) = (batch.rows.lowerBound, 0, true)
     while row < batch.rows.upperBound, count < limit, wantsMore {
       if batch.hasValue(row) {
-        // Does the same as `lend`, which is slower for a value that a closure receives.
+        // The same as `lend`, which is slower for a value that a closure receives.
         let place = unsafe batch.values + row
         let value = unsafe place.move()
         wantsMore = receiveValue(value, batch.instant(row))

@@ -16,9 +16,9 @@ extension MarblePlan {
 
 /// Starts the hot diagrams of a playback and its inputs, and then subscribes to its chain.
 ///
-/// A hot diagram runs from the start, with or without subscribers; its events count as scheduled
-/// then, those of several diagrams in document order. All of them stop when the playback ends or is
-/// cancelled.
+/// A hot diagram runs from the start, with or without subscribers. Its events are treated as
+/// scheduled then; those of several diagrams, in document order. All diagrams stop when the
+/// playback ends or is cancelled.
 struct PlaybackRoot: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure
@@ -69,7 +69,7 @@ struct PlaybackRoot: Publisher {
 }
 
 extension PlaybackRoot {
-  /// A subscriber of a definition beside the stream that plays.
+  /// A subscriber to a definition that is played beside the stream.
   struct Tap {
     let node: Int
     let receive: (PlaybackEvent, Instant) -> Void
@@ -101,7 +101,7 @@ extension PlaybackRoot {
       }
     }
 
-    /// Continues where the diagram had stopped, or completes again if it had ended.
+    /// Continues where the diagram stopped, or completes again if it had ended.
     func resume(_ end: SavedEnd?, on scheduler: any Scheduler) {
       if let end { subject.send(completion: end.completion) } else { play(on: scheduler) }
     }

@@ -20,7 +20,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   private var diagrams: [PlaybackRoot.Diagram]
   private var subscription: (any Subscription)?
   private var isOver = false
-  /// The subscribers beside the stream.
+  /// The subscribers that are played beside the stream.
   private var listeners: [SideRun] = []
   /// The completion of a stream that ended during its subscription, before there were listeners.
   private var endAtStart: Subscribers.Completion<StreamFailure>?
@@ -37,8 +37,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
     self.inputs = inputs
   }
 
-  /// Starts diagrams and inputs, subscribes to the stream, and then subscribes the listeners beside
-  /// it.
+  /// Starts diagrams and inputs, subscribes to the stream, and then subscribes the listeners.
   func start(_ parts: Parts) {
     for diagram in diagrams { CallDepth.current.withFreshDepth { diagram.start(on: scheduler) } }
     inputs?.begin(on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
@@ -71,7 +70,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
       return
     }
     guard !listeners.isEmpty else { return finish(completion) }
-    // Listeners beside the stream first receive the other events of this instant.
+    // The listeners first receive the other events of this instant.
     scheduler.schedule { [self] in if !isOver { finish(completion) } }
   }
 
@@ -113,7 +112,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
 // MARK: - Saving
 
 extension PlaybackRootRun {
-  /// The state of a playback apart from that of its stages.
+  /// The state of a playback, without the states of its stages.
   struct State: Codable {
     let inputs: InputSession.State?
     /// The ends of the hot diagrams; nil for each one that has not ended.
@@ -133,7 +132,7 @@ extension PlaybackRootRun {
       outputEnds: playing.sideOutputs.map(\.state), dropped: playing.dropped.state)
   }
 
-  /// Continues where another playback has stopped.
+  /// Continues where another playback stopped.
   func resume(_ parts: Parts, from restoration: Restoration) {
     let count = diagrams.count + 1 + parts.listeners.count
     guard let (state, isRunning) = restoration.next(State.self, upstreams: count) else { return }
@@ -150,7 +149,7 @@ extension PlaybackRootRun {
       if !inputs.restore(saved) { return restoration.fail("the state of other inputs") }
     }
     listeners = parts.listeners.map(\.run)
-    // Each subscribes after all states of the one before have been taken.
+    // Each one subscribes only after all states of the previous one have been taken.
     let depth = CallDepth.current
     if isRunning[diagrams.count] {
       depth.withFreshDepth { parts.stream() }

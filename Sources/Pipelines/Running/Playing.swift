@@ -27,7 +27,7 @@ final class Playing {
   /// The inputs from outside.
   let inputs: InputSession?
   /// Whether streams that consist of known sources are played as one source. If not, publishers
-  /// join the sources, with the same result; they also do so while the clock stands still, since
+  /// join the sources, with the same result. They also do so while the clock stands still, because
   /// each source then emits everything at once.
   let joinsSources: Bool
   /// Whether nothing else uses the scheduler, and the subscriber only records what it receives.
@@ -69,8 +69,8 @@ final class Playing {
     return StreamFailure(failure.message, cause.during(record))
   }
 
-  /// Drops a value on which an expression of an operator failed: counts it, and sends it to a side
-  /// output, if the operator has one.
+  /// Drops a value on which an expression of an operator failed: counts it, and sends it to the
+  /// operator's side output, if it has one.
   func drop(_ value: Value, _ failure: StreamFailure, _ tolerance: Tolerance) {
     let failure = attributed(failure)
     tolerance.hits?.add()
@@ -80,13 +80,13 @@ final class Playing {
     sideOutputs[output].send(SideOutput.event(of: value, failing: failure))
   }
 
-  /// Counts a value that an operator drops by its rule.
+  /// Counts a value that an operator drops by its own rule.
   func drop(_ value: Value, at instant: Instant, site: Int) {
     let value = trace == nil ? value : value.withoutTraces()
     dropped.add(.init(time: instant, example: .value(value)), site: site)
   }
 
-  /// Restarts the counts, because no repetition can make records arrive from outside.
+  /// Restarts the counts, because repetition cannot make records arrive from outside.
   func noteRecord() {
     repetitionLimit.restart()
     count?.noteEvent()

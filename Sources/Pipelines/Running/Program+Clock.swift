@@ -6,7 +6,7 @@ extension Program {
   /// the calendar.
   package var countsFrom1970: Bool { plan.origin == .epoch || plan.followsCalendar }
 
-  /// Whether a stream follows the calendar: on the real clock, playing begins now.
+  /// Whether a stream follows the calendar, so that playing on the real clock begins now.
   package var followsCalendar: Bool { plan.followsCalendar }
 }
 

@@ -3,9 +3,9 @@ public import Reactive
 public import Values
 
 extension Program {
-  /// Plays the program on a virtual clock of its own, with records from outside, and returns the
-  /// timeline. It blocks the thread while it waits for records; those from an asynchronous sequence
-  /// need the asynchronous form.
+  /// Plays the program on its own virtual clock, with records from outside, and returns the
+  /// timeline. It blocks the thread while it waits for records. Records from an asynchronous
+  /// sequence require the asynchronous form.
   public func play(
     _ playback: Playback = Playback(), inputs bindings: InputBindings
   ) throws(InputError) -> Timeline<Value> {
@@ -18,9 +18,9 @@ extension Program {
     return Timeline(events)
   }
 
-  /// Plays the program on a virtual clock of its own, with records from outside, and returns the
+  /// Plays the program on its own virtual clock, with records from outside, and returns the
   /// timeline. Time stands still while the task waits for the next element of an asynchronous
-  /// sequence: the events and their times do not depend on its speed.
+  /// sequence, so the events and their times do not depend on the speed of the sequence.
   public func play(
     _ playback: Playback = Playback(), inputs bindings: InputBindings,
     isolation: isolated (any Actor)? = #isolation
@@ -38,8 +38,8 @@ extension Program {
 
 extension Playback {
   /// Plays on a virtual clock, and calls `receive` with every event as it arrives. The clock stands
-  /// still while the task waits for records of the session. When the task is cancelled, so is the
-  /// playback, which then ends as `waiting`.
+  /// still while the task waits for records of the session. When the task is cancelled, the
+  /// playback is also cancelled, and ends as `waiting`.
   @discardableResult
   public func play<Output>(
     _ publisher: AnyPublisher<Output, StreamFailure>, on scheduler: VirtualScheduler,
@@ -64,8 +64,7 @@ extension Playback {
 }
 
 extension StreamModel {
-  /// Plays the model on a virtual clock of its own, with values from outside, and returns the
-  /// timeline.
+  /// Plays the model on its own virtual clock, with values from outside, and returns the timeline.
   public func play(
     _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:],
     inputs bindings: InputBindings, isolation: isolated (any Actor)? = #isolation
@@ -83,8 +82,8 @@ extension StreamModel {
   }
 
   /// Creates the chain of publishers that plays this model on a scheduler, with values from
-  /// outside. It blocks the thread until the first of them have arrived, if their times determine
-  /// the start of the playback.
+  /// outside. If the times of the first values determine the start of the playback, it blocks the
+  /// thread until these have arrived.
   public func publisher(
     on scheduler: any Scheduler, with parameters: KeyValuePairs<String, Value> = [:],
     inputs bindings: InputBindings

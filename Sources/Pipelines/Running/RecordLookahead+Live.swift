@@ -1,7 +1,7 @@
 import Reactive
 import Values
 
-// What is left in a reading when it catches up with the present, or is stopped.
+// The records that are left in a reading when it catches up with the present, or is stopped.
 
 extension RecordLookahead {
   /// The next record, for messages.
@@ -10,9 +10,9 @@ extension RecordLookahead {
     return record(at: released?.place ?? reader.place, time: time)
   }
 
-  /// Decides, when the input has caught up, how long the records that are held for sorting stay so:
-  /// those that have been held for long enough by the calendar, no longer; the others as if they
-  /// were read now.
+  /// Decides, when the input has caught up, how much longer records are held for sorting. Those
+  /// that have been held for long enough by the calendar are released. The others are treated as if
+  /// they were read now.
   func releaseHeld(at present: Instant, zero: Int64) {
     guard let hold else { return }
     buffer.setArrivals { time in
@@ -22,8 +22,7 @@ extension RecordLookahead {
     }
   }
 
-  /// Replaces everything that is still to come by the end, and counts the records that have been
-  /// read.
+  /// Replaces all remaining events with the end, and counts the records that have been read.
   func dropRest() {
     forgetRows()
     if case .record = unsafe next { noteUnplayed(nextRecord.place) }

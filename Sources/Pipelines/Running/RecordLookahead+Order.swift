@@ -1,10 +1,10 @@
 import Reactive
 import Values
 
-// Records that are held to put them in order.
+// Records that are held back to put them in order.
 
 extension RecordLookahead {
-  /// Reads until no record can arrive that would precede the first of the held ones.
+  /// Reads until no record can arrive that belongs before the first of the held ones.
   func readInOrder(holding hold: Int64, at now: Instant, _ isBehind: Bool) {
     while true {
       if let first = buffer.first, isAtEnd || first.time <= earliest(holding: hold) {
@@ -40,7 +40,7 @@ extension RecordLookahead {
     if case .unread = afterHeld { false } else { true }
   }
 
-  /// Returns the earliest time that a record may still have.
+  /// Returns the earliest time that a further record may have.
   private func earliest(holding hold: Int64) -> Int64 {
     let (time, overflow) = newest.subtractingReportingOverflow(hold)
     return overflow ? .min : time

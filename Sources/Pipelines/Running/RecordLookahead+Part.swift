@@ -1,12 +1,12 @@
 import Reactive
 import Values
 
-// The records of a part of a whole, which has been cut by key and sorted by time. What does not fit
-// means that it was not, or that the times of the whole are those of another one. Every such record
-// would be missing in the results of all parts, so it ends the input for good.
+// The records of a part of a whole log, which was split by key and sorted by time. A record that
+// does not fit shows that this was not done, or that the given times belong to another log. Every
+// such record would be missing from the results of all parts, so it ends the input.
 
 extension RecordLookahead {
-  /// Returns a record with its time, or the failure of one that cannot be in this part.
+  /// Returns a record with its time, or a failure if the record cannot be in this part.
   func placedInPart(at time: Int64) -> Next {
     unsafe lastTime = time
     guard time >= origin else {
@@ -23,7 +23,8 @@ extension RecordLookahead {
     return .record(time: time)
   }
 
-  /// Replaces the next record by a failure, because its input has no record so late in the whole.
+  /// Replaces the next record with a failure, because its input has no record this late in the
+  /// whole log.
   func refuseAfterEnd(by nanoseconds: Int64) {
     unsafe value = .null
     unsafe next = misplaced(
@@ -34,7 +35,7 @@ extension RecordLookahead {
   private func misplaced(_ rule: String, by nanoseconds: Int64, hint: String) -> Next {
     let reason = "a record \(Seconds(nanoseconds: nanoseconds).text) s \(rule)"
     let message = "input '\(plan.source.name)', \(reader.place): \(reason)"
-    // A stream that catches the failure must not hide it: the record is lost all the same.
+    // A stream that catches the failure must not hide it, because the record is lost anyway.
     unsafe counts.misplaced = message
     let cause = FailureCause(reason, hint: hint, at: nil)
     return .broken(

@@ -1,7 +1,7 @@
 import Values
 
 extension RecordLookahead {
-  /// The state of the reading of an input: its position, the next record if that has been read, and
+  /// The state of the reading of an input: its position, the next record if it has been read, and
   /// the records that are held for sorting.
   struct State: Codable {
     /// The number of records taken from the reader, and whether the next one is already counted.
@@ -20,7 +20,7 @@ extension RecordLookahead {
     let counts: InputReport.Counts
   }
 
-  /// The held record that was released last.
+  /// The most recently released record of those that were held.
   struct Released: Codable {
     let place: RecordPlace
     let time: Int64
@@ -38,8 +38,8 @@ extension RecordLookahead {
       lastTime: lastTime, released: released, counts: counts.counts)
   }
 
-  /// Continues where another reading of the same records has stopped; returns false if there are
-  /// fewer.
+  /// Continues where another reading of the same records stopped; returns false if there are fewer
+  /// records.
   func restore(_ state: State) -> Bool {
     var count = unsafe counts.recordCount
     while count < state.takenCount {

@@ -9,30 +9,30 @@ final class RecordLookahead {
     case unread
     /// A record, which is in `value`, and its time if it has one.
     case record(time: Int64?)
-    /// There are records, which are held until this instant.
+    /// There are only records that are held until this instant.
     case held(until: Instant)
-    /// The reader has nothing yet.
+    /// The reader has nothing to deliver yet.
     case waiting
     /// A record failed; reading can continue after it.
     case failure(StreamFailure)
     /// Reading failed, and cannot continue.
     case broken(StreamFailure)
     case end
-    /// An end that comes at an instant of its own, with a failure if there is one.
+    /// An end at its own instant, with a failure if there is one.
     case ending(at: Instant, StreamFailure?)
   }
 
   let plan: InputPlan
   let reader: any RecordReader
-  /// The same reader, if it decodes many records at once, and they are not sorted.
+  /// The same reader, if it decodes many records at once and they are not sorted here.
   let batches: (any BatchReader)?
   /// The same reader, if it has stated records.
   let stated: StatedRecordReader?
   private let badRecords: BadRecordPolicy
   private let badRecordLimit: BadRecordLimit?
-  /// The time before which records are dropped, or a failure in a part of a whole.
+  /// The time before which records are dropped or, in a part of a log, cause a failure.
   let origin: Int64
-  /// Where the input finishes, and the last instant at which a record of a batch can be played.
+  /// Where the input completes, and the last instant at which a record of a batch can be played.
   let end: InputEnd
   let lastDue: Int64
   let hold: Int64?
@@ -40,14 +40,14 @@ final class RecordLookahead {
   /// Whether records have times, which `recordTime` reads.
   let hasTimes: Bool
   private let stop: ReadingStop?
-  /// Whether records that were read before a stop are played, as far as they are due.
+  /// Whether records that were read before a stop are played, if they are due.
   var playsRest = false
-  // Unchecked: no foreign code runs while one of these is read or changed.
+  // Unchecked, because no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) var recordTime: RecordTime?
   @exclusivity(unchecked) var next = Next.unread
-  /// How much too late the next record is, if that is to be told instead of emitted.
+  /// The lateness of the next record, if it is reported instead of emitting the record.
   var lateness: Int64?
-  /// Separate from `next`, because every access to that would copy it.
+  /// Separate from `next`, because every access to that would copy the value.
   @exclusivity(unchecked) var value = Value.null
   @exclusivity(unchecked) var counts: InputReport
   /// The time before which a record is late.
@@ -56,15 +56,15 @@ final class RecordLookahead {
   var buffer = ReorderBuffer()
   /// The event after all held records.
   var afterHeld = Next.unread
-  /// The latest time of a record that is or was held.
+  /// The latest time of all records that are or were held.
   var newest = Int64.min
-  /// The time of the record read last.
+  /// The time of the most recently read record.
   @exclusivity(unchecked) var lastTime: Int64 = 0
-  /// Whether only some fields of these are decoded.
+  /// Whether only some fields of the records are decoded.
   var readsSome = false
   /// The next records, if many have been decoded.
   let rows = RecordRows()
-  /// The held record that was released last.
+  /// The most recently released record of those that were held.
   var released: Released?
 
   init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
@@ -74,7 +74,7 @@ final class RecordLookahead {
     stop = bindings.stop
     end = InputEnd(of: plan.source.name, in: bindings.window)
     lastDue = end.lastRecord
-    // The records of a part have been put in order as a whole.
+    // The records of a part have been put in order as part of the whole log.
     hold = bindings.window.ends == nil ? plan.hold : nil
     batches = hold == nil ? reader as? any BatchReader : nil
     stated = reader as? StatedRecordReader
@@ -93,7 +93,7 @@ final class RecordLookahead {
     return report
   }
 
-  /// The record taken last, for messages.
+  /// The most recently taken record, for messages.
   var delivered: FailureCause.Record {
     guard let released else {
       return unsafe record(at: reader.place, time: hasTimes ? lastTime : nil)
@@ -119,7 +119,7 @@ final class RecordLookahead {
     }
   }
 
-  /// Whether the next event is unknown until there is news of the reader.
+  /// Whether the next event is unknown until there is news from the reader.
   var isWaiting: Bool {
     if rows.isPending { return false }
     switch unsafe next {
@@ -131,7 +131,7 @@ final class RecordLookahead {
   /// Whether virtual time waits for that news.
   var isAwaited: Bool { isWaiting && reader._isAwaited }
 
-  /// Waits until there is news of the next record.
+  /// Waits until there is news about the next record.
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
     await reader._waitForNews(isolation: isolation)
   }
@@ -147,8 +147,8 @@ final class RecordLookahead {
     reader.cancel()
   }
 
-  /// Replaces a record that has not been delivered yet by the end, if reading must stop; held
-  /// records are delivered all the same.
+  /// If reading must stop, replaces a record that has not been delivered yet with the end. Held
+  /// records are still delivered.
   func heedStop() {
     guard isStopped, hold == nil else { return }
     if rows.isPending {
@@ -162,10 +162,10 @@ final class RecordLookahead {
   /// Whether reading has been stopped, from outside.
   var wasStopped: Bool { stop?.isStopped ?? false }
 
-  /// Whether reading ends at once because of that.
+  /// Whether reading ends immediately because of that.
   var isStopped: Bool { !playsRest && wasStopped }
 
-  /// Takes the lateness of the next record; nil if it is to be emitted.
+  /// Takes the lateness of the next record; returns nil if the record is emitted.
   func takeLateness() -> Int64? { lateness.take() }
 
   /// Takes the next record.
@@ -177,13 +177,13 @@ final class RecordLookahead {
     return taken
   }
 
-  /// Takes back a record that has been delivered, for its memory.
+  /// Takes back a delivered record, so that its memory can be reused.
   func reuse(_ record: consuming Value) {
-    // The texts of records that are held and released are not known here.
+    // The texts of held and released records are not known here.
     if hold == nil { reader._reuse(record) }
   }
 
-  /// Replaces everything that is still to come by the end, because the inputs finish before it.
+  /// Replaces all remaining events with the end, because the inputs complete earlier.
   func cutOff() {
     rows.drop()
     unsafe next = .end
@@ -198,7 +198,7 @@ final class RecordLookahead {
   /// Reads ahead, unless that has been done.
   ///
   /// - Parameter isBehind: Whether the input has not caught up with the present, so that no clock
-  ///   says how long a record has been held.
+  ///   determines how long a record has been held.
   func read(at now: Instant, isBehind: Bool = false) {
     switch unsafe next {
     case .unread, .waiting, .held: break
@@ -243,7 +243,7 @@ extension RecordLookahead {
       case .end: return statedEnd(nil) ?? excess(atEnd: true).map { .broken($0) } ?? .end
       case .failed(let text):
         if let end = statedEnd(StreamFailure(text)) { return end }
-        // The end of a packed file is missing where its reading was stopped.
+        // If reading was stopped, the end of a compressed file is missing.
         if wasStopped { return .end }
         unsafe counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
@@ -254,8 +254,8 @@ extension RecordLookahead {
     return .end
   }
 
-  /// Returns the end of stated records; nil for others, and for an end that follows the last record
-  /// at once.
+  /// Returns the end of stated records; nil for other records, and for an end that immediately
+  /// follows the last record.
   private func statedEnd(_ failure: StreamFailure?) -> Next? {
     guard let stated else { return nil }
     if stated.endsLater { return .ending(at: stated.due, failure) }
@@ -327,7 +327,7 @@ extension RecordLookahead {
 }
 
 extension RecordLookahead {
-  /// Returns the failure of an input with too many malformed records; nil if it has not.
+  /// Returns the failure of an input with too many bad records; nil if it does not have too many.
   private func excess(atEnd isAtEnd: Bool) -> StreamFailure? {
     guard let badRecordLimit,
       unsafe badRecordLimit.isExceeded(by: counts, atEnd: isAtEnd)
@@ -342,7 +342,7 @@ extension RecordLookahead {
 }
 
 extension Int64 {
-  /// Returns the difference from a smaller number, at most the greatest integer.
+  /// Returns the difference from a smaller number, limited to the greatest integer.
   func distance(downTo other: Int64) -> Int64 {
     let (distance, overflow) = subtractingReportingOverflow(other)
     return overflow ? .max : distance

@@ -3,8 +3,8 @@ import Values
 
 /// The next records, if many have been decoded, and the instant at which each of them is due.
 ///
-/// They stay where the reader has decoded them: when a subscriber wants no more, or a playback has
-/// ended, those not delivered are left for the next reader.
+/// They stay where the reader has decoded them. When a subscriber wants no more of them, or a
+/// playback has ended, the undelivered ones are left for the next reader.
 @safe final class RecordRows {
   /// The times in the records, and the instants at which they are due, in nanoseconds.
   let times: UnsafeMutablePointer<Int64>
@@ -14,7 +14,8 @@ import Values
   /// The end of these records in the batch, whose position is that of the next record; 0 if all of
   /// them have been delivered.
   @exclusivity(unchecked) fileprivate var end = 0
-  /// Whether the next record is already counted as read, because it is or was waited for.
+  /// Whether the next record has already been counted as read, because the playback waits or waited
+  /// for it.
   @exclusivity(unchecked) var isNextCounted = false
   /// The state before the first of them.
   fileprivate var before = (start: 0, latest: Int64.min, isFirst: true)
@@ -69,10 +70,10 @@ extension RecordLookahead {
   /// Returns a record of the batch with all its fields.
   func wholeRecord(at row: Int) -> Value { batches?.wholeRecord(at: row) ?? .null }
 
-  /// Takes in the decoded records, up to the first that is bad or late; returns false if there are
-  /// none, and the next record has to be examined by itself. Each is due as if it were read after
-  /// the one before it had been delivered. Records due after the current run of the scheduler stay
-  /// with the reader.
+  /// Takes the decoded records, up to the first one that is bad or late. Returns false if there are
+  /// none, so that the next record has to be examined individually. Each record is due as if it was
+  /// read after the previous one had been delivered. Records due after the current run of the
+  /// scheduler stay with the reader.
   func readRows(at now: Instant, by clock: InputClock, on scheduler: any Scheduler) -> Bool {
     switch unsafe next {
     case .unread, .waiting: break
@@ -105,7 +106,8 @@ extension RecordLookahead {
     return rows.isPending
   }
 
-  /// Returns the time of a record; nil if it has none, which is reported when it is the next one.
+  /// Returns the time of a record; nil if it has none, which is reported once it is the next
+  /// record.
   @inline(__always)
   private func time(ofRow row: Int) -> Int64? {
     // The value is moved out and back, which costs nothing; reading it would retain it.
@@ -126,7 +128,7 @@ extension RecordLookahead {
     return unsafe Instant(nanoseconds: rows.dues[rows.batch.position])
   }
 
-  /// Counts the next record, which is read by itself, unless it was counted in a batch.
+  /// Counts the next record, which is read individually, unless it was counted in a batch.
   func countRecord() {
     if unsafe !rows.isNextCounted { unsafe counts.recordCount += 1 }
     unsafe rows.isNextCounted = false
@@ -142,8 +144,8 @@ extension RecordLookahead {
     if !rows.isPending { rows.drop() }
   }
 
-  /// Drops the records that have not been delivered, so that they are read again: there were no
-  /// subscribers for them.
+  /// Drops the records that have not been delivered because they had no subscribers, so that they
+  /// are read again.
   func forgetRows() {
     guard rows.isPending else { return }
     let next = unsafe rows.batch.position

@@ -4,26 +4,26 @@ import Values
 
 /// A subscriber of an input, with the transforms that follow the input directly.
 ///
-/// Transforms work on all records of a batch before the first of them is due; the result for a
-/// record is sent when it is due, and so is a failure. A record without a result by then, because
-/// the subscriber is new, is transformed by itself: by the same steps, so that the result is the
-/// same.
+/// Transforms are applied to all records of a batch before the first of them is due. The result for
+/// a record, or a failure, is sent when the record is due. If a record has no result by then,
+/// because the subscriber is new, it is transformed individually, by the same steps, so that the
+/// result is the same.
 final class RecordStage: Stage, SavableRun {
   typealias Input = Value
   typealias Failure = StreamFailure
   typealias State = [Value]
 
   let downstream: AnySubscriber<Value, StreamFailure>
-  /// Whether it takes batches. Read when there is one to offer.
+  /// Whether it takes batches. Read only when there is one to offer.
   private(set) lazy var takesBatches = downstream._takesBatches
   private let transforms: TransformRun
-  /// The transforms that read records, if only some fields of these have been decoded, and the
-  /// variables for all transforms.
+  /// The transforms that read records, if only some fields of the records have been decoded; and
+  /// the variables for all transforms.
   private let readers: [Transform]
   private let frame: Frame
   private let clock: (any Scheduler)?
   private let playing: Playing
-  /// Created for the first value that arrives by itself.
+  /// Created for the first value that arrives individually.
   private lazy var single = SingleRow(transforms)
   /// Created for the first batch; nil as long as records arrive one by one.
   @exclusivity(unchecked) private var rows: RowBatch?
@@ -70,7 +70,7 @@ extension RecordStage {
   var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   var upstreams: [(any Subscription)?] { unsafe [subscription] }
 
-  /// The state of the transforms. They have worked only on records that were delivered.
+  /// The state of the transforms. They have only been applied to records that were delivered.
   func state(in line: PendingTickets) -> [Value] { transforms.steps.state }
 
   func resume(from restoration: Restoration, subscribe: () -> Void) {
@@ -142,9 +142,9 @@ extension RecordStage {
     }
   }
 
-  /// Returns the failure of the transforms on a record with all its fields: the message about a
-  /// record must not depend on which of its fields were decoded. The transforms have no state, so
-  /// that they can work on it once more.
+  /// Returns the failure of the transforms on a record with all its fields, because the message
+  /// about a record must not depend on which fields were decoded. The transforms have no state, so
+  /// they can be applied to the record again.
   private func failureOfWhole(_ row: Int, _ records: RecordLookahead) -> StreamFailure? {
     guard records.readsSome else { return nil }
     let single = SingleRow(TransformRun(readers, frame: frame))
@@ -153,8 +153,8 @@ extension RecordStage {
     return nil
   }
 
-  /// Offers the results for a range of records, which are next. Returns the record before which the
-  /// subscriber has stopped.
+  /// Offers the results for a range of records, which are the next ones. Returns the record before
+  /// which the subscriber stopped.
   func offerRows(from first: Int, to end: Int) -> Int {
     guard let rows = unsafe rows, unsafe rows.head <= first, unsafe first < rows.count else {
       return first
@@ -164,7 +164,7 @@ extension RecordStage {
     return row
   }
 
-  /// Fails if the failure is due right after the last record that was sent.
+  /// Fails if a failure is due right after the last record that was sent.
   func failIfDue() {
     guard unsafe !isOver, let rows = unsafe rows, rows.isEmpty,
       case .failure(let failure)? = unsafe rows.end
@@ -172,8 +172,8 @@ extension RecordStage {
     fail(failure)
   }
 
-  /// Returns the first record, from a row on, with a value to send; or the last one, at whose
-  /// instant the clock is when more are read.
+  /// Returns the first record, starting at a row, that has a value to send. If there is none,
+  /// returns the last record, so that the clock is at its instant when more records are read.
   func firstToCome(from row: Int) -> Int {
     guard let rows = unsafe rows, unsafe rows.head <= row else { return row }
     var row = row

@@ -14,7 +14,7 @@ struct RecordTime {
 
   private var text: String { expression.text }
 
-  /// Returns the time of a record; throws if the record has no time, or one that does not fit 64
+  /// Returns the time of a record. Throws if the record has no time, or one that does not fit 64
   /// bits.
   mutating func nanoseconds(of record: Value) throws(StreamFailure) -> Int64 {
     let nanoseconds: Int64?
@@ -50,7 +50,7 @@ struct RecordTime {
     return nanoseconds
   }
 
-  /// Returns an expression to suggest for a text in another form of times; nil for anything else.
+  /// Returns an expression to suggest for a string in another time format; nil for anything else.
   private mutating func wayOut(ofTextIn record: Value) -> String? {
     do throws(EvaluationError) {
       guard case .string(let time) = try evaluator.value(record, in: &frame) else { return nil }
@@ -60,8 +60,7 @@ struct RecordTime {
     }
   }
 
-  /// Returns an expression to suggest for times that seem to be counted in smaller units than
-  /// seconds.
+  /// Returns an expression to suggest for times that seem to have smaller units than seconds.
   private func wayOut(for value: Value) -> String? {
     let number: Double
     switch value {
@@ -69,7 +68,7 @@ struct RecordTime {
     case .double(let double): number = double
     case .null, .bool, .string, .array, .object: return nil
     }
-    // Between 1973 and 5138, counted in each of the units.
+    // Times between 1973 and 5138, in each of the units.
     let units = [("milliseconds", 1e3), ("microseconds", 1e6), ("nanoseconds", 1e9)]
     guard let unit = units.first(where: { (1e8..<1e11).contains(number / $0.1) }) else {
       return nil
@@ -84,7 +83,7 @@ struct RecordTime {
 
   /// Returns a time for people: a date if it counts from 1970, otherwise the seconds.
   static func text(of nanoseconds: Int64, origin: InputSource.Origin?) -> String {
-    // Hardly any other origin leads to more than three years of seconds.
+    // With any other origin, more than three years of seconds are very unlikely.
     if origin == .epoch || nanoseconds > 100_000_000_000_000_000 {
       return TimeText.text(ofNanoseconds: nanoseconds)
     }
@@ -95,7 +94,7 @@ struct RecordTime {
 }
 
 extension Value.Kind {
-  /// The kind in a sentence.
+  /// The kind of value as a phrase in a sentence.
   var phrase: String {
     switch self {
     case .null: "null"

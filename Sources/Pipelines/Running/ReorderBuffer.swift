@@ -1,15 +1,16 @@
 import Reactive
 import Values
 
-/// Records that are held to sort them: by time, and those with equal times in order of arrival.
+/// Records that are held to sort them by time. Records with equal times stay in order of arrival.
 struct ReorderBuffer: Codable {
   struct Held: Codable {
     let time: Int64
     let value: Value
     let place: RecordPlace
-    /// The instant at which it was read, from which on it is held while nothing arrives.
+    /// The instant at which it was read. While nothing else arrives, it is held for a time from
+    /// then on.
     fileprivate(set) var arrival: Instant
-    /// How much too late it is, if that is to be told instead of emitting it.
+    /// How much too late it is, if it is reported instead of being emitted.
     let lateness: Int64?
     fileprivate let order: Int
   }

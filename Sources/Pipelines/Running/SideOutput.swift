@@ -9,7 +9,7 @@ extension SideOutput<Value, StreamFailure> {
     CEL.failure(failure.message, of: value)
   }
 
-  /// Returns the event of a record that is late, by seconds.
+  /// Returns the event of a late record. The lateness is in seconds in the event.
   static func event(of record: Value, lateBy nanoseconds: Int64) -> Value {
     .object(
       Object(

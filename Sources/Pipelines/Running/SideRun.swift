@@ -1,7 +1,7 @@
 import Reactive
 import Values
 
-/// A subscriber beside the stream: for a hot diagram, or for a tapped definition.
+/// A subscriber that is played beside the stream: for a hot diagram, or for a tapped definition.
 final class SideRun: Subscriber {
   private(set) var subscription: (any Subscription)?
   private let receiveCompletion: (Subscribers.Completion<StreamFailure>) -> Void

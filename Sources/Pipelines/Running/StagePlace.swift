@@ -6,7 +6,7 @@ import Values
 struct StagePlace {
   private let chain: Chain
   private let innerNodes: [Int]
-  /// The site of the stage, if the program is traced.
+  /// The site of the stage in traces; nil if the program is not traced.
   private let site: Int?
 
   init(_ chain: Chain, inner: [Int], site: Int? = nil) {
@@ -22,13 +22,13 @@ struct StagePlace {
     return recorder.scheduler(playing.scheduler, ofSite: site)
   }
 
-  /// The limit that ends repetition while time stands still; one for all stages of a playback.
+  /// The limit that ends repetition while time stands still. All stages of a playback share it.
   var repetitionLimit: RepetitionLimit<StreamFailure> { chain.playing.repetitionLimit }
 
-  /// The variables that the stage sees.
+  /// The variables that the stage can read.
   var frame: Frame { chain.frame }
 
-  /// Whether all of some sources have ended.
+  /// Returns whether all of the given sources have ended.
   func haveEnded(_ sources: [HotSource]) -> Bool {
     sources.allSatisfy { source in
       switch source {
@@ -39,7 +39,7 @@ struct StagePlace {
     }
   }
 
-  /// Whether the values of the group for which the stage plays have ended.
+  /// Whether the values of the group in which the stage plays have ended.
   private var hasGroupEnded: Bool {
     guard let group = chain.group else { return true }
     var hasEnded = false
@@ -49,8 +49,7 @@ struct StagePlace {
     return hasEnded
   }
 
-  /// Returns the stage's first inner stream, each run of which has a value of its own for a
-  /// variable.
+  /// Returns the stage's first inner stream. Each run of it has its own value of a variable.
   func inner(own variable: TransformLine.OwnVariable) -> InnerStream {
     InnerStream(innerNodes[0], of: chain, own: variable)
   }

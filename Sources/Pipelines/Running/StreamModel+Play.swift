@@ -5,7 +5,7 @@ public import Values
 extension StreamModel {
   /// Creates the chain of publishers that plays this model on a scheduler.
   ///
-  /// A value that is not an `Element` ends the stream with a failure that says so.
+  /// If a value is not an `Element`, the stream fails with a message about that.
   ///
   /// - Parameter parameters: The values of the model's parameters.
   public func publisher(
@@ -34,7 +34,7 @@ extension StreamModel {
     ).eraseToAnyPublisher()
   }
 
-  /// Plays the model on a virtual clock of its own, and returns the timeline.
+  /// Plays the model on its own virtual clock, and returns the timeline.
   ///
   /// - Parameter parameters: The values of the model's parameters.
   public func play(

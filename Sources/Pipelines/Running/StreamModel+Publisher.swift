@@ -2,14 +2,14 @@ import Platform
 public import Reactive
 
 extension StreamModel {
-  /// Creates the chain of publishers that plays this model, for programs that continue whatever
-  /// happens: on the main actor's wall clock, unless another scheduler is given.
+  /// Creates the chain of publishers that plays this model, for programs that must continue after
+  /// any failure. It plays on the main actor's wall clock, unless another scheduler is given.
   ///
   ///     let handle = model.toPublisher().sink { print($0) }
   ///
-  /// It cannot fail: a mistake in the model and a failure while it plays are written to the
-  /// standard error, or passed to `report`, and the stream finishes. `publisher(on:)` fails
-  /// instead.
+  /// It cannot fail. A mistake in the model or a failure while it plays is written to standard
+  /// error, or passed to `report`, and the stream completes. Use `publisher(on:)` to receive
+  /// failures instead.
   public func toPublisher(
     on scheduler: any Scheduler = AnyScheduler.main, report: ((String) -> Void)? = nil
   ) -> AnyPublisher<Element, Never> {
@@ -18,7 +18,7 @@ extension StreamModel {
 }
 
 extension StreamItem where Element: Codable {
-  /// Creates the publisher of this item alone, with its operators.
+  /// Creates a publisher of this item alone, with its operators.
   public func toPublisher(
     on scheduler: any Scheduler = AnyScheduler.main, report: ((String) -> Void)? = nil
   ) -> AnyPublisher<Element, Never> {
@@ -29,8 +29,8 @@ extension StreamItem where Element: Codable {
 extension Operator {
   /// Returns a publisher followed by this operator.
   ///
-  /// Values pass through the operator as JSON, as they do in a stream file; a result that is no
-  /// `Output` any more ends the stream like a failure, which is reported.
+  /// Values pass through the operator as JSON, as they do in a stream file. A result that is not an
+  /// `Output` ends the stream like a failure, which is reported.
   public func applyPublisher<Output: Codable>(
     _ publisher: AnyPublisher<Output, Never>, on scheduler: any Scheduler = AnyScheduler.main,
     report: ((String) -> Void)? = nil
@@ -42,7 +42,8 @@ extension Operator {
   }
 }
 
-/// Creates a new publisher for each run, and reports in words what would make it fail.
+/// Creates a new publisher for each run. A mistake that would make it fail is reported as a
+/// message.
 private func unfailing<Output, Mistake: Error>(
   _ report: ((String) -> Void)?,
   _ make: @escaping () throws(Mistake) -> AnyPublisher<Output, StreamFailure>

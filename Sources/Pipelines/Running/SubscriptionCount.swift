@@ -1,15 +1,16 @@
 import Reactive
 import Values
 
-/// Counts the subscriptions of one playback, so that one in which time stands still ends.
+/// Counts the subscriptions of one playback, so that a playback in which time stands still ends.
 ///
-/// A name that is used twice is two subscriptions: of thirty streams that each use the previous one
-/// twice, the first has a thousand million. Only plans with that many are counted. A stream that a
-/// definition is built into again takes memory for as long as it plays, so that there may be fewer.
+/// A name that is used twice causes two subscriptions. If thirty streams each use the previous one
+/// twice, the first one has a thousand million. Only plans with that many are counted. If the
+/// stream of a definition is built again for another use, the copy takes memory for as long as it
+/// plays, so the limit for these is lower.
 final class SubscriptionCount {
-  /// The limit called "time stands still". Tests may take a smaller one.
+  /// The limit called "time stands still". Tests may use a smaller one.
   @TaskLocal static var limit = 1_000_000
-  /// The limit on streams that definitions are built into again. Tests may take a smaller one.
+  /// The limit on copies of streams of definitions. Tests may use a smaller one.
   @TaskLocal static var copyLimit = 100_000
 
   static var failure: StreamFailure {
@@ -29,8 +30,8 @@ final class SubscriptionCount {
   private var count = 0
   private var copyCount = 0
 
-  /// Counts more subscriptions, of which some are to copies of streams. Returns the failure if there
-  /// are too many.
+  /// Counts more subscriptions, some of which are to copies of streams. Returns the failure if
+  /// there are too many.
   func excess(adding subscriptions: Int, copies: Int = 0, at now: Instant) -> StreamFailure? {
     if now != instant {
       instant = now
@@ -54,12 +55,12 @@ struct CountedSubscriptions: Publisher {
   typealias Failure = StreamFailure
 
   let upstream: AnyPublisher<Value, StreamFailure>
-  /// The number of subscriptions for which it counts.
+  /// The number of subscriptions that it counts as.
   var subscriptions = 1
   let count: SubscriptionCount
   let scheduler: any Scheduler
-  /// Notes whether there was a subscription before; nil if it plays in an inner stream, of which the
-  /// outer values determine the number.
+  /// Notes whether there was a subscription before; nil in an inner stream, where the number
+  /// depends on the outer values.
   let use: Use?
 
   /// Whether a stream has been subscribed to.
@@ -85,13 +86,13 @@ struct CountedSubscriptions: Publisher {
 }
 
 extension Plan {
-  /// Returns whether a playback may subscribe so often that it has to be counted.
+  /// Returns whether a playback may subscribe so often that its subscriptions have to be counted.
   func hasManySubscriptions(to output: Int) -> Bool {
     let limit = min(SubscriptionCount.limit, SubscriptionCount.copyLimit)
     var counts: [Int] = []
     counts.reserveCapacity(output + 1)
     for node in nodes.prefix(output + 1) {
-      // The outer values determine how often inner streams are played.
+      // The number of times that inner streams are played depends on the outer values.
       if !node.inner.isEmpty { return true }
       if case .items(let items) = node, items.hasInner { return true }
       counts.append(

@@ -11,7 +11,7 @@ struct TransformsPublisher: Publisher {
   let transforms: [Transform]
   let frame: Frame
   let playing: Playing
-  /// The treatment of values on which they fail; nil if that is a failure.
+  /// The treatment of values on which they fail; nil if the stage fails then.
   var tolerance: Tolerance?
 
   func receive<S: Subscriber>(subscriber: S)
@@ -28,22 +28,23 @@ struct TransformsPublisher: Publisher {
   }
 }
 
-/// Consecutive transforms, and what their runs share: the variables, and the room to work in. An
-/// inner stream has a run for each of its own, thousands at a time.
+/// Consecutive transforms, and the variables and working memory that their runs share. An inner
+/// stream may have thousands of such runs at a time.
 final class TransformLine {
-  /// A variable that has a value of its own in each run.
+  /// A variable that has a different value in each run.
   enum OwnVariable {
     case outer, error, key
   }
 
   private let playing: Playing
-  /// Whether a failure names the record that is being delivered. Rows that are known beforehand
-  /// fail without one, and so do values that are sent in place of such rows.
+  /// Whether a failure names the record that is being delivered. Failures of rows that are known
+  /// before the playback do not, and neither do failures of values that are sent in place of such
+  /// rows.
   private let namesRecord: Bool
   /// The clock, if an expression reads the time.
   private let clock: (any Scheduler)?
   private let transforms: [Transform]
-  /// The steps of all runs, if none of them has state.
+  /// The steps that all runs share; nil if they have state.
   private let sharedSteps: TransformSteps?
   private let own: OwnVariable?
   private let tolerance: Tolerance?
@@ -70,14 +71,14 @@ final class TransformLine {
   /// Returns the steps of a new run.
   func steps() -> TransformSteps { sharedSteps ?? TransformSteps(transforms) }
 
-  /// Drops a value on which the transforms failed; returns false if that is a failure.
+  /// Drops a value on which the transforms failed. Returns false if the stage fails instead.
   func tolerates(_ failure: StreamFailure, on value: Value) -> Bool {
     guard let tolerance else { return false }
     playing.drop(value, failure, tolerance)
     return true
   }
 
-  /// Returns the failure of a transform in the form that subscribers receive.
+  /// Returns the failure of a transform as subscribers receive it.
   func reported(_ failure: StreamFailure) -> StreamFailure {
     namesRecord ? playing.attributed(failure) : failure
   }
@@ -118,7 +119,7 @@ final class TransformsRun: EndingHandle, SavableRun {
 
   var upstreams: [(any Subscription)?] { [subscription] }
 
-  /// The state of the steps. The subscriber of the run saves the variable of its own.
+  /// The state of the steps. The subscriber of the run saves the run's own variable.
   func state(in line: PendingTickets) -> [Value] { steps.state }
 }
 

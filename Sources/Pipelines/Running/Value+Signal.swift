@@ -2,8 +2,8 @@ import Reactive
 import Values
 
 extension Value {
-  /// Creates the value of an event: `{"value": …}`, or a completion as `--format json` prints it,
-  /// without its time.
+  /// Creates the value of an event: `{"value": …}`, or a completion as printed with `--format
+  /// json`, without its time.
   init(_ signal: Publishers.Signal<Value, StreamFailure>) {
     switch signal {
     case .value(let value): self = .object(Object(shape: Self.signalShape, value))
