@@ -1,9 +1,9 @@
-/// The rows of several streams, each of which begins when the previous one has finished.
+/// The rows of several streams, each of which begins when the previous one has completed.
 final class AppendedRows: RowSource {
   private let recipes: [RowRecipe]
   private var next = 0
   private var part: RowSource?
-  /// The end of the current part, as far as it is known: the time of its last row.
+  /// The end of the current part, to the extent that it is known: the time of its last row.
   private var time: Int64
 
   init(_ recipes: [RowRecipe], start: Int64, batch: RowBatch) {

@@ -12,8 +12,8 @@ extension Chain {
     return recipe
   }
 
-  /// Does the same for a stream that has the clock to itself, in which a delay is a mere addition;
-  /// nil if its events are not known even so.
+  /// Returns the recipe for a stream that has the clock to itself, in which a delay only adds to
+  /// the time; nil if even so the events are not known.
   func rowsAlone(of output: Int) -> RowRecipe? {
     var delays: [(nanoseconds: Int64, transforms: [Transform])] = []
     var (base, transforms) = plan.transforms(before: output)

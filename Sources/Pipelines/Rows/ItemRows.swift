@@ -2,21 +2,21 @@ import Expressions
 import Reactive
 import Values
 
-/// The items of a `stream`, one after the other: their times are sums.
+/// The items of a `stream`, one after another: their times are sums.
 final class ItemRows: RowSource {
   private let plan: ItemsPlan
   private let frame: Frame
-  /// The time at which the previous item finished.
+  /// The time at which the previous item completed.
   private var time: Int64
   private var index: Int
   private let endIndex: Int
   /// Whether delays take no time, because the clock does not move.
   private let clockStandsStill: Bool
-  /// The number of hops that the item at `index` has completed, and the result so far: a failure is
+  /// The number of hops that the item at `index` has completed, and the result so far. A failure is
   /// delayed like a value.
   private var hop = 0
   private var pendingResult = SingleRow.Outcome.dropped
-  /// The transforms at the stops of items, if they treat all items alike.
+  /// The transforms at the stops of items, stored if they treat all items alike.
   private var kept: [Stop: SingleRow] = [:]
 
   /// A stop of the items of one operator list.
@@ -49,7 +49,7 @@ final class ItemRows: RowSource {
     if index == endIndex, unsafe batch.end == nil { unsafe batch.end = .finished }
   }
 
-  /// Adds items with no operators but delays, which is the case for nearly all.
+  /// Adds items whose only operators are delays, which applies to nearly all items.
   private func fillWithPlain() {
     guard hop == 0, unsafe batch.end == nil else { return }
     let (columns, start) = unsafe (batch.columns, batch.count)

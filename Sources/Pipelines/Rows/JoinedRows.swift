@@ -3,7 +3,7 @@ import Values
 
 /// The rows of several streams in the order in which they occur: a merge of sorted columns.
 ///
-/// At equal instants the event with the earlier ticket is first, and a source takes a ticket when
+/// At equal instants, the event with the earlier ticket comes first. A source takes a ticket when
 /// its previous event has been processed. Tickets are counted here in the same way as by a
 /// scheduler.
 @safe class JoinedRows: RowSource {
@@ -32,9 +32,9 @@ import Values
   @exclusivity(unchecked) private var tournament = RowTournament([])
   @exclusivity(unchecked) private var order: UInt64 = 0
   private var hasStarted = false
-  /// The number of sources that have not finished.
+  /// The number of sources that have not completed.
   @exclusivity(unchecked) private(set) final var running: Int
-  /// The next source to start, while the sources start one after the other.
+  /// The next source to start, while the sources start one after another.
   private var starting = 0
   /// The side whose event has not been fully processed, because rows may follow at once.
   @exclusivity(unchecked) private var open: Int32?
@@ -66,7 +66,7 @@ import Values
     preconditionFailure("a join without a rule")
   }
 
-  /// Called when a side has finished.
+  /// Called when a side has completed.
   func receiveFinish(of number: Int) {
     preconditionFailure("a join without a rule")
   }
@@ -102,10 +102,10 @@ extension JoinedRows {
     unsafe tournament = RowTournament((0..<sources.count).map { entry(Int32($0)) })
   }
 
-  /// Plays the next events, as long as they are in the batches of the sides. `give` is what the
-  /// join does with a row; it returns whether there may be more.
+  /// Plays the next events, as long as they are in the batches of the sides. `give` handles a row
+  /// according to the join, and returns whether there may be more.
   ///
-  /// It is inlined with its rule, so that a row costs no call.
+  /// It is inlined together with `give`, so that there is no call for each row.
   @inline(__always)
   final func playEvents(_ give: (UnsafeMutablePointer<Side>, Int32) -> Bool) {
     while unsafe !batch.isFull {
@@ -113,7 +113,7 @@ extension JoinedRows {
       let side = unsafe sides + Int(number)
       let (columns, row) = unsafe (side.pointee.columns, side.pointee.head)
       guard unsafe row < side.pointee.count else {
-        // Not even the first side has another event.
+        // No side has another event.
         unsafe batch.end = .never
         return
       }

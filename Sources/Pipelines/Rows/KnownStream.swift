@@ -1,8 +1,9 @@
-/// A stream whose events are known beforehand: the size of the source of its rows.
+/// A stream whose events are known before the playback: the size of the source of its rows.
 struct KnownStream {
   /// The number of its sources; streams that follow one another count as one source.
   var sourceCount = 1
-  /// The depth to which joins and stages nest in it: the calls that make its rows nest as deeply.
+  /// The depth to which joins and stages nest in it. The calls that produce its rows nest as
+  /// deeply.
   var depth = 0
   /// The number of its parts; each use of a name counts separately.
   var size = 1
@@ -10,11 +11,11 @@ struct KnownStream {
   var subscriptions = 0
 
   private static let deepest = 16
-  /// The limit is small where subscriptions are counted: those of parts that begin later are not
-  /// counted.
+  /// The limit is small where subscriptions are counted, because subscriptions to parts that begin
+  /// later are not counted.
   private static let largest = (counted: 64, other: 1 << 18)
 
-  /// Returns the sum of streams that play one after the other, or side by side.
+  /// Returns the sum of streams that play one after another, or side by side.
   fileprivate static func joining(
     _ streams: [KnownStream?], oneByOne: Bool, isCounted: Bool
   ) -> KnownStream? {
@@ -34,8 +35,8 @@ struct KnownStream {
 }
 
 extension Plan {
-  /// Finds the streams whose events are known beforehand: those that only depend on the file,
-  /// without a clock in between.
+  /// Finds the streams whose events are known before the playback: those that depend only on the
+  /// file, without a clock in between.
   func knownStreams(isCounted: Bool) -> [KnownStream?] {
     var known: [KnownStream?] = []
     known.reserveCapacity(nodes.count)

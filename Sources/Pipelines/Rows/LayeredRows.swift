@@ -1,9 +1,9 @@
 /// A layer that works on the rows of a source, batch by batch, as a stage does on values.
 class RowLayer {
-  /// Whether it adds rows of its own before any further rows of the source.
+  /// Whether it adds its own rows before any further rows of the source.
   var isPending: Bool { false }
 
-  /// Puts rows of its own into a batch whose rows have all been processed.
+  /// Puts its own rows into a batch whose rows have all been processed.
   func give(into batch: RowBatch) {}
 
   /// Works on the rows of a batch, and on the end after them.
@@ -12,7 +12,8 @@ class RowLayer {
   }
 }
 
-/// The rows of a source after all of its layers. There is one loop, however many they are.
+/// The rows of a source after all of its layers. There is a single loop, however many layers there
+/// are.
 final class LayeredRows: RowSource {
   private let base: RowSource
   private let layers: [RowLayer]

@@ -1,7 +1,8 @@
 import Reactive
 import Values
 
-/// The events of a diagram, from its beginning, where all of them have taken their tickets.
+/// The events of a diagram, from the beginning of the diagram, when all of them have taken their
+/// tickets.
 final class MarbleRows: RowSource {
   private let events: [MarblePlan.Event]
   private let start: Int64
@@ -40,15 +41,15 @@ final class MarbleRows: RowSource {
 }
 
 extension MarblePlan.Event {
-  /// Whether the event occurs at the beginning of the diagram or later: values from before are
-  /// skipped.
+  /// Whether the event occurs at the beginning of the diagram or later. Earlier values are skipped.
   fileprivate var isAtHand: Bool {
     if case .value = kind { time >= 0 } else { true }
   }
 }
 
 extension Int64 {
-  /// Returns the sum, or the greatest integer if the sum is larger: a time that no clock reaches.
+  /// Returns the sum, or the greatest integer if the sum is larger: a time that a clock never
+  /// reaches.
   @inline(__always)
   func addingSaturated(_ other: Int64) -> Int64 {
     let (sum, overflow) = addingReportingOverflow(other)

@@ -1,7 +1,7 @@
 import Reactive
 import Values
 
-/// The rows of several streams in the order in which they occur. Finishes when all have finished.
+/// The rows of several streams in the order in which they occur. Completes when all have completed.
 final class MergedRows: JoinedRows {
   override func playEvents() {
     unsafe playEvents { side, number in

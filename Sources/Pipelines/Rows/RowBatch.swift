@@ -2,12 +2,13 @@ import Expressions
 import Reactive
 import Values
 
-/// A section of a stream whose events are known beforehand, in columns: for each event its time and
-/// its value, if it has one.
+/// A section of a stream whose events are known before the playback, in columns: the time of each
+/// event, and its value if it has one.
 ///
-/// Batches begin small and grow: a subscriber that takes three values of a million pays for a few.
+/// Batches begin small and grow, so that a subscriber that takes three values of a million only
+/// pays for a few.
 final class RowBatch {
-  /// The event that follows the last row at once.
+  /// The event that immediately follows the last row.
   enum End {
     case finished
     case failure(StreamFailure)
@@ -15,7 +16,7 @@ final class RowBatch {
     case never
   }
 
-  /// The columns. Values are initialised in all rows up to the capacity: an old value is released
+  /// The columns. Values are initialised in all rows up to the capacity. An old value is released
   /// when its row is reused.
   @safe struct Columns: BitwiseCopyable {
     fileprivate(set) var values: UnsafeMutablePointer<Value>
@@ -25,7 +26,7 @@ final class RowBatch {
     fileprivate(set) var kinds: UnsafeMutablePointer<RowKind>
     /// The joined source of each row.
     fileprivate(set) var sources: UnsafeMutablePointer<Int32>
-    /// Room for the indices of the rows that are left while transforms work.
+    /// Space for the indices of the remaining rows while transforms work.
     fileprivate(set) var places: UnsafeMutablePointer<Int32>
 
     /// Allocates all columns in one piece of memory, those of the widest elements first.
@@ -61,8 +62,8 @@ final class RowBatch {
     }
   }
 
-  /// The maximum number of rows in the batch of a single source. It only affects speed, which tests
-  /// verify by setting other sizes.
+  /// The maximum number of rows in the batch of a single source. It only affects speed; tests
+  /// verify that by setting other sizes.
   @TaskLocal static var greatestSize = 1024
 
   @exclusivity(unchecked) private(set) var columns: Columns
@@ -82,7 +83,7 @@ final class RowBatch {
     unsafe columns = unsafe Columns(capacity: capacity)
   }
 
-  /// Creates room for a number of rows, which are borrowed.
+  /// Creates room for a number of borrowed rows.
   init(capacity: Int) {
     limit = capacity
     unsafe self.capacity = capacity
@@ -107,9 +108,9 @@ final class RowBatch {
     unsafe (head, count) = (0, 0)
   }
 
-  /// Replaces its rows by events with a value each. The values stay in a column of another owner,
-  /// at the same indices; results are written into the batch's own column, so that the values do
-  /// not change.
+  /// Replaces its rows with events that have a value each. The values stay in a column of another
+  /// owner, at the same indices. Results are written into the batch's own column, so that the
+  /// values do not change.
   func borrow(
     _ values: UnsafeMutablePointer<Value>, at times: UnsafePointer<Int64>, _ rows: Range<Int>
   ) {
@@ -141,7 +142,7 @@ final class RowBatch {
 }
 
 extension RowBatch {
-  /// Notes the rows with a value, and unmarks them for now.
+  /// Returns the rows that have a value, and unmarks them temporarily.
   func takeValues() -> Rows {
     var count = 0
     for place in unsafe head..<self.count {
@@ -154,14 +155,14 @@ extension RowBatch {
       places: columns.places, count: count)
   }
 
-  /// Marks the rows that are left as having a value: the result of the work.
+  /// Marks the remaining rows as having a value: the result of the work.
   func putBack(_ rows: Rows) {
     unsafe columns.values = unsafe rows.values
     for index in 0..<rows.count { unsafe columns.kinds[Int(rows.places[index])].insert(.value) }
     if let failure = rows.failure { fail(at: failure) }
   }
 
-  /// Ends at the row at which an expression failed; the row stays, because it takes time.
+  /// Ends at the row at which an expression failed. The row itself stays, because it takes time.
   func fail(at failure: (place: Int32, error: EvaluationError)) {
     unsafe count = Int(failure.place) + 1
     unsafe end = .failure(StreamFailure(failure.error))

@@ -2,16 +2,16 @@ import Expressions
 import Reactive
 import Values
 
-/// Delays rows by a fixed time, and their end too.
+/// Delays rows, and their end, by a fixed time.
 ///
-/// Only for a stream that has the clock to itself: otherwise a delayed value must take its ticket
-/// when it arrives.
+/// This is only for a stream that has the clock to itself. Otherwise, a delayed value must take its
+/// ticket when it arrives.
 final class ShiftLayer: RowLayer {
   private let nanoseconds: Int64
-  /// The time of the last event before the delay, and of the last one after it.
+  /// The times of the last event before and after the delay.
   private var arrival: Int64
   private var last: Int64
-  /// The end, which is delayed like everything else, once it has arrived.
+  /// The end, once it has arrived. It is delayed like everything else.
   private var end: RowBatch.End?
 
   init(by nanoseconds: Int64, start: Int64) {
@@ -47,7 +47,7 @@ final class ShiftLayer: RowLayer {
     }
   }
 
-  /// Delays a row; returns false if its new time is beyond any clock.
+  /// Delays a row. Returns false if its new time is beyond the range of any clock.
   @inline(__always)
   private func shift(_ row: Int, _ columns: RowBatch.Columns) -> Bool {
     arrival = unsafe columns.times[row]
@@ -63,8 +63,8 @@ final class ShiftLayer: RowLayer {
     return true
   }
 
-  /// Replaces a row by an event at the time at which the delayed row would have been scheduled, and
-  /// ends the rows.
+  /// Replaces a row with an event at the time at which the delayed row would have been scheduled,
+  /// and ends the rows.
   private func leaveTime(at row: Int, _ batch: RowBatch) {
     let columns = unsafe batch.columns
     unsafe columns.times[row] = unsafe max(
@@ -76,8 +76,8 @@ final class ShiftLayer: RowLayer {
   }
 }
 
-/// Applies transforms to the values of rows. A row whose value is dropped stays, because it takes
-/// its time.
+/// Applies transforms to the values of rows. A row whose value is dropped stays, because it still
+/// takes time.
 final class TransformLayer: RowLayer {
   private let run: TransformRun
 

@@ -1,12 +1,12 @@
 import Expressions
 import Values
 
-/// Produces the rows of a stream whose events are known beforehand, batch by batch.
+/// Produces the rows of a stream whose events are known before the playback, batch by batch.
 ///
-/// These are streams that only depend on a file, and everything derived from them without a clock.
-/// Their events need not be played one by one to be known: times are sums, a merge is a merge of
-/// sorted columns, and an expression works on a thousand values in one call. The events, their
-/// times and their order among all other events are the same as if each stream were a publisher.
+/// These are streams that depend only on a file, and everything derived from them without a clock.
+/// Their events can be computed without playing them one by one: times are sums, a merge is a merge
+/// of sorted columns, and an expression processes a thousand values in one call. The events, their
+/// times and their order among all other events are the same as if each stream was a publisher.
 class RowSource {
   /// The next rows. `fill` may replace it by another batch.
   @exclusivity(unchecked) final var batch: RowBatch
@@ -24,11 +24,11 @@ class RowSource {
 
 /// A recipe for the source of one run.
 struct RowRecipe {
-  /// The number of sources with tickets of their own.
+  /// The number of sources that have their own tickets.
   let sourceCount: Int
-  /// Whether some take a ticket before their previous event has been processed.
+  /// Whether some sources take a ticket before their previous event has been processed.
   let takesEarlierTickets: Bool
-  /// The variables of the stream: their values may differ from run to run.
+  /// The variables of the stream, whose values may differ from run to run.
   var frame = Frame()
   private let base: Base
   private var layers: [Layer] = []

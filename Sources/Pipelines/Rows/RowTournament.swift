@@ -1,11 +1,11 @@
-/// Finds the source with the next event: a tournament tree in which the loser of each match is
-/// stored, so that a new time of the winner costs one match per round.
+/// Finds the source with the next event. It is a tournament tree that stores the loser of each
+/// match, so that a new time of the winner costs one match per round.
 ///
-/// The outcome of a match cannot be predicted, so that loser and winner are selected without a
+/// The outcome of a match cannot be predicted, so the loser and the winner are selected without a
 /// branch: time, order and source are one number.
 @safe struct RowTournament: ~Copyable {
-  /// The time and the order of a source's next event, and the source: from the highest bits to the
-  /// lowest.
+  /// The time and the order of a source's next event, and the source itself, from the highest to
+  /// the lowest bits.
   struct Entry: BitwiseCopyable {
     fileprivate let key: UInt128
 
@@ -19,7 +19,7 @@
         _high: UInt64(bitPattern: time) ^ 1 << 63)
     }
 
-    /// Returns an entry after all others: the source has no further event.
+    /// Returns an entry that comes after all others, for a source without further events.
     @inline(__always)
     static func over(_ side: Int32) -> Entry { Entry(time: .max, order: .max, side: side) }
 
@@ -52,7 +52,7 @@
     unsafe losers.deallocate()
   }
 
-  /// Replaces the winner by its next event.
+  /// Replaces the winner with its next event.
   @inline(__always)
   mutating func replaceWinner(with entry: Entry) {
     var best = entry

@@ -50,8 +50,8 @@ struct RowsPublisher: Publisher {
   }
 }
 
-/// The state of a playback of rows. Everything about its source is known beforehand, so the rows
-/// that have been played are computed again.
+/// The state of a playback of rows. Everything about its source is known before the playback, so
+/// the rows that have been played can be computed again.
 private struct RowsState: Codable {
   /// The instant at which the playback began, in nanoseconds.
   let start: Int64
@@ -70,8 +70,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
   private let downstream: AnySubscriber<Value, StreamFailure>
   /// Whether the subscriber takes batches; nil until that is read.
   @exclusivity(unchecked) private var takesBatches: Bool?
-  /// Before this row of the batch, the subscriber is not offered further rows after one that it
-  /// receives.
+  /// The row before which a subscriber that receives a row is not offered further ones.
   @exclusivity(unchecked) private var nextOffer = 0
   /// The tickets of the sources, if one ticket is not enough.
   private let places: SourceTickets?
@@ -80,7 +79,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
   @exclusivity(unchecked) private var columns: RowBatch.Columns
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var count = 0
-  /// The number of rows in earlier batches, less the index of the first row of this one.
+  /// The number of rows in earlier batches, minus the index of the first row of this one.
   @exclusivity(unchecked) private var countBefore = 0
   @exclusivity(unchecked) private var isOver = false
   private var booking: Booking?
@@ -118,7 +117,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
   }
 
   /// Plays the events of the batch as long as nothing else is due before them. Returns the next
-  /// run, or nil when what follows is no event, or is in another batch.
+  /// run, or nil if there are no more events, or if they are in another batch.
   private func runBatch() -> NextRun? {
     let (columns, count) = unsafe (columns, count)
     var row = unsafe head
@@ -128,7 +127,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
       row &+= 1
       guard unsafe !isOver else { return .never }
       guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
-      // The next ticket is taken when all effects of the event have been processed.
+      // The next ticket is taken once all effects of the event have been processed.
       unsafe places?.takeNext(for: columns.sources[row &- 1])
       if hasClockAlone { pass(&row, columns, count) }
       if unsafe row >= nextOffer, unsafe takesBatches != false {
@@ -141,8 +140,8 @@ private final class RowsRun: ScheduledWork, SavableRun {
     }
   }
 
-  /// Offers the subscriber rows as long as nothing else is due before them. Returns the row before
-  /// which it has stopped.
+  /// Offers rows to the subscriber as long as nothing else is due before them. Returns the row
+  /// before which it stopped.
   private func offer(_ columns: RowBatch.Columns, _ rows: Range<Int>) -> Int {
     let first = rows.lowerBound
     guard hasBatch(of: rows.count) else { return first }
@@ -157,14 +156,14 @@ private final class RowsRun: ScheduledWork, SavableRun {
     return row
   }
 
-  /// Notes how many rows were taken: if other work keeps coming in between, not every row is worth
-  /// an offer.
+  /// Notes how many rows were taken. If other work keeps arriving in between, it is not worth
+  /// making an offer for every row.
   private func noteOffer(from first: Int, to row: Int) {
     unsafe nextOffer = row + (row < first + 4 ? 8 : 0)
   }
 
-  /// Whether the subscriber takes a number of rows as a batch. For an inner stream of two values,
-  /// finding out would add a tenth to its cost, so that this is not done for a few rows.
+  /// Whether the subscriber takes a number of rows as a batch. This is not checked for a few rows:
+  /// for an inner stream of two values, it would add a tenth to the cost.
   @inline(__always)
   private func hasBatch(of count: Int) -> Bool {
     if let takesBatches = unsafe takesBatches { return takesBatches }
@@ -203,7 +202,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
     unsafe place.initialize(to: value)
   }
 
-  /// Whether there are more rows in the batch, and the next is an event of its own.
+  /// Whether there are more rows in the batch and the next one is an event of its own.
   @inline(__always)
   private var isEventNext: Bool {
     unsafe head < count && columns.kinds[head].contains(.event)
@@ -219,12 +218,12 @@ private final class RowsRun: ScheduledWork, SavableRun {
 }
 
 extension RowsRun {
-  /// Sends everything that follows the subscription at once, and schedules the event after it.
+  /// Sends everything that immediately follows the subscription, and schedules the event after it.
   func giveAtOnce() {
     let depth = CallDepth.current
     while unsafe !isOver {
       if depth.hasPutOff {
-        // The value is still on its way down a long chain: the next one must wait for it.
+        // The value is still passing through a long chain, and the next one must wait for it.
         return depth.putOffRest { self.giveAtOnce() }
       }
       guard hasRow() else { return }
@@ -236,7 +235,7 @@ extension RowsRun {
     }
   }
 
-  /// Offers the rows that follow at once after the one that was sent.
+  /// Offers the rows that immediately follow the one that was sent.
   @inline(__always)
   private func offerAtOnce() {
     guard unsafe !isOver, unsafe head >= nextOffer, hasBatch(of: unsafe count - head) else {
@@ -253,7 +252,7 @@ extension RowsRun {
     unsafe head = row
   }
 
-  /// Skips rows that neither have a value nor take any time.
+  /// Skips rows that have no value and take no time.
   @inline(__always)
   private func passDropped() {
     while unsafe head < count, unsafe columns.kinds[head].isEmpty { unsafe head &+= 1 }
@@ -267,12 +266,12 @@ extension RowsRun {
 
   private func enterQueue(at ticket: Ticket) {
     let booking = scheduler.book(self)
-    // Set before scheduling: an immediate scheduler runs all of it now.
+    // Set before scheduling, because an immediate scheduler runs everything now.
     self.booking = booking
     scheduler.enqueue(booking, at: ticket)
   }
 
-  /// Sends everything that follows an event at once; returns false if the stream ends.
+  /// Sends everything that immediately follows an event. Returns false if the stream ends.
   @inline(never)
   private func giveFollowing() -> Bool {
     while unsafe !isOver, hasRow() {
@@ -331,8 +330,7 @@ extension RowsRun {
       ticket: line[booking])
   }
 
-  /// Continues where a playback of the same rows has stopped; returns false if there are fewer
-  /// rows.
+  /// Continues where a playback of the same rows stopped. Returns false if there are fewer rows.
   func restore(_ state: RowsState) -> Bool {
     // If there is a ticket, the next row is in the batch.
     let needed = state.passedCount + (state.ticket == nil ? 0 : 1)

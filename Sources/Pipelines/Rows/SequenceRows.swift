@@ -1,11 +1,11 @@
 import Reactive
 import Values
 
-/// The elements of a list, all at once.
+/// The elements of a list, emitted at once.
 final class SequenceRows: RowSource {
   private var cursor: ListedValues.Cursor
   private let time: Int64
-  /// The number of elements that are left.
+  /// The number of remaining elements.
   private var left: Int
 
   init(_ values: ListedValues, start: Int64, batch: RowBatch) {

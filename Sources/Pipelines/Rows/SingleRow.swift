@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 import Values
 
-/// Transforms for values that arrive one by one: batches of one row.
+/// Transforms for values that arrive one by one, as batches of one row.
 final class SingleRow {
   enum Outcome {
     case value(Value)
@@ -24,7 +24,7 @@ final class SingleRow {
   }
 }
 
-/// Room for one row, empty except during work.
+/// Space for one row, empty except during work.
 @safe final class RowRoom {
   private let values = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private let times = UnsafeMutablePointer<Int64>.allocate(capacity: 1)
@@ -46,7 +46,7 @@ final class SingleRow {
     unsafe places.initialize(to: 0)
     var rows = unsafe Rows(values: values, times: times, places: places, count: 1)
     transform(&rows)
-    // Moved out before it is sent on: its receiver may start work on another value.
+    // Moved out before it is sent on, because its receiver may start work on another value.
     let result = unsafe values.move()
     if rows.count == 1 { return .value(result) }
     return rows.failure.map { .failure(StreamFailure($0.error)) } ?? .dropped

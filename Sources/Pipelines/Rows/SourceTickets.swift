@@ -2,8 +2,8 @@ import Reactive
 
 /// The tickets of sources whose rows are played together.
 ///
-/// Each takes its next ticket when its event has been processed, as it would if it played by
-/// itself, so that other work at the same instant runs before or after it in the right order.
+/// Each source takes its next ticket when its event has been processed, as it would if it played
+/// alone, so that other work at the same instant runs before or after it in the right order.
 final class SourceTickets {
   struct Place: Codable {
     /// The ticket of the event that was played last.
@@ -16,15 +16,15 @@ final class SourceTickets {
   private let scheduler: any Scheduler
   private(set) var places: [Place] = []
 
-  /// Creates the tickets of sources, the first of which may have theirs already.
+  /// Creates the tickets of sources. The first sources may already have theirs.
   init(_ count: Int, of scheduler: any Scheduler, _ places: [Place] = []) {
     self.count = count
     self.scheduler = scheduler
     self.places = places
   }
 
-  /// Takes the first tickets of the sources before one: the values that they emit at once have been
-  /// sent.
+  /// Takes the first tickets of the sources before the given one, after the values that they emit
+  /// at once have been sent.
   func takeFirst(before source: Int32) {
     while places.count < min(Int(source), count) {
       let ticket = take()

@@ -3,14 +3,14 @@ import Values
 
 /// Arrays of the n-th values of several streams.
 ///
-/// Each of their events is a row; the one with the missing value has the array. Finishes as soon as
-/// no further array can be completed.
+/// Each event of the streams is a row; the array is in the row of the value that completes it. The
+/// stream completes as soon as no further array can be completed.
 @safe final class ZippedRows: JoinedRows {
   /// The values of each stream that have no partners yet.
   private let waiting: UnsafeMutablePointer<WaitingValues>
   private let count: Int
   @exclusivity(unchecked) private var isFinished: [Bool]
-  /// The number of streams with no waiting value: an array is complete when it is zero.
+  /// The number of streams without a waiting value: an array is complete when it is zero.
   @exclusivity(unchecked) private var emptyCount: Int
 
   override init(_ recipes: [RowRecipe], start: Int64, batch: RowBatch) {
@@ -59,8 +59,8 @@ import Values
     if unsafe waiting[number].isEmpty { unsafe batch.end = .finished }
   }
 
-  /// Puts the first value of each stream into the next row. An array that is already there and not
-  /// referred to elsewhere is reused.
+  /// Puts the first value of each stream into the next row. An array that is already there is
+  /// reused if nothing else references it.
   @inline(__always)
   private func giveArray() {
     let place = unsafe batch.columns.values + batch.count
@@ -82,7 +82,8 @@ import Values
   }
 }
 
-/// Values in a ring buffer: appending and removing the first cost the same at any length.
+/// Values in a ring buffer. Appending a value and removing the first one cost the same at any
+/// length.
 ///
 /// Values are swapped with the slot's old contents, so that nothing is retained or released.
 @safe struct WaitingValues: ~Copyable {
@@ -118,7 +119,7 @@ import Values
     count &-= 1
   }
 
-  /// Doubles the ring, so that a mask still finds the index.
+  /// Doubles the ring, so that the index can still be computed with a mask.
   private mutating func grow() {
     let larger = UnsafeMutablePointer<Value>.allocate(capacity: capacity * 2)
     unsafe (larger).moveInitialize(from: values + head, count: capacity - head)
