@@ -2,15 +2,15 @@ import Expressions
 import Marbles
 import Values
 
-/// Finds the expected events that cannot come, by what is known about a stream before it plays.
+/// Finds expected events that cannot occur, based on what is known about a stream before it plays.
 struct ExpectationCheck {
   let type: ValueType
   let extent: Extent
-  /// The meanings of symbols in diagrams.
+  /// The values of symbols in diagrams.
   var values: [Member] = []
-  /// Whether the playback is stopped at some time.
+  /// Whether the playback is stopped at a stated time.
   var isCut = false
-  /// Whether numbers need not be equal.
+  /// Whether numbers may differ slightly.
   var isTolerant = false
 
   /// Returns the first mistake of each kind, with its path below the expectation.
@@ -49,7 +49,7 @@ struct ExpectationCheck {
     return Diagnostics(found)
   }
 
-  /// Returns the mistake in how the expected events end.
+  /// Returns the mistake in the expected end.
   private func endMistake(
     in events: [Timeline<Value>.Event], valueCount: Int
   ) -> (message: String, hint: String, isOfAll: Bool)? {
@@ -83,7 +83,7 @@ struct ExpectationCheck {
     }
   }
 
-  /// Whether no value of a type equals a value.
+  /// Returns whether no value of a type can equal the given value.
   private func conflicts(_ value: Value, with type: ValueType) -> Bool {
     switch (type, value) {
     case (.null, .null), (.bool, .bool), (.int, .int), (.double, .double), (.string, .string): false
@@ -119,7 +119,7 @@ extension PlayedTest {
 }
 
 extension TestInput {
-  /// The file of its timeline, if that is in one.
+  /// The file of its timeline; nil if the timeline is not in a file.
   var timelineFile: String? {
     if case .timeline(let timeline) = content { timeline.file } else { nil }
   }

@@ -2,12 +2,12 @@ import Marbles
 import Platform
 package import Values
 
-/// A file with the expected events of a playback: one event per line, as `--format json` prints
-/// them.
+/// A file with the expected events of a playback, one event per line, as printed with `--format
+/// json`.
 package struct ExpectedFile {
   /// The name in the document.
   package let name: String
-  /// The path from the current folder.
+  /// The path relative to the current folder.
   package let path: String
 
   package init(_ name: String, besides file: String?) {
@@ -15,8 +15,8 @@ package struct ExpectedFile {
     path = FilePath(name, besides: file).normalized
   }
 
-  /// Reads the events. A mistake in the file is located there; an unreadable file is a mistake of
-  /// the document that names it.
+  /// Reads the events. A mistake in the file is located there; if the file cannot be read, that is
+  /// a mistake in the document that names it.
   package func events() throws(Diagnostics) -> StatedEvents {
     let source: SourceText
     do throws(FileError) {
@@ -35,10 +35,10 @@ package struct ExpectedFile {
   /// Whether nothing exists at the path, not even a link.
   package var isMissing: Bool { FileTarget.isMissing(path) }
 
-  /// Returns whether a document may have it written: it is in the folder of the document or below, or
-  /// below one that is allowed, once links are resolved.
+  /// Returns whether it may be written on behalf of a document: with all links resolved, it must be
+  /// in the folder of the document or below, or below an allowed folder.
   package func isWritable(_ access: PathAccess, from document: String) -> Bool {
-    // Where there is no folder, nothing can be created: that is the better message.
+    // Without a folder, nothing can be created; the error about that is clearer.
     FileTarget.isMissing(Self.folder(of: path))
       || access.allowsWriting(path, below: Self.folder(of: document))
   }
@@ -67,7 +67,7 @@ package struct ExpectedFile {
   }
 }
 
-/// The offsets of events in a file of their own.
+/// The offsets of events in a separate file.
 package struct EventLines {
   package let source: SourceText
   /// The beginning of each event.

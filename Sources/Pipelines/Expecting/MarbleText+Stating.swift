@@ -3,14 +3,14 @@ import Reactive
 package import Values
 
 extension MarbleText<Value> {
-  /// Whether `expect` needs nothing but the text in quotes.
+  /// Whether `expect` needs nothing except the text in quotes.
   package var speaksForItself: Bool {
     values.isEmpty && frame == .seconds(1) && error == nil
       && text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.value >= 0x20 }
   }
 
-  /// Writes a timeline to stand beside a table of symbols: it uses those of the table, and none of
-  /// them with another meaning.
+  /// Writes a timeline for use with a table of symbols. It uses the symbols of the table, and none
+  /// of them with another value.
   package init(
     _ timeline: Timeline<Value>, frame: Duration?, values: [Member]
   ) throws(MarbleTextError) {

@@ -1,10 +1,10 @@
 package import Values
 
-/// A test as it is played: with what one of its cases states, if it has cases.
+/// A test as it is played: combined with one of its cases, if it has cases.
 package struct PlayedTest {
-  /// The test with everything that the case states.
+  /// The test combined with the case.
   package private(set) var test: StreamTest
-  /// The case by itself; nil if the test has none.
+  /// The case alone; nil if the test has none.
   private let part: StreamTest?
   private let wholePath: DocumentPath
   private let partPath: DocumentPath
@@ -25,7 +25,8 @@ package struct PlayedTest {
     test = whole.with(part)
   }
 
-  /// The same test without the inputs whose events are in files: nothing plays in their places.
+  /// The same test without the inputs whose events are in files, so that nothing plays in their
+  /// place.
   var withoutFiles: PlayedTest {
     var played = self
     played.test.inputs.removeAll { $0.timelineFile != nil }
@@ -41,19 +42,20 @@ package struct PlayedTest {
     return (isOwn ? partPath : wholePath) + ["with", .key(key)]
   }
 
-  /// Returns the path of what plays in place of a name.
+  /// Returns the path of the stream that plays in place of a name.
   func path(ofInput name: String) -> DocumentPath {
     let isOwn = part?.inputs.contains { $0.name == name } ?? false
     return (isOwn ? partPath : wholePath) + ["inputs", .key(Text(name))]
   }
 
-  /// Returns the path of the expectation of the stream, or of a definition beside it.
+  /// Returns the path of the expectation of the stream, or of a definition that is played beside
+  /// it.
   package func path(ofOutput name: String?) -> DocumentPath {
     let start = inherits(output: name) ? wholePath : partPath
     return start + (name.map { ["outputs", .key(Text($0))] } ?? ["expect"])
   }
 
-  /// Returns whether a case has its expectation from the test.
+  /// Returns whether a case inherits its expectation from the test.
   package func inherits(output name: String?) -> Bool {
     guard let part else { return false }
     return if let name { !part.outputs.contains { $0.name == name } } else { part.expect == nil }
@@ -61,7 +63,7 @@ package struct PlayedTest {
 }
 
 extension StreamTest {
-  /// Returns the test with everything that a case states.
+  /// Returns the test combined with a case.
   fileprivate func with(_ part: StreamTest) -> StreamTest {
     var test = self
     test.cases = []
@@ -81,8 +83,8 @@ extension StreamTest {
 }
 
 extension Array {
-  /// Returns the elements with those of another array in the places of those with the same name, and
-  /// with the rest of them at the end.
+  /// Returns the elements, replaced by those of another array that have the same names. The rest of
+  /// the other array is appended.
   fileprivate func replaced<Name: Hashable>(
     by others: [Element], of name: (Element) -> Name
   ) -> [Element] {

@@ -28,7 +28,7 @@ package struct Replacements {
   private var contentsInFiles: [Place: Content] = [:]
   /// The replacements that are streams.
   private(set) var streams: [Stream] = []
-  /// Inputs of one file that are bound separately from those of the same name elsewhere, with the
+  /// Inputs of one file that are bound separately from inputs of the same name elsewhere, with the
   /// names used for that.
   private var addresses: [StreamAddress] = []
   /// The definition to which the test belongs; nil for a test of the document itself.
@@ -39,14 +39,16 @@ package struct Replacements {
   /// Creates an empty set of replacements.
   package init() {}
 
-  /// Creates an empty set of replacements; inputs named with their file are bound separately.
+  /// Creates an empty set of replacements. Inputs that are named with their file are bound
+  /// separately.
   package init(bindingApart names: [String], besides root: String?) {
     self.root = root
     addresses = names.map { StreamAddress($0) }.filter { $0.file != nil }
   }
 
   /// - Parameters:
-  ///   - own: The definitions of the document, and of the one to which the test belongs.
+  ///   - own: The definitions of the document, and those of the definition to which the test
+  ///     belongs.
   ///   - names: The meanings of other names; nil if there are none.
   package init(
     _ played: PlayedTest, of stream: String?, own: ReplaceableNames, in names: StreamNames?,
@@ -66,7 +68,8 @@ package struct Replacements {
     }
   }
 
-  /// Returns what plays in place of a name; nil for a data file, which is bound to an input.
+  /// Returns the content that plays in place of a name; nil for a data file, which is bound to an
+  /// input.
   private mutating func content(
     of input: TestInput, in played: PlayedTest
   ) throws(Diagnostics) -> Content? {
@@ -102,11 +105,11 @@ package struct Replacements {
     document.flatMap { contentsInFiles[Place(file: $0.file, name: name)] } ?? contents[name]
   }
 
-  /// Returns the diagram that plays in place of a definition; nil if no events do. Those for a
-  /// definition that is nothing but the input of its name are the records of that input.
+  /// Returns the diagram that plays in place of a definition; nil if no events do. If the
+  /// definition is only the input of the same name, the events are the records of that input.
   ///
-  /// It is hot if the definition is a hot diagram: references to that expect it to run from the
-  /// start.
+  /// The diagram is hot if the definition is a hot diagram, because references to it expect it to
+  /// run from the start.
   func plan(
     for definition: StreamDefinition, in document: Int, named name: DocumentName?,
     below path: DocumentPath
@@ -141,21 +144,22 @@ package struct Replacements {
     }
   }
 
-  /// Returns the name by which an input of a file is bound: its own, or one that includes its file.
+  /// Returns the name with which an input of a file is bound: its own, or one that includes its
+  /// file.
   func boundName(ofInput name: String, in document: DocumentName?) -> String {
     guard !addresses.isEmpty, let document else { return name }
     let address = addresses.first { $0.name == name && $0.names(document, besides: root) }
     return address?.text ?? name
   }
 
-  /// Whether a path leads to the definition to which the test belongs.
+  /// Returns whether a path leads to the definition to which the test belongs.
   private func isOwn(_ path: DocumentPath) -> Bool {
     stream.map { path == ["definitions", .key(Text($0))] } ?? false
   }
 }
 
 extension StreamDefinition {
-  /// Whether it is nothing but the input of its name.
+  /// Whether it is only the input with the same name.
   fileprivate var isInputOfItsName: Bool {
     guard case .input(let input) = model.source else { return false }
     return input.name == name && model.operators.isEmpty
@@ -163,8 +167,8 @@ extension StreamDefinition {
 }
 
 extension StreamModel {
-  /// Returns the paths of the files that the tests of this model read, itself read from a file:
-  /// inputs and expected events.
+  /// Returns the paths of the files that the tests of this model read, which itself was read from a
+  /// file: inputs and expected events.
   package func dataFiles(besides file: String?) -> [String] {
     let names =
       statedTests.flatMap(\.inputs).compactMap(\.file)
@@ -174,7 +178,7 @@ extension StreamModel {
 }
 
 extension StreamTest {
-  /// Returns the bindings of inputs to data files, whose paths are relative to the file that names
+  /// Returns the bindings of inputs to data files. The paths are relative to the file that names
   /// them.
   package func bindings(besides file: String) -> InputBindings {
     var bindings = InputBindings()

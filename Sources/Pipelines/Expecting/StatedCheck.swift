@@ -1,7 +1,7 @@
 import Expressions
 package import Values
 
-/// What a document states about one of its playbacks: its expectation, a test, or a case of one.
+/// A check that a document states about its playback: an expectation, a test, or a case of a test.
 struct StatedCheck {
   /// The definition to which it belongs; nil for the document itself.
   let stream: String?
@@ -10,10 +10,10 @@ struct StatedCheck {
   /// The expectation of the model itself.
   let expect: StatedTimeline?
 
-  /// Whether a reason is stated why it is not played.
+  /// Whether a reason is stated for not playing it.
   var isSkipped: Bool { played?.test.skip != nil }
 
-  /// Whether it plays something else than the document does by itself.
+  /// Whether it plays anything different from the document itself.
   var changesProgram: Bool {
     guard stream == nil, let test = played?.test else { return stream != nil }
     return !test.with.isEmpty || !test.inputs.isEmpty || !test.outputs.isEmpty
@@ -33,7 +33,7 @@ struct StatedCheck {
           ExpectationCheck(type: program.type, extent: program.extent))
       } ?? Diagnostics()
     }
-    // Where data plays in place of a definition, nothing is known about the stream.
+    // If data plays in place of a definition, nothing is known about the stream.
     guard !played.replacesByFiles else { return Diagnostics() }
     var found = Diagnostics()
     func check(_ timeline: StatedTimeline, of output: String?, _ type: ValueType, _ extent: Extent)
@@ -61,7 +61,7 @@ struct StatedCheck {
     do throws(Diagnostics) {
       return check.mistakes(in: try timeline.events(values: check.values)).below(path)
     } catch {
-      // It has been reported.
+      // The mistake has been reported.
       return Diagnostics()
     }
   }
@@ -90,7 +90,7 @@ extension StreamModel<Value> {
   /// The model and its definitions without their expectations and tests.
   package var withoutChecks: StreamModel<Value> {
     var model = self
-    // Tests play no outputs; those of the document have been checked with it.
+    // Tests do not play outputs; those of the document have been checked together with it.
     (model.expect, model.tests, model.outputs) = (nil, [], [])
     for index in model.definitions.indices {
       (model.definitions[index].model.expect, model.definitions[index].model.tests) = (nil, [])

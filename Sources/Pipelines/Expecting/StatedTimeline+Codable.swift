@@ -69,7 +69,7 @@ extension StreamTest: Encodable {
 }
 
 extension Double {
-  /// A whole number without a fraction, as people write it.
+  /// The value as JSON, with whole numbers written without a fraction, as people write them.
   fileprivate var asJSON: Value {
     if let int = Int64(exactly: self), abs(int) < 1 << 53 { .int(int) } else { .double(self) }
   }

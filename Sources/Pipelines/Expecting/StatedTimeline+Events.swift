@@ -7,9 +7,9 @@ package struct StatedEvents {
   package var timeline = Timeline<Value>()
   /// Whether its failure matches any failure.
   package var acceptsAnyFailure = false
-  /// The place of each event, relative to that of the timeline.
+  /// The place of each event, relative to the place of the timeline.
   package var places: [Place] = []
-  /// The file of the events, and the offset of each; nil for the document itself.
+  /// The file of the events, and the offset of each; nil if the events are in the document itself.
   package var lines: EventLines?
 
   package init(
@@ -31,7 +31,7 @@ extension StatedTimeline {
   /// Reads its events.
   ///
   /// - Parameters:
-  ///   - values: The meanings of symbols that it does not define itself.
+  ///   - values: The values of symbols that it does not define itself.
   ///   - file: The file to which file names are relative.
   package func events(values: [Member], besides file: String? = nil) throws(Diagnostics)
     -> StatedEvents
@@ -137,7 +137,7 @@ extension StreamModel {
   package func expectationMistakes(at path: DocumentPath) -> Diagnostics {
     var mistakes = Diagnostics()
     func check(_ timeline: StatedTimeline, _ values: [Member], at path: DocumentPath) {
-      // Files are read when they are needed: playing the document itself does not need them.
+      // Files are read only when they are needed; playing the document itself does not need them.
       guard timeline.file == nil else { return }
       do throws(Diagnostics) {
         _ = try timeline.events(values: values)
@@ -153,7 +153,7 @@ extension StreamModel {
         check(output.expect, values, at: path + ["outputs", .key(Text(output.name))])
       }
       for input in test.inputs {
-        // A stream is checked like those of the document.
+        // A stream is checked like the streams of the document.
         guard case .timeline(let timeline) = input.content else { continue }
         check(timeline, values, at: path + ["inputs", .key(Text(input.name))])
       }

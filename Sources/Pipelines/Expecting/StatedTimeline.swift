@@ -1,18 +1,18 @@
 public import Values
 
-/// A timeline as a file states it: the expected events of a playback, or the contents of an input
+/// A timeline as stated in a file: the expected events of a playback, or the contents of an input
 /// in a test.
 public enum StatedTimeline: Hashable, Sendable {
-  /// A marble diagram by itself.
+  /// A marble diagram alone.
   case marbles(String)
-  /// A marble diagram with the meanings of its symbols; and its annotations.
+  /// A marble diagram with the values of its symbols, and its annotations.
   case diagram(MarbleSource, annotations: [Member] = [])
   /// A list of events, as a playback prints them.
   case events([StatedEvent])
-  /// A file of events, by its path from the file that names it; and its annotations.
+  /// A file of events, by its path relative to the file that names it, and its annotations.
   case file(String, annotations: [Member] = [])
 
-  /// The file that contains it, if there is one.
+  /// The path of the file with its events, if there is one.
   package var file: String? {
     if case .file(let name, _) = self { name } else { nil }
   }
@@ -24,9 +24,9 @@ public struct StatedEvent: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
     /// A value is emitted.
     case value(Value)
-    /// The stream finishes.
+    /// The stream completes.
     case finished
-    /// The stream fails; without a message it matches any failure.
+    /// The stream fails. Without a message, this matches any failure.
     case failure(String?)
   }
 
@@ -46,7 +46,7 @@ public struct StatedEvent: Hashable, Sendable {
 }
 
 extension StatedTimeline {
-  /// Returns whether a text ends like the name of a data file, which no marble diagram does.
+  /// Returns whether a string ends like the name of a data file. Marble diagrams never do.
   static func hasDataEnding(_ text: String) -> Bool {
     [".ndjson", ".jsonl", ".json", ".csv", ".tsv"].contains { text.lowercased().hasSuffix($0) }
   }

@@ -1,7 +1,7 @@
 public import Values
 
-/// A playback of a document with other inputs, and its expectations; or several such playbacks, which
-/// are its cases.
+/// A playback of a document with other inputs, and its expectations; or several such playbacks,
+/// which are its cases.
 public struct StreamTest: Hashable, Sendable {
   /// How the values that a test expects are compared with the actual ones.
   public enum Matching: String, Hashable, Sendable, CaseIterable {
@@ -13,28 +13,28 @@ public struct StreamTest: Hashable, Sendable {
 
   /// The name of the test.
   public var name: String?
-  /// The reason why the test is not played; nil for one that is.
+  /// The reason why the test is not played; nil for a test that is played.
   public var skip: String?
-  /// The values of parameters, by name: of those of the definition to which the test belongs, and of
-  /// those of the document. Keys that begin with `$` are for editors and people.
+  /// The values of parameters, by name: parameters of the definition to which the test belongs, and
+  /// of the document. Keys that begin with `$` are for editors and people.
   public var with: [Member]
   /// The replacements for definitions and inputs.
   public var inputs: [TestInput]
-  /// The meanings of the symbols in all of its diagrams.
+  /// The values of the symbols in all of its diagrams.
   public var values: [Member]
-  /// The time at which the playback is stopped, that instant included; nil to play to the end.
+  /// The last instant of the playback; nil to play to the end.
   public var until: Seconds?
-  /// How values are compared; exactly if nothing is stated.
+  /// How values are compared; nil means exactly.
   public var match: Matching?
-  /// By how much an actual number may differ from an expected one, if either is a double.
+  /// How much an actual number may differ from an expected one, if either of them is a double.
   public var tolerance: Double?
   /// The expected timeline; nil if nothing is expected of the stream itself, or if each case states
-  /// its own.
+  /// its own expectation.
   public var expect: StatedTimeline?
   /// The expected timelines of definitions, which are played beside the stream.
   public var outputs: [TestOutput]
-  /// Tests that are played in place of this one: each states what it has in place of, or in addition
-  /// to, what this one states. They have no cases themselves.
+  /// Tests that are played instead of this one. Their properties replace or extend the properties
+  /// of this one. They have no cases themselves.
   public var cases: [StreamTest]
   /// The members whose keys begin with `$`.
   public var annotations: [Member]
@@ -63,13 +63,13 @@ public struct StreamTest: Hashable, Sendable {
   }
 }
 
-/// The stream that a test plays in place of the definition or input of that name.
+/// The stream that a test plays in place of the definition or input with the same name.
 public struct TestInput: Hashable, Sendable {
   /// The content of an input in a test.
   public enum Content: Hashable, Sendable {
     /// Values at stated times.
     case timeline(StatedTimeline)
-    /// A data file, by its path from the file that names it.
+    /// A data file, by its path relative to the file that names it.
     case file(String)
     /// Another stream. Each use of the name subscribes to it.
     case stream(StreamModel<Value>)
@@ -80,13 +80,13 @@ public struct TestInput: Hashable, Sendable {
   /// The content of the input.
   public var content: Content
 
-  /// Creates the contents of a named input.
+  /// Creates the content of a named input.
   public init(_ name: String, _ content: Content) {
     self.name = name
     self.content = content
   }
 
-  /// The path of the data file, if it is one.
+  /// The path of the data file; nil if the content is not a file.
   package var file: String? {
     if case .file(let name) = content { name } else { nil }
   }
@@ -97,7 +97,7 @@ public struct TestInput: Hashable, Sendable {
   }
 }
 
-/// The expected timeline of the definition of that name.
+/// The expected timeline of the definition with the same name.
 public struct TestOutput: Hashable, Sendable {
   /// The name of the definition.
   public var name: String

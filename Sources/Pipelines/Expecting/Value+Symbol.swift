@@ -1,8 +1,8 @@
 package import Values
 
 extension Value {
-  /// The value as a diagram shows it: a string of one character without its quotes, unless it could
-  /// be taken for a number; any other value as JSON.
+  /// The value as it is shown in a diagram: a string of one character without its quotes, unless it
+  /// could be mistaken for a number; any other value as JSON.
   package var symbol: String {
     if case .string(let text) = self, let character = text.string.first, text.string.count == 1,
       !character.isWholeNumber
@@ -12,8 +12,7 @@ extension Value {
     return description
   }
 
-  /// The symbol that means this value by default: a digit means that int, any other symbol that
-  /// string.
+  /// The symbol that has this value by default: a digit for an int, or a character for a string.
   package var defaultSymbol: String? {
     switch self {
     case .int(let int): (0...9).contains(int) ? "\(int)" : nil
