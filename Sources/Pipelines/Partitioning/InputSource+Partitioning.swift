@@ -5,11 +5,11 @@ extension InputSource {
   struct PartitionRefusal {
     let message: String
     let hint: String
-    /// The key of the model that is the reason; nil for one that is missing.
+    /// The key of the model at which the reason is reported.
     let key: Text
   }
 
-  /// The reasons why the records cannot be split among parts, whatever their keys.
+  /// The reasons why the records cannot be split among parts, regardless of their keys.
   var partitionRefusals: [PartitionRefusal] {
     [timeRefusal, lateRefusal, recordsRefusal].compactMap(\.self)
   }

@@ -3,7 +3,7 @@ import Values
 
 /// The requirement of an operator that all records of a key are in one part.
 struct KeyRequirement {
-  /// The key of a kind of events, as it is made of their records.
+  /// The key of a kind of events, as a function of their records.
   struct Branch {
     let key: SymbolicValue
     let records: Set<Int>
@@ -17,11 +17,11 @@ struct KeyRequirement {
   let parameter: Text
 }
 
-/// Finds the keys by which inputs can be split, so that the keys of all operators are met.
+/// Finds the keys by which inputs can be split, so that the requirements of all operators are met.
 ///
-/// A part must have all records of a key of each operator. So the key of a part is sought as a
-/// function of each operator's key, the same for all streams that the operator receives: records
-/// that have the same key for the operator then have the same key of a part.
+/// A part must have all records of each key of each operator. The key of a part must therefore be a
+/// function of each operator's key, and the same function for all streams that the operator
+/// receives. Records with the same key for the operator then have the same key of a part.
 struct KeySolver {
   let requirements: [KeyRequirement]
   /// The inputs of the records, by number.
@@ -30,14 +30,15 @@ struct KeySolver {
   /// The keys of inputs as functions of their records.
   typealias Keys = [String: SymbolicValue]
 
-  /// The requirements that no keys of inputs meet together.
+  /// Requirements that no keys of inputs meet together.
   struct Conflict: Error {
     let first: KeyRequirement
-    /// The one that cannot be met beside the first; nil if the first cannot be met by itself.
+    /// The requirement that conflicts with the first one; nil if the first one cannot be met even
+    /// alone.
     let second: KeyRequirement?
   }
 
-  /// Returns the keys of all inputs that any operator requires to be split by one.
+  /// Returns the keys of all inputs that operators require to be split by a key.
   func solve() throws(Conflict) -> Keys {
     var keys: Keys = [:]
     for requirement in requirements where inputs(of: requirement).isDisjoint(with: keys.keys) {
@@ -50,7 +51,7 @@ struct KeySolver {
     Set(requirement.branches.flatMap { $0.records.map { inputs[$0] } })
   }
 
-  /// The requirements that share inputs with one another, directly or through others.
+  /// Returns the requirements that share inputs with one another, directly or through others.
   private func related(to first: KeyRequirement) -> [KeyRequirement] {
     var known = inputs(of: first)
     while true {
@@ -61,7 +62,7 @@ struct KeySolver {
     }
   }
 
-  /// Tries the keys of the operators, and then the components of these.
+  /// Tries the keys of the operators, and then the components of these keys.
   private func solve(beginningWith first: KeyRequirement) throws(Conflict) -> Keys {
     let related = related(to: first)
     var conflict: Conflict?
@@ -80,8 +81,8 @@ struct KeySolver {
     throw conflict ?? Conflict(first: first, second: nil)
   }
 
-  /// Makes a function of an operator's keys the keys of its inputs. Returns false if that does not
-  /// lead to one key for each input.
+  /// Uses a function of an operator's keys as the keys of its inputs. Returns false if that does
+  /// not result in one key for each input.
   private func apply(
     _ function: SymbolicValue, to requirement: KeyRequirement, _ keys: inout Keys
   ) -> Bool {
@@ -104,7 +105,7 @@ struct KeySolver {
   ) -> KeyRequirement? {
     var waiting = related
     while !waiting.isEmpty {
-      // One of which the key of some input is known.
+      // Choose a requirement for which the key of some input is known.
       guard
         let index = waiting.firstIndex(where: { requirement in
           requirement.branches.contains { $0.records.contains { keys[inputs[$0]] != nil } }
@@ -119,7 +120,7 @@ struct KeySolver {
     return nil
   }
 
-  /// The key of a part as a function of the operator's key; nil if there is none.
+  /// Returns the key of a part as a function of the operator's key; nil if there is none.
   private func function(for requirement: KeyRequirement, _ keys: Keys) -> SymbolicValue? {
     for branch in requirement.branches {
       for record in branch.records.sorted() {
@@ -132,13 +133,15 @@ struct KeySolver {
     return nil
   }
 
-  /// Whether a function of the operator's key is the key of the part for all kinds of events.
+  /// Returns whether a function of the operator's key is the key of the part for all kinds of
+  /// events.
   private func meets(
     _ requirement: KeyRequirement, by function: SymbolicValue, _ keys: inout Keys
   ) -> Bool {
     for branch in requirement.branches {
       let result = function.applied(to: branch.key)
-      // A function that keeps the equality of texts need not keep that of numbers elsewhere.
+      // A function that preserves the equality of strings may not preserve that of numbers
+      // elsewhere.
       guard result.isKnown, result.records.count == 1, let record = result.records.first,
         branch.records.contains(record), result.function(of: branch.key) != nil
       else { return false }

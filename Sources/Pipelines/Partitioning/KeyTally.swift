@@ -1,8 +1,9 @@
 package import Values
 
-/// The number of records of each key in the files of an input: how evenly they can be split.
+/// The number of records of each key in the files of an input, which shows how evenly they can be
+/// split.
 package struct KeyTally {
-  /// The limit on the keys that are counted one by one.
+  /// The maximum number of keys that are counted individually.
   package static let limit = 1 << 20
 
   package private(set) var recordCount = 0

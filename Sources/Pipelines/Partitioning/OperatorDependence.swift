@@ -1,5 +1,5 @@
-/// The other values of a stream on which an operator's results depend, or their times, or the
-/// stream's end. An operator that has none treats each value by itself.
+/// The other values of a stream, their times, or the stream's end, if an operator's results depend
+/// on them. An operator without a dependence treats each value independently.
 struct OperatorDependence: Sendable {
   /// The other values, as the end of a sentence: "the value before it".
   let subject: String

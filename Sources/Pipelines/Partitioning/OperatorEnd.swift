@@ -1,16 +1,17 @@
-/// The part that the end of its upstream has in an operator.
+/// The effect of the end of its upstream on an operator.
 enum OperatorEnd: Sendable {
-  /// It ends with its upstream, and what it emits does not depend on when that is.
+  /// The operator ends with its upstream, and its events do not depend on when that is.
   case passed
-  /// It ends with its upstream, and emits or drops something because of that.
+  /// The operator ends with its upstream, and emits or drops something because of that.
   case heeded
-  /// It ends later, once it has emitted what is pending; what it emits does not depend on the end.
+  /// The operator ends later, once it has emitted everything pending; its events do not depend on
+  /// the end.
   case delayed
-  /// It ends later by a time that is always the same, and what it emits does not depend on the end.
+  /// The operator ends later by a fixed time, and its events do not depend on the end.
   case shifted
-  /// Both: it acts on the end, and may end later.
+  /// Both `heeded` and `delayed`: the operator acts on the end, and may end later.
   case heededAndDelayed
 
-  /// Whether what it emits depends on when its upstream ends.
+  /// Whether the operator's events depend on when its upstream ends.
   var isHeeded: Bool { self == .heeded || self == .heededAndDelayed }
 }

@@ -1,15 +1,17 @@
 import Expressions
 import Values
 
-/// Follows the streams of a program from their inputs, to find out by which keys these can be split.
+/// Follows the streams of a program from their inputs, to find the keys by which the inputs can be
+/// split.
 final class PartitionFinder {
-  /// The surroundings of a stream.
+  /// The context of a stream.
   final class Scope {
     /// Whether it is played for one key, or for one value.
     let isInGroup: Bool
     /// The values of the group; nil if there is none.
     let group: PartitionStream?
-    /// The streams that have been followed here. In a group the same stream is another one.
+    /// The streams that have been followed in this scope. In a group, the same stream is a
+    /// different one.
     var known: [Int: PartitionStream] = [:]
 
     init(isInGroup: Bool, group: PartitionStream?) {
@@ -17,9 +19,10 @@ final class PartitionFinder {
     }
   }
 
-  /// How deep streams may be nested in one another.
+  /// The maximum depth to which streams may be nested.
   private static let depthLimit = 100
-  /// How many streams are followed, with those that are followed again in each group.
+  /// The maximum number of streams that are followed, including streams that are followed again in
+  /// each group.
   private static let streamLimit = 100_000
 
   private let linker: Linker
@@ -107,7 +110,7 @@ final class PartitionFinder {
     }
   }
 
-  /// Refuses inputs that the operators of single items read.
+  /// Refuses inputs that the operators of individual items read.
   private func refuseInputs(in outlined: OutlinedStep) {
     for list in outlined.steps where list.written == nil {
       var waiting = list.steps
@@ -120,7 +123,7 @@ final class PartitionFinder {
     }
   }
 
-  /// Returns the streams of a `merge`, of which at least one depends on records.
+  /// Returns the streams of a `merge`, at least one of which depends on records.
   private func merged(_ streams: [PartitionStream], at place: ExpressionPlace) -> PartitionStream {
     if streams.contains(where: { $0.isIndependent && $0.emitsByItself }) {
       refuse(
@@ -178,7 +181,7 @@ final class PartitionFinder {
 
   // MARK: - Operators
 
-  /// Applies operators one after the other.
+  /// Applies operators one after another.
   func apply(
     _ steps: [OutlinedStep], to stream: PartitionStream, in scope: Scope
   ) -> PartitionStream {

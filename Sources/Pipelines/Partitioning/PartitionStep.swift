@@ -1,9 +1,10 @@
 import Expressions
 import Values
 
-/// An operator whose part in a split is being found, with the means to state it.
+/// An operator that is being checked for splitting, with methods to state how its stream is
+/// affected.
 ///
-/// A rule reads the stream so far, and puts another one in its place:
+/// A rule reads the stream so far, and replaces it with another one:
 ///
 ///     step.stream = step.stream.mapValues { step.value(of: "expression", $0) }
 final class PartitionStep {
@@ -36,7 +37,7 @@ final class PartitionStep {
     ]) ?? .unknown
   }
 
-  /// The next stream that the operator takes besides its own.
+  /// The next stream that the operator takes in addition to its own.
   func nextStream() -> PartitionStream {
     defer { takenInputs += 1 }
     guard outlined.inputs.indices.contains(takenInputs),
@@ -52,8 +53,8 @@ final class PartitionStep {
 
   // MARK: - Rules
 
-  /// Applies the rule of most operators: they treat each value by itself, or depend on others, which
-  /// must then be of the same key.
+  /// Applies the rule of most operators: they either treat each value independently or depend on
+  /// other values, which must then have the same key.
   func depend(on dependence: OperatorDependence?) {
     let others = remainingStreams()
     if outlined.definition?.end != .passed { refuseEndless(others) }
@@ -75,7 +76,7 @@ final class PartitionStep {
     }
   }
 
-  /// Applies operators one after the other.
+  /// Applies operators one after another.
   func apply(_ steps: [OutlinedStep]) {
     stream = finder.apply(steps, to: stream, in: scope)
   }
@@ -95,7 +96,7 @@ final class PartitionStep {
       outlined.inputs.isEmpty
       ? finder.apply(outlined.steps, to: group, in: inner)
       : outlined.inputs[0].map { finder.stream(of: $0, in: inner) } ?? group
-    // Whatever a group emits comes of the records of its key.
+    // Every event of a group depends on the records of its key.
     stream = result.isIndependent ? group.mapValues { _ in .unknown } : result
     for index in stream.branches.indices { _ = stream.branches[index].keys.popLast() }
     stream.delaysEnd = group.delaysEnd
@@ -107,7 +108,7 @@ final class PartitionStep {
     }
   }
 
-  /// Notes on a stream that the operator fails if its expression does.
+  /// Notes in a stream that the operator fails if its expression does.
   func noteFailure(of stream: inout PartitionStream) {
     guard let definition = outlined.definition else { return }
     let fails =
@@ -125,7 +126,7 @@ final class PartitionStep {
     stream = stream.mapValues { _ in .unknown }
   }
 
-  /// Pairs the values with those of another stream, by keys if there are some.
+  /// Pairs the values with those of another stream, by keys if there are any.
   func pair(isLeft: Bool, heedingEnd: Bool = false) {
     let other = nextStream()
     let hasKey = outlined.expressions["on"] != nil
@@ -185,7 +186,8 @@ final class PartitionStep {
     }
   }
 
-  /// Adds events that come of no record: in a group, of those of its key.
+  /// Adds events that do not depend on any record; in a group, they belong to the records of its
+  /// key.
   func addOwnEvents() {
     if isInGroup, !stream.isIndependent {
       stream = stream.merged(with: stream.mapValues { _ in .unknown })
@@ -203,7 +205,7 @@ final class PartitionStep {
       hint: "merge them in a file of their own, behind the parts")
   }
 
-  /// Requires that the values of one key are in one part.
+  /// Requires all values of one key to be in the same part.
   func require(_ branches: [KeyRequirement.Branch], of parameter: Text) {
     guard !branches.isEmpty else { return }
     finder.requirements.append(
@@ -213,7 +215,7 @@ final class PartitionStep {
 
   // MARK: - Ends
 
-  /// Notes the part of the end in the operator, whose upstream is given.
+  /// Notes how the end of the given upstream affects the operator.
   func end(behind upstream: PartitionStream) {
     guard let end = outlined.definition?.end else { return }
     if end.isHeeded, isInGroup || outlined.definition?.spec.dependence == nil {
@@ -231,7 +233,8 @@ final class PartitionStep {
     }
   }
 
-  /// Refuses an operator for which it matters when a stream ends, if the values of other keys decide.
+  /// Refuses an operator that depends on when its stream ends, if the values of other keys
+  /// determine that.
   private func heedEnd(of stream: PartitionStream) {
     guard let delaying = stream.delaysEnd, !stream.isIndependent else { return }
     refuse(
@@ -249,7 +252,7 @@ final class PartitionStep {
 
   // MARK: - Refusals
 
-  /// Refuses an operator that acts on failures, if these can come of the records of other keys.
+  /// Refuses an operator that acts on failures, if these can be caused by records of other keys.
   func actOnFailures() {
     if isInGroup, stream.canFail {
       refuse(

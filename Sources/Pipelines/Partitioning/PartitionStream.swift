@@ -1,38 +1,38 @@
 import Expressions
 
-/// A stream, as the events of it depend on the records of inputs.
+/// A stream, described by how its events depend on the records of inputs.
 struct PartitionStream {
-  /// A kind of events: those that come of a record, or of two that a join has matched.
+  /// A kind of events: those caused by one record, or by two records that a join has matched.
   struct Branch: Hashable {
-    /// The value, as it is made of the records.
+    /// The value, as a function of the records.
     var value: SymbolicValue
-    /// The records that decide to which part the event belongs: all of them are in one part.
+    /// The records that determine the part to which the event belongs. All of them are in one part.
     var records: Set<Int>
     /// The keys of the groups around it, the innermost one last.
     var keys: [SymbolicValue] = []
   }
 
-  /// Empty for a stream that depends on no record.
+  /// Empty for a stream that does not depend on any record.
   var branches: [Branch] = []
-  /// Whether it emits events that come of no record, which each part would emit.
+  /// Whether it emits events that do not depend on any record, so that each part would emit them.
   var emitsByItself = false
-  /// Whether it goes on for ever: then the pending work of all keys decides when a playback ends, and
-  /// with it timers that keep none going.
+  /// Whether it never ends. The pending work of all keys then determines when a playback ends, and
+  /// with it the timers that do not keep a playback going.
   var neverEnds = false
   /// Whether it can fail because of a record, outside of every group.
   var canFail = false
-  /// Whether it can fail inside of the innermost group.
+  /// Whether it can fail inside the innermost group.
   var failsInGroup = false
-  /// The operator that puts off its end until values of all keys have come; nil if the ends of inputs
-  /// alone decide about it, which are the same for all parts.
+  /// The operator that delays its end until values of all keys have arrived; nil if only the ends
+  /// of inputs determine its end, which are the same for all parts.
   var delaysEnd: String?
-  /// The operator of the innermost group that puts off the end of that.
+  /// The operator of the innermost group that delays the end of the group.
   var delaysEndInGroup: String?
 
-  /// The limit on the kinds of events; of more, nothing is known about their values.
+  /// The maximum number of kinds of events. If there are more, nothing is known about their values.
   static let branchLimit = 64
 
-  /// Whether its events depend on no record.
+  /// Whether its events do not depend on any record.
   var isIndependent: Bool { branches.isEmpty }
 
   /// Returns the stream with other values.
@@ -57,7 +57,7 @@ struct PartitionStream {
       delaysEndInGroup: delaysEndInGroup ?? other.delaysEndInGroup)
   }
 
-  /// Returns the kinds of events, each once: without their values if there are too many of them.
+  /// Returns the distinct kinds of events, without their values if there are too many.
   private static func distinct(_ branches: [Branch]) -> [Branch] {
     var seen: Set<Branch> = []
     let unique = branches.filter { seen.insert($0).inserted }

@@ -3,16 +3,16 @@ package import Values
 
 /// The keys by which the inputs of a stream file can be split into parts.
 ///
-/// The records of an input with the same key belong into the same part. Each part, played by itself
-/// with the origin and the ends that the inputs have as a whole, then emits exactly its part of the
-/// values that the whole emits, at the same times.
+/// Records of an input with the same key belong to the same part. Each part is played separately,
+/// with the origin and the ends of the whole inputs. It then emits exactly its share of the values
+/// that the whole emits, at the same times.
 package struct Partitioning: Sendable {
   /// An input, and the key by which it can be split.
   package struct Input: Sendable {
     /// The source that reads it.
     package let source: InputSource
     /// The key of a record; nil if the records can be split in any way, because each of them is
-    /// treated by itself.
+    /// treated independently.
     package let key: CheckedExpression?
     /// The time of a record.
     package let time: CheckedExpression
@@ -30,7 +30,8 @@ package struct Partitioning: Sendable {
   ///
   /// - Parameters:
   ///   - stream: The definition to play; nil for the document itself.
-  ///   - access: The folders in which the paths of inputs must be; nil if nobody is to read them.
+  ///   - access: The folders in which the paths of inputs must be; nil if the inputs will not be
+  ///     read.
   ///   - bound: The names of inputs that are bound to something else.
   package init(
     _ source: SourceText, stream: String? = nil, settings: ParameterSettings = ParameterSettings(),
@@ -78,7 +79,7 @@ package struct Partitioning: Sendable {
     do throws(ExpressionErrors) {
       return try CheckedExpression(key.text, in: .value())
     } catch {
-      // It is longer than an expression may be, although each of those that it is made of is not.
+      // The key is longer than an expression may be, although each expression in it is not.
       throw Diagnostics([
         Diagnostic(
           .notSplittable,
@@ -90,8 +91,8 @@ package struct Partitioning: Sendable {
 }
 
 extension PartitionFinder {
-  /// Returns the keys of the inputs that a stream reads, as functions of their records; those that
-  /// are missing can be split in any way. Without keys, `refusals` has the reasons.
+  /// Returns the keys of the inputs that a stream reads, as functions of their records. Inputs
+  /// without a key can be split in any way. If there are no keys, `refusals` has the reasons.
   fileprivate func keys(of root: Int) -> KeySolver.Keys {
     let stream = stream(of: root, in: Scope(isInGroup: false, group: nil))
     if inputs.isEmpty, refusals.isEmpty {
@@ -127,7 +128,7 @@ extension PartitionFinder {
       note: Diagnostic.Note("the other key is here", at: first.keyPlace))
   }
 
-  /// Refuses a key by which records cannot be told apart.
+  /// Refuses a key that cannot distinguish records.
   private func refuse(_ requirement: KeyRequirement) {
     let keys = requirement.branches.map(\.key)
     let message: String

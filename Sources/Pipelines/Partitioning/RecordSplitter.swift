@@ -3,9 +3,9 @@ package import Values
 
 /// Finds the part to which each line of an input belongs, and the time of its record.
 ///
-/// Lines go through it as they are, in blocks; only a block is kept.
+/// Lines pass through it unchanged, in blocks. Only one block is stored.
 package struct RecordSplitter {
-  /// The reason why lines cannot be told apart.
+  /// The reason why lines cannot be assigned to parts.
   package struct Failure: Error {
     package let message: String
   }
@@ -20,8 +20,8 @@ package struct RecordSplitter {
   private var lineCount = 0
 
   /// - Parameters:
-  ///   - format: The format of the records; nil for the one that the input states, or else JSON on
-  ///     each line.
+  ///   - format: The format of the records; nil for the format that the input states or, if it
+  ///     states none, JSON on each line.
   package init(
     _ input: Partitioning.Input, format: RecordFormat? = nil, bigNumbers: BigNumbers? = nil
   ) {
@@ -32,13 +32,15 @@ package struct RecordSplitter {
     time = RecordTime(input.time)
   }
 
-  /// Writes an answer for each of some whole lines, in their order: the part, the time in nanoseconds
-  /// and the line, between tabs. In place of the part stands `!` for a malformed record, with the
-  /// reason in place of the time, and `-` for a line without a record.
+  /// Writes an answer for each of the given whole lines, in order: the part, the time in
+  /// nanoseconds and the line, separated by tabs. For a malformed record, `!` is written in place
+  /// of the part, and the reason in place of the time. For a line without a record, `-` is written
+  /// in place of the part.
   package mutating func split(
     _ lines: [UInt8], into answers: inout [UInt8]
   ) throws(Failure) {
-    // Behind an empty line the first one is no beginning of a file, where a byte order mark may be.
+    // An empty line before the first one shows that it is not the beginning of a file, which may
+    // have a byte order mark.
     let reader = TextRecords(
       BytesInMemory([0x0A] + lines), format: format, bigNumbers, name: input.source.name)
     defer { reader.cancel() }
@@ -73,7 +75,7 @@ package struct RecordSplitter {
     answers += [UInt8(ascii: "-"), 0x09, 0x09, 0x0A]
   }
 
-  /// Refuses a cell with a line break: what follows it may be in another part.
+  /// Refuses a cell with a line break, because the rest of it may be in another part.
   private func refuseBreaks(
     in text: [UInt8], _ reading: RecordReading, at line: Int
   ) throws(Failure) {
@@ -111,8 +113,9 @@ package struct RecordSplitter {
     answers.append(0x09)
   }
 
-  /// Returns the number of the part of a record. One without a key reaches no operator that asks for
-  /// it, so that any part will do; without keys, records are dealt out.
+  /// Returns the number of the part of a record. A record without a key reaches no operator that
+  /// needs the key, so it can be in any part. If there are no keys, records are distributed by
+  /// their hashes.
   package mutating func part(of record: Value) -> Int64 {
     guard let key else { return record.partitionHash }
     do throws(EvaluationError) {
