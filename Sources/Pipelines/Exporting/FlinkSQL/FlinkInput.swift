@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// An input of the document as a table of lines, and its records as a view.
+/// An input of the document, as a table of lines and a view of its records.
 package struct FlinkInput {
   /// The name of the input in the document.
   package let name: String
@@ -9,15 +9,15 @@ package struct FlinkInput {
   package let table: String
   /// The paths that the document states.
   package let paths: [String]
-  /// The SQL of the time of a record, in milliseconds since 1970.
+  /// The SQL for the time of a record, in milliseconds since 1970.
   private let time: String
-  /// The time for which records are put in order, in milliseconds.
+  /// The time for which records are held back to put them in order, in milliseconds.
   private let slack: Int64
   private let fields = SQLFields()
   /// Whether times count from the first record of all inputs.
   let countsFromFirst: Bool
 
-  /// The line of a record as a list of JSON: it also shows what stands behind the record.
+  /// The line of a record as a JSON list, which also shows any text after the record.
   private static let document = "CONCAT('[', line, ']')"
   private static let isBlank = #"REGEXP(line, '^[ \t\r]*$')"#
 
@@ -77,13 +77,13 @@ package struct FlinkInput {
     } catch let error as SQLRefusal {
       refusal = error
     } catch {
-      // The document has been checked: the expression of its text has no mistake.
+      // The document has been checked, so the expression in this string has no mistakes.
     }
     refusal.parameter = "time"
     throw refusal
   }
 
-  /// The records.
+  /// The stream of records.
   var stream: SQLStream {
     SQLStream(
       view: view, value: .json(SQLJSON(base: "v", name: "$0", fields: fields)), kept: "kept",
@@ -96,7 +96,7 @@ package struct FlinkInput {
 
   // MARK: - Statements
 
-  /// The statements that make the table, and the view of its lines.
+  /// The statements that create the table, and the view of its lines.
   func lineStatements(_ mode: FlinkMode) -> [String] {
     let time = "CASE WHEN \(Self.isBlank) THEN CAST(0 AS BIGINT) ELSE \(time) END"
     var columns = ["  line STRING", "  ms AS \(time)"]
@@ -134,7 +134,7 @@ package struct FlinkInput {
     ]
   }
 
-  /// The statement that makes the view of the records.
+  /// The statement that creates the view of the records.
   func recordStatement(_ mode: FlinkMode) -> String {
     let time = countsFromFirst ? "ms - (SELECT ms FROM \(Self.origin)) AS ms" : "ms"
     let selected =
@@ -160,14 +160,14 @@ package struct FlinkInput {
       """
   }
 
-  /// Fails on records that Flink's JSON would change: numbers whose exponent hides that they are
-  /// doubles, -0.0, ints beyond 64 bits, halves of surrogate pairs, and bytes that are no UTF-8.
+  /// Fails on records that Flink's JSON parser would change: numbers whose exponent hides that they
+  /// are doubles, -0.0, ints beyond 64 bits, unpaired surrogates, and bytes that are not UTF-8.
   private static let sanity: (condition: String, outcome: SQLDecision.Outcome) = {
     let numbers = #"REGEXP_REPLACE(line, '"[^"\\]*+(?:\\.[^"\\]*+)*+"', '')"#
     let odd =
       #"[0-9][eE]([+]?[0-9]|-0+([^0-9]|$))|-0([.]0*)?([^0-9.]|$)|(?<![0-9.])("#
       + SQLText.digitsBeyondInts + ")"
-    // Pairs and all other escapes are taken out, so that what is left of these is a half.
+    // Pairs and all other escapes are removed, so that any that remain are unpaired.
     let pair = #"\\(?:[^u]|u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})"#
     let halves = #"REGEXP(REGEXP_REPLACE(line, '\#(pair)', ''), '\\u[dD][89a-fA-F]')"#
     return (
@@ -178,7 +178,7 @@ package struct FlinkInput {
     )
   }()
 
-  /// Fails on a record that is later than the watermark: windows would leave it out.
+  /// Fails on a record that is behind the watermark, because windows would leave it out.
   private static let punctuality: (condition: String, outcome: SQLDecision.Outcome) = (
     "rt <= CURRENT_WATERMARK(rt)",
     .failure("expected records in order, up to 'reorder'", showing: "line")
@@ -186,7 +186,7 @@ package struct FlinkInput {
 }
 
 extension SQLText {
-  /// A pattern of the digits of ints that do not fit 64 bits.
+  /// A pattern for the digits of ints that do not fit 64 bits.
   fileprivate static let digitsBeyondInts: String = {
     let largest = "\(Int64.max)"
     let greater = largest.enumerated().dropLast().compactMap { index, digit in
@@ -200,7 +200,7 @@ extension SQLText {
     return "[0-9]{20}|(?:\((greater + [last]).joined(separator: "|")))(?![0-9.])"
   }()
 
-  /// A span of milliseconds, of less than 100 days.
+  /// A span of milliseconds, shorter than 100 days.
   static func interval(_ milliseconds: Int64) -> String {
     let (seconds, thousandths) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     func padded(_ number: Int64, _ count: Int) -> String {

@@ -1,7 +1,7 @@
 package import Values
 
-/// A document as the files of a job for Flink: `job.sql`, which runs for ever, `batch.sql`, which
-/// runs over a whole log, and a page that says how.
+/// A document as the files of a job for Flink: `job.sql`, which runs forever, `batch.sql`, which
+/// processes a whole log, and a page with instructions.
 package struct FlinkSQLJob {
   /// A file of the job.
   package struct File {
@@ -18,8 +18,9 @@ package struct FlinkSQLJob {
 
   /// Writes the job of a document.
   ///
-  /// A document that only one of the ways can play is written for that one, and the page gives the
-  /// reasons against the other; if neither can, throws the reasons against a run over a whole log.
+  /// If a document can be played in only one of the two ways, it is written for that one, and the
+  /// page gives the reasons against the other. If it can be played in neither, throws the reasons
+  /// against processing a whole log.
   package init(
     _ source: SourceText, settings: ParameterSettings = ParameterSettings()
   ) throws(FlinkSQLFailure) {

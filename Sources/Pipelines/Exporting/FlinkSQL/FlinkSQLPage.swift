@@ -1,10 +1,10 @@
 import Values
 
-/// The page beside a job: how to run it, and what it does.
+/// The page for a job: how to run it, and what it does.
 struct FlinkSQLPage {
   let document: String
   let inputs: [FlinkInput]
-  /// The reasons why there is no job that runs for ever.
+  /// The reasons why there is no job that runs forever.
   let obstacles: [String]
 
   var text: String {
@@ -58,7 +58,8 @@ struct FlinkSQLPage {
       """
   }
 
-  /// Returns a text as a block of a page, with a fence that is longer than any in the text.
+  /// Returns a string as a code block of a page, with a fence that is longer than any in the
+  /// string.
   private static func block(_ text: String) -> String {
     let longest = text.split { $0 != "`" }.map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
@@ -91,7 +92,8 @@ struct FlinkSQLPage {
 }
 
 extension String {
-  /// A foreign name within a line of a page, where none of its characters has a meaning.
+  /// A name from elsewhere within a line of a page, escaped so that none of its characters has a
+  /// special meaning.
   fileprivate var inMarkdown: String {
     let marks = #"\`*_<>[]|#&~!"#.unicodeScalars
     return onOneLine.unicodeScalars.map { marks.contains($0) ? "\\\($0)" : "\($0)" }.joined()

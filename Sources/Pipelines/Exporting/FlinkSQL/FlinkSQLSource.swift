@@ -5,10 +5,10 @@ package import Values
 package enum FlinkSQLFailure: Error {
   /// The mistakes of the document.
   case mistakes(Diagnostics)
-  /// Everything in the document that Flink would play in another way.
+  /// Everything in the document that Flink would play differently.
   case refusals(Diagnostics)
 
-  /// The diagnostics, whichever they are.
+  /// The diagnostics of either case.
   package var diagnostics: Diagnostics {
     switch self {
     case .mistakes(let diagnostics), .refusals(let diagnostics): diagnostics

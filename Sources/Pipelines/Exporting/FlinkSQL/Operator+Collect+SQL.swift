@@ -39,7 +39,7 @@ extension Operator.Collect: SQLWritable {
 }
 
 extension SQLWindow {
-  /// The members of a window with its bounds.
+  /// The members of the object for a window with its bounds.
   fileprivate func members(_ values: SQLValue) -> [(key: Text, value: SQLValue)] {
     let (start, end) =
       switch kind {
@@ -52,7 +52,7 @@ extension SQLWindow {
     return [("start", seconds(start)), ("end", seconds(end)), ("values", values)]
   }
 
-  /// The time at which the window ends unless the stream completes before.
+  /// The time at which the window ends, unless the stream completes earlier.
   fileprivate var fullEnd: String {
     switch kind {
     case .aligned(let length): "(MIN(ms) / \(length) + 1) * \(length)"
@@ -62,7 +62,7 @@ extension SQLWindow {
 }
 
 extension SQLStep {
-  /// Adds the view that sums up the windows of the `collect` before.
+  /// Adds the view that aggregates the windows of the previous `collect`.
   func closeWindow(emitting value: SQLValue, _ title: String) throws(SQLRefusal) {
     guard let window = stream.window else { return }
     let end =
@@ -86,7 +86,7 @@ extension SQLStep {
     stream.kept = nil
   }
 
-  /// The rows of the windows, and the columns that tell one window of a group from another.
+  /// The rows of the windows, and the columns that distinguish the windows of a group.
   private func source(of window: SQLWindow) -> (source: String, grouping: [String]) {
     let keys = window.groups.joined(separator: ", ")
     let partition = keys.isEmpty ? "" : "PARTITION BY \(keys) "
@@ -97,7 +97,7 @@ extension SQLStep {
         ["window_start", "window_end"]
       )
     case (.session(let gap), .streaming):
-      // Flink's sessions also take in a value that comes exactly at their end.
+      // Flink's sessions also include a value that arrives exactly at their end.
       return (
         "TABLE(SESSION(TABLE \(stream.view) \(partition), DESCRIPTOR(rt), "
           + "\(SQLText.interval(gap - 1))))", ["window_start", "window_end"]

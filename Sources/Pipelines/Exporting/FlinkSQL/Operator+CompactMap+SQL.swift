@@ -6,7 +6,7 @@ extension Operator.CompactMap: SQLWritable {
     let value = try sql.value("expression")
     let title = "compactMap: \(expression)"
     guard case .json = value else {
-      // It is never null.
+      // The result is never null.
       return try sql.emit(value, title, passing: sql.passedColumns, from: sql.stream.view)
     }
     try sql.emit(value, title, passing: sql.passedColumns, from: sql.stream.view)

@@ -18,7 +18,7 @@ extension Operator.Distinct: SQLWritable {
       title,
       "SELECT *, \(try key.comparableText(for: "distinct")) AS \(keyColumn), \(value) AS \(valueColumn)\nFROM "
         + sql.stream.view)
-    // Of values that come at one time, nobody knows there which is first.
+    // Flink does not know the order of values that arrive at the same time.
     sql.addView(
       "The values up to each time",
       """

@@ -35,7 +35,7 @@ extension Operator.GroupBy: SQLWritable {
   /// A key, or an element of a key that is a list.
   private struct Part {
     let original: SQLValue
-    /// The SQL of the column.
+    /// The SQL for the column.
     let column: String
 
     init(_ value: SQLValue) throws(SQLRefusal) {
@@ -51,7 +51,7 @@ extension Operator.GroupBy: SQLWritable {
       }
     }
 
-    /// The value as its column has it.
+    /// Returns the value as stored in its column.
     func value(in column: String) -> SQLValue {
       switch original {
       case .typed(let type, _): .typed(type, column)

@@ -19,7 +19,7 @@ extension Operator.Max: SQLWritable {
 }
 
 extension SQLStep {
-  /// Adds a view that sums up the whole stream when it completes.
+  /// Adds a view that aggregates the whole stream when it completes.
   fileprivate func reduce(_ name: String, to value: SQLValue? = nil) throws(SQLRefusal) {
     try requireValues()
     guard mode == .batch else {

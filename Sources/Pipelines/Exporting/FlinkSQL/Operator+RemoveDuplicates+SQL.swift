@@ -24,7 +24,7 @@ extension Operator.RemoveDuplicates: SQLWritable {
       FROM \(sql.stream.view)
       WINDOW w AS (\(partition)ORDER BY \(time))
       """)
-    // Of values that come at one time, nobody knows there which is first.
+    // Flink does not know the order of values that arrive at the same time.
     let decision = SQLDecision(
       [
         ("\(before) IS NULL", .yes), ("\(before) = \(column)", .no),
@@ -38,7 +38,7 @@ extension Operator.RemoveDuplicates: SQLWritable {
 }
 
 extension SQLValue {
-  /// A text that two values share exactly if they are equal.
+  /// Returns SQL for a string that is the same for two values exactly if they are equal.
   func comparableText(for name: String) throws(SQLRefusal) -> String {
     func refusal() -> SQLRefusal {
       SQLRefusal(

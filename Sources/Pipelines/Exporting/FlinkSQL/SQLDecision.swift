@@ -1,15 +1,15 @@
-/// Whether something holds, where there are cases in which the job is to fail.
+/// A condition, where in some cases the job has to fail.
 ///
-/// A failure is the cast of a text to BOOLEAN, with the choice of the text inside. Were there a cast
-/// in each branch of a CASE, the planner might compute it without the condition: it takes the branches
-/// of a CASE of BOOLEAN apart, and puts what does not depend on a window before the window. The CONCAT
-/// keeps it from moving the cast into the branches.
+/// A failure is the cast of a string to BOOLEAN, and the decision is made inside the string. With a
+/// cast in each branch of a CASE, the planner might compute a cast regardless of its condition: it
+/// splits up a CASE of BOOLEAN, and moves the parts that do not depend on a window before the
+/// window. The CONCAT prevents it from moving the cast into the branches.
 struct SQLDecision {
   enum Outcome {
     case yes, no
     /// The result of a condition.
     case condition(String)
-    /// A failure with a message, which ends with a text.
+    /// A failure with a message that ends with a string.
     case failure(String, showing: String)
 
     fileprivate var text: String {
@@ -23,7 +23,7 @@ struct SQLDecision {
     }
   }
 
-  /// The conditions in the order in which they decide.
+  /// The conditions, in the order in which they are tested.
   let cases: [(condition: String, outcome: Outcome)]
   let otherwise: Outcome
 

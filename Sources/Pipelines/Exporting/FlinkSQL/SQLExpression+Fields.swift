@@ -22,8 +22,8 @@ extension SQLExpression {
     }
   }
 
-  /// Returns the column of a part of the first value of a window, if the group has the same for all
-  /// of its values.
+  /// Returns the column for a part of the first value of a window, if the part is the same for all
+  /// values of the group.
   private func groupColumn(_ key: Text, of object: ExpressionTree) throws(SQLRefusal) -> SQLValue? {
     var keys = [key]
     var object = object
@@ -70,7 +70,7 @@ extension SQLExpression {
     }
   }
 
-  /// `a.?b.orValue(c)`.
+  /// Returns the SQL for `a.?b.orValue(c)`.
   func fallback(
     _ optional: ExpressionTree, _ other: ExpressionTree, _ tree: ExpressionTree
   ) throws(SQLRefusal) -> SQLValue {

@@ -2,7 +2,8 @@ import Expressions
 import Values
 
 extension SQLExpression {
-  /// A function. A new one goes here, if SQL's result is the same for every value, or fails.
+  /// Returns the result of a function. Add a new one here only if SQL has the same result for every
+  /// value, or fails.
   func call(
     _ name: String, _ arguments: [ExpressionTree], _ tree: ExpressionTree
   ) throws(SQLRefusal) -> SQLValue {
@@ -57,7 +58,8 @@ extension SQLExpression {
     }
   }
 
-  /// `int` of an int: a double would have to be cut, and a string to be read.
+  /// Returns `int` of an int. A double would have to be truncated, and a string would have to be
+  /// parsed.
   private func integer(
     _ argument: ExpressionTree, _ tree: ExpressionTree
   ) throws(SQLRefusal) -> SQLValue {
@@ -104,7 +106,7 @@ extension SQLExpression {
     collection.condition.map { "COUNT(CASE WHEN \($0) THEN 1 END)" } ?? "COUNT(*)"
   }
 
-  /// A sum, or the least or greatest element.
+  /// Returns a sum, or the least or greatest element.
   func aggregate(
     _ name: String, of collection: SQLCollection, _ tree: ExpressionTree
   ) throws(SQLRefusal) -> SQLValue {
@@ -115,7 +117,7 @@ extension SQLExpression {
     case .typed(.int, let sql):
       return .typed(.int, nonEmpty(function, sql, .int, of: collection))
     case .typed(.double, let sql):
-      // -0.0 equals 0.0, and the first of the two would be the result.
+      // -0.0 equals 0.0, and the result would be whichever came first.
       let text = "CAST(\(sql) AS STRING)"
       let checked =
         "CASE WHEN \(text) = '-0.0' THEN "
@@ -156,7 +158,8 @@ extension SQLExpression {
         showing: "CAST(\(count(of: collection)) AS STRING)", as: type) + " END"
   }
 
-  /// The sum of ints. That of doubles depends on their order, which nobody knows there.
+  /// Returns the sum of ints. The sum of doubles would depend on their order, which is not known in
+  /// Flink.
   private func sum(
     of collection: SQLCollection, isMean: Bool, _ tree: ExpressionTree
   ) throws(SQLRefusal) -> SQLValue {
@@ -178,7 +181,7 @@ extension SQLExpression {
             "expected a value for 'avg'", showing: "CAST(\(count(of: collection)) AS STRING)",
             as: .double) + " END")
     }
-    // If even the sum of the magnitudes fits, no order of the numbers overflows on its way.
+    // If even the sum of the magnitudes fits, adding the numbers cannot overflow in any order.
     let magnitude = "COALESCE(SUM(ABS(\(decimal))), 0)"
     return .typed(
       .int,
@@ -202,14 +205,14 @@ extension SQLCollection {
     return collection
   }
 
-  /// The argument of an aggregate: NULL for an element that was not kept.
+  /// The argument of an aggregate: NULL for an element that was filtered out.
   func kept(_ sql: String) -> String {
     condition.map { "CASE WHEN \($0) THEN \(sql) END" } ?? sql
   }
 }
 
 extension SQLExpression {
-  /// The least or the greatest element of a whole stream.
+  /// Returns the least or the greatest element of a whole stream.
   func extreme(_ name: String, of collection: SQLCollection) throws(SQLRefusal) -> SQLValue {
     let nowhere = ExpressionTree(form: .other(name), type: .dyn, range: nil)
     return try aggregate(name, of: collection, nowhere)

@@ -51,7 +51,8 @@ extension SQLExpression {
       return Self.checked(
         "CAST(\(left) AS DECIMAL(19, 0)) \(operation) CAST(\(right) AS DECIMAL(19, 0))")
     default:
-      // The quotient of the least int and -1 would overflow, and its remainder is none in CEL.
+      // The quotient of the least int and -1 would overflow, and in CEL that has no remainder
+      // either.
       guard case .literal(.int(let number)) = divisor.form, number != 0, number != -1 else {
         throw refusal(
           "'\(operation)' by an int that is no constant", "it may be 0 or -1",
@@ -61,8 +62,9 @@ extension SQLExpression {
     }
   }
 
-  /// An int that is computed as a decimal, which fails if it does not fit: a BIGINT would wrap. The
-  /// way over text is no detour: a cast of a decimal wraps as well, and two casts would become one.
+  /// Returns an int that is computed as a decimal, and fails if it does not fit, because a BIGINT
+  /// would wrap. The conversion to a string is necessary: a cast of a decimal also wraps, and two
+  /// direct casts would be combined into one.
   static func checked(_ sql: String) -> String {
     "CAST(CONCAT(CAST(\(sql) AS STRING), '') AS BIGINT)"
   }
@@ -112,7 +114,7 @@ extension SQLExpression {
       hint: "write 'int(…)', 'double(…)' or 'string(…)' around both, or compare ints", tree)
   }
 
-  /// A comparison of a value from a record with one of a known type.
+  /// Returns the comparison of a value from a record with one of a known type.
   private func comparison(
     _ json: SQLJSON, _ sign: String, _ type: SQLType, _ sql: String, isSmall: Bool,
     _ isEquality: Bool, _ tree: ExpressionTree
@@ -129,7 +131,7 @@ extension SQLExpression {
         "'\(sign)' of strings or bools", "SQL has another order for them",
         hint: "compare ints, or times as seconds", tree)
     }
-    // A value of another type is another value; one that is missing is a failure.
+    // A value of another type is not equal; a missing value is a failure.
     let equality: [(condition: String, outcome: SQLDecision.Outcome)] =
       switch type {
       case .bool:
@@ -170,7 +172,7 @@ extension SQLExpression {
     }
   }
 
-  /// Whether it is a literal that a double has exactly, as do its neighbours.
+  /// Whether it is a literal that a double represents exactly, as well as the adjacent integers.
   private func isSmall(_ tree: ExpressionTree) -> Bool {
     guard case .literal(.int(let int)) = tree.form else { return false }
     return int.magnitude < 1 << 52
@@ -188,7 +190,7 @@ extension SQLExpression {
 
   // MARK: - Logic
 
-  /// `&&` or `||`: an operand is evaluated only if those before it have not decided.
+  /// Returns `&&` or `||`. An operand is evaluated only if the previous ones have not decided.
   func connected(_ operands: [ExpressionTree], isAll: Bool) throws(SQLRefusal) -> String {
     var conditions: [String] = []
     for operand in operands { conditions.append(try condition(operand)) }
@@ -240,7 +242,7 @@ extension SQLExpression {
 }
 
 extension SQLValue {
-  /// The type, where it is known.
+  /// The type, if it is known.
   var type: SQLType? {
     if case .typed(let type, _) = self { type } else { nil }
   }

@@ -3,10 +3,11 @@ import Values
 
 /// Writes expressions as SQL that has the same result for each value, or fails.
 ///
-/// Where CEL finds the type of a value in the record, SQL needs to know it beforehand: it takes it
-/// from the place where the value stands, and fails on a record with another.
+/// CEL finds the type of a value in the record, but SQL needs to know it in advance. The type is
+/// inferred from the way in which the value is used, and the job fails on a record with another
+/// type.
 struct SQLExpression {
-  /// What `$0`, `$1` and `$key` stand for.
+  /// The values of `$0`, `$1` and `$key`.
   var variables: [Variable: SQLValue]
   /// The values of the variables of macros.
   private var locals: [Int: SQLValue] = [:]
@@ -111,7 +112,7 @@ struct SQLExpression {
     }
   }
 
-  /// A double; an int becomes the nearest one.
+  /// Returns a double; an int is converted to the nearest one.
   func double(_ value: SQLValue, of tree: ExpressionTree) throws(SQLRefusal) -> String {
     switch value {
     case .typed(.double, let sql): return sql
@@ -149,7 +150,7 @@ struct SQLExpression {
 
   // MARK: - Constants
 
-  /// Whether it has the same value for every record.
+  /// Returns whether it has the same value for every record.
   func isConstant(_ tree: ExpressionTree) -> Bool {
     switch tree.form {
     case .variable, .other: false
@@ -158,7 +159,8 @@ struct SQLExpression {
     }
   }
 
-  /// The planner computes constants as decimals, which have no -0.0.
+  /// Returns the refusal of a constant. The planner computes constants as decimals, which have no
+  /// -0.0.
   func constant(_ tree: ExpressionTree) -> SQLRefusal {
     refusal(
       "-0.0, or arithmetic of constant doubles", "a planner computes them as decimals",

@@ -1,7 +1,7 @@
 import Values
 
 extension SQLRefusal {
-  /// The refusal of an operator that does not conform to `SQLWritable`.
+  /// Creates the refusal of an operator that does not conform to `SQLWritable`.
   init(_ spec: OperatorSpec) {
     let reason =
       switch spec.category {

@@ -1,6 +1,6 @@
 import Values
 
-/// Something that Flink SQL has no equal of: what, why, and the way out.
+/// Something that has no equivalent in Flink SQL: what it is, the reason, and an alternative.
 struct SQLRefusal: Error {
   let what: String
   let reason: String

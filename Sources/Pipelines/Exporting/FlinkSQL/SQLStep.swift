@@ -3,19 +3,19 @@ import Values
 
 /// An operator that can be written as Flink SQL.
 ///
-/// An operator that does not conform is refused. A new one gets an `extension` in a file beside the
-/// others, named `Operator+Name+SQL.swift`, and a case in the runs that compare Flink's results with
-/// those of a playback.
+/// An operator that does not conform is refused. To support another one, put an `extension` into a
+/// file next to the others, named `Operator+Name+SQL.swift`, and add a case to the tests that
+/// compare Flink's results with those of a playback.
 protocol SQLWritable: OperatorDefinition {
-  /// Adds the views that do the same to the stream of a step.
+  /// Adds views to the stream of a step that do the same as the operator.
   func writeSQL(to sql: SQLStep) throws(SQLRefusal)
 }
 
-/// An operator that is being written as SQL, with the means to write it.
+/// An operator that is being written as SQL, with methods for writing it.
 final class SQLStep {
   let outlined: OutlinedStep
   let writer: SQLWriter
-  /// The stream so far, and then that which the operator emits.
+  /// The stream so far; then the stream that the operator emits.
   var stream: SQLStream
   /// The value of `$key`.
   let key: SQLValue?
@@ -38,14 +38,14 @@ final class SQLStep {
     return tree
   }
 
-  /// The translation of expressions about the value.
+  /// The translation of expressions that read the value.
   var expressions: SQLExpression {
     var variables: [Variable: SQLValue] = [.first: stream.value]
     variables[.key] = key
     return SQLExpression(variables)
   }
 
-  /// The value of an expression about `$0`.
+  /// Returns the result of an expression that reads `$0`.
   func value(_ name: Text) throws(SQLRefusal) -> SQLValue {
     try placed(at: name) { () throws(SQLRefusal) in try expressions.value(tree(name)) }
   }
@@ -54,7 +54,7 @@ final class SQLStep {
     try placed(at: name) { () throws(SQLRefusal) in try expressions.condition(tree(name)) }
   }
 
-  /// Notes at which parameter an expression is refused.
+  /// Notes the parameter in which an expression is refused.
   private func placed<Result>(
     at name: Text, _ body: () throws(SQLRefusal) -> Result
   ) throws(SQLRefusal) -> Result {
@@ -74,7 +74,7 @@ final class SQLStep {
     writer.timeColumns(of: stream) + stream.groups + (stream.kept.map { [$0] } ?? [])
   }
 
-  /// Adds a view; `title` is its comment.
+  /// Adds a view with `title` as its comment.
   func addView(_ title: String, _ query: String) {
     stream.view = writer.addView(title, query, named: outlined.written?.definition.spec.name)
   }
@@ -98,7 +98,7 @@ final class SQLStep {
     stream.kept = column
   }
 
-  /// Adds a view whose value is another one, with a column for each of its parts.
+  /// Adds a view with a new value, which has a column for each of its parts.
   func emit(
     _ value: SQLValue, _ title: String, passing columns: [String], from source: String
   ) throws(SQLRefusal) {
@@ -114,7 +114,7 @@ final class SQLStep {
     stream.value = made
   }
 
-  /// Refuses an operator behind `collect` that needs single values.
+  /// Refuses an operator after `collect` that needs individual values.
   func requireValues() throws(SQLRefusal) {
     guard stream.window == nil else {
       throw SQLRefusal(
@@ -141,7 +141,7 @@ final class SQLStep {
     return "(SELECT COALESCE(MAX(ms), 0) FROM \(all))"
   }
 
-  /// A number of whole milliseconds.
+  /// Returns a whole number of milliseconds.
   func milliseconds(_ seconds: Seconds, _ parameter: String) throws(SQLRefusal) -> Int64 {
     let (count, rest) = seconds.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000)
     guard rest == 0, count > 0, count < 99 * 86_400_000 else {
@@ -157,7 +157,7 @@ final class SQLStep {
 struct SQLLayout {
   private(set) var columns: [(name: String, sql: String)] = []
 
-  /// Adds the columns for a value. Returns the value as made of them.
+  /// Adds the columns for a value. Returns the value in terms of these columns.
   mutating func columns(for value: SQLValue, named name: String = "v") -> SQLValue {
     switch value {
     case .typed(let type, let sql): .typed(type, add(sql, as: name))
@@ -170,7 +170,7 @@ struct SQLLayout {
     }
   }
 
-  /// Adds a column. Returns its name.
+  /// Adds a column, and returns its name.
   mutating func add(_ sql: String, as wish: String) -> String {
     let plain = wish.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? String($0) : "_" }.joined()
     var name = plain

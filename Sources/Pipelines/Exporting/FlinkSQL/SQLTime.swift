@@ -1,12 +1,12 @@
 import Expressions
 
-/// Writes the time of a record as SQL: whole milliseconds since 1970.
+/// Writes the time of a record as SQL, in whole milliseconds since 1970.
 ///
-/// A time that is finer, earlier, or written in another way is a failure of the job.
+/// A time that is more precise, earlier, or in another format makes the job fail.
 struct SQLTime {
   private let expressions: SQLExpression
 
-  /// - Parameter record: The SQL of the JSON text of a record.
+  /// - Parameter record: SQL for the JSON text of a record.
   init(record: String) {
     expressions = SQLExpression([.first: .json(SQLJSON(base: record, name: "$0"))])
   }
@@ -43,7 +43,7 @@ struct SQLTime {
       showing: text, as: .int)
   }
 
-  /// The milliseconds of a field, which is a number of seconds or a text.
+  /// Returns the milliseconds of a field, which is a number of seconds or a string.
   private static func milliseconds(_ json: SQLJSON, takesNumbers: Bool) -> String {
     let sql = json.sql
     let seconds =
@@ -56,8 +56,8 @@ struct SQLTime {
   }
 
   private static let number = #"^\[([0-9]{1,12}(?:[.][0-9]{1,3})?)(?:(?<=[.][0-9]{3})0+)?\]$"#
-  /// The days of the calendar: the parser of Flink would take the 30th of February for a day of
-  /// March.
+  /// A pattern for the days of the calendar, because Flink's parser would treat the 30th of
+  /// February as a day in March.
   private static let day =
     "(?=19(?:7[1-9]|[89][0-9])|[2-9][0-9]{3})(?:[0-9]{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)-"
     + "(?:0[1-9]|[12][0-9]|30)|02-(?:0[1-9]|1[0-9]|2[0-8]))|"

@@ -1,12 +1,12 @@
 import Values
 
-/// The SQL that makes a value of one type out of JSON text, and fails where it is of another.
+/// SQL that extracts a value of one type from JSON text, and fails if it has another type.
 ///
-/// Nothing is converted: `1.0` is no int, and `"1"` neither.
+/// Nothing is converted: neither `1.0` nor `"1"` is an int.
 extension SQLJSON {
   private static let intPattern = #"^\[(-?[0-9]+)\]$"#
   private static let numberPattern = #"^\[(-?[0-9]+([.][0-9]+)?(E-[0-9]+)?)\]$"#
-  /// A number that a double has exactly, or that was one before.
+  /// A number that a double represents exactly, or that was printed from a double.
   private static let exactPattern = #"^\[(-?([0-9]{1,15}|[0-9]+[.][0-9]+)(E-[0-9]+)?)\]$"#
 
   private func found(_ type: String) -> String { "expected \(type) in '\(name)'" }
@@ -44,12 +44,12 @@ extension SQLJSON {
     ).sql
   }
 
-  /// The case in which it is missing, which is a failure.
+  /// The case of a missing value, which is a failure.
   var missing: (condition: String, outcome: SQLDecision.Outcome) {
     ("\(sql) = '[]'", .failure(found("a value"), showing: sql))
   }
 
-  /// Whether it is there; fails if what should contain it is no object.
+  /// Whether the value exists. The SQL fails if the value that should contain it is not an object.
   var exists: String {
     guard let container else { return "TRUE" }
     return SQLDecision(
@@ -64,8 +64,8 @@ extension SQLJSON {
       : SQLJSON(base: base, path: path.dropLast(), name: "the object of \(name)", fields: fields)
   }
 
-  /// A string, an int, a bool or null, of which two are equal if their texts are. A double may equal
-  /// an int, and lists and objects may contain doubles.
+  /// A string, an int, a bool or null, two of which are equal if their texts are equal. A double
+  /// may equal an int, and lists and objects may contain doubles.
   var comparable: String {
     #"CASE WHEN REGEXP(\#(sql), '^\[("[^\n]*"|-?[0-9]+|true|false|null)\]$') THEN \#(sql) ELSE "#
       + SQLText.failure(
@@ -73,7 +73,7 @@ extension SQLJSON {
         as: .string) + " END"
   }
 
-  /// The text without the list around it.
+  /// The text without the list that contains it.
   var content: String {
     "CASE WHEN \(sql) = '[]' THEN "
       + SQLText.failure(found("a value"), showing: sql, as: .string)
@@ -112,7 +112,7 @@ extension SQLValue {
     }
   }
 
-  /// The value as JSON of which nobody knows the type.
+  /// The value as JSON of unknown type.
   var asJSON: SQLJSON {
     if case .json(let json) = self { return json }
     return SQLJSON(

@@ -8,11 +8,11 @@ enum SQLType: String {
   case string = "STRING"
 }
 
-/// A value of a stream as SQL: what makes it out of the columns of a row.
+/// A value of a stream as SQL, computed from the columns of a row.
 indirect enum SQLValue {
   /// A value of one type, which is never NULL.
   case typed(SQLType, String)
-  /// A value whose type only the record knows.
+  /// A value whose type is known only from the record.
   case json(SQLJSON)
   case null
   case object([(key: Text, value: SQLValue)])
@@ -21,27 +21,27 @@ indirect enum SQLValue {
   case collected(SQLCollection)
 }
 
-/// A value as JSON text: a list that contains it and nothing else, or nothing if it is missing.
+/// A value as JSON text: a list that contains only the value, or nothing if the value is missing.
 ///
-/// The list around it tells what is missing from what is null, which a NULL would not, and keeps
-/// the types apart: `[1]`, `[1.0]`, `["1"]`.
+/// Unlike a NULL, the list distinguishes a missing value from null. It also keeps the types apart:
+/// `[1]`, `[1.0]`, `["1"]`.
 struct SQLJSON {
-  /// The SQL of the text of which it is a part.
+  /// The SQL for the text of which it is a part.
   var base: String
   /// The keys that lead to it.
   var path: [Text] = []
   /// The place in a record for messages, such as `$0.order.price`.
   var name: String
-  /// The fields of the record that it is, or of which it is a part; nil if it is made in a query.
+  /// The fields of the record that contains it; nil if it is computed in a query.
   var fields: SQLFields?
 
-  /// The SQL of the text.
+  /// The SQL for the text.
   var sql: String {
     guard !path.isEmpty else { return base }
     return fields?.column(of: path) ?? Self.part(path, of: base)
   }
 
-  /// The SQL of a part of a text.
+  /// Returns the SQL for a part of a text.
   static func part(_ path: [Text], of base: String) -> String {
     let steps = path.map { $0.isPlainKey ? ".\($0.string)" : "['\($0.string)']" }
     return "JSON_QUERY(\(base), \(SQLText.literal("$[*]" + steps.joined())))"
@@ -57,7 +57,7 @@ final class SQLFields {
   private var paths: [[Text]] = []
   private(set) var layout = SQLLayout()
 
-  /// The column of a field.
+  /// Returns the column of a field.
   func column(of path: [Text]) -> String {
     if let known = paths.firstIndex(of: path) { return layout.columns[known].name }
     paths.append(path)
@@ -66,24 +66,24 @@ final class SQLFields {
   }
 }
 
-/// The array of the values of a window, or what macros make of it, before it is summed up.
+/// The array of the values of a window, or the result of macros on it, before it is aggregated.
 struct SQLCollection {
   var element: SQLValue
-  /// The condition of elements that `filter` has kept.
+  /// The condition of elements that `filter` has selected.
   var condition: String?
-  /// The parts of a record by which its group was found, with the columns that have them.
+  /// The parts of a record that determined its group, with the columns that contain them.
   var keys: [(part: SQLJSON, column: SQLValue)]
 }
 
 extension Text {
-  /// Whether it is a name that needs no quotes in a path of JSON.
+  /// Whether it is a name that needs no quotes in a JSON path.
   fileprivate var isPlainKey: Bool {
     let name = string
     return !name.isEmpty && name.first?.isNumber == false
       && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
-  /// Whether a path of JSON can contain it between quotes.
+  /// Whether a JSON path can contain it between quotes.
   var fitsJSONPath: Bool {
     !string.isEmpty
       && !string.unicodeScalars.contains {
@@ -92,14 +92,14 @@ extension Text {
   }
 }
 
-/// Texts of SQL.
+/// Pieces of SQL text.
 enum SQLText {
   /// A string in quotes.
   static func literal(_ text: String) -> String {
     "'\(text.replacing("'", with: "''"))'"
   }
 
-  /// Text of CONCAT, whose literal parts stand side by side.
+  /// Returns a CONCAT of parts, in which adjacent literals are merged.
   static func concatenation(_ parts: [String]) -> String {
     var merged: [String] = []
     for part in parts {
@@ -112,8 +112,8 @@ enum SQLText {
     return merged.count == 1 ? merged[0] : "CONCAT(\(merged.joined(separator: ", ")))"
   }
 
-  /// An expression that fails with a message; `text` is SQL of which its end is made, so that it is
-  /// not computed before the job runs.
+  /// Returns an expression that fails with a message. `text` is SQL for the end of the message, so
+  /// that it is not computed before the job runs.
   static func failure(_ message: String, showing text: String, as type: SQLType) -> String {
     let failure = "CONCAT(\(literal(message + ", found ")), \(text))"
     switch type {
@@ -125,7 +125,7 @@ enum SQLText {
 }
 
 extension String {
-  /// Whether it is one string literal of SQL.
+  /// Whether it is a single SQL string literal.
   fileprivate var isLiteral: Bool {
     guard count >= 2, first == "'", last == "'" else { return false }
     return !dropFirst().dropLast().replacing("''", with: "").contains("'")

@@ -3,15 +3,15 @@ import Values
 
 /// Writes the streams of a program as views of Flink SQL, one for each operator.
 ///
-/// Whatever has no equal is noted as a mistake at its place, and the rest is looked at all the same:
-/// a reader wants to know everything that stands in the way.
+/// Anything without an equivalent is reported as a mistake at its place. The rest is still checked,
+/// because a reader wants to know all obstacles.
 final class SQLWriter {
   let mode: FlinkMode
   private let linker: Linker
   private let outline: OutlineBuilder
   /// The streams by number.
   private var streams: [Int: SQLStream] = [:]
-  /// The statements that make the views of operators, in order.
+  /// The statements that create the views of operators, in order.
   private var views: [String] = []
   /// The inputs, with their tables.
   private(set) var inputs: [FlinkInput] = []
@@ -26,7 +26,7 @@ final class SQLWriter {
     (self.linker, self.outline, self.mode) = (linker, outline, mode)
   }
 
-  /// Writes a stream and everything that it takes.
+  /// Writes a stream and all of its inputs.
   func write(_ root: Int) -> SQLStream {
     var needed: Set<Int> = [root]
     var waiting = [root]
@@ -111,7 +111,7 @@ final class SQLWriter {
         outer.stream = step.stream
       } catch {
         report(error, at: next.place)
-        // Behind an operator that only chooses values, the rest of the stream can be looked at.
+        // After an operator that only chooses values, the rest of the stream can still be checked.
         if !definition.spec.choosesValues { outer.stream = .unknown }
       }
     }
@@ -138,7 +138,7 @@ final class SQLWriter {
     return stream
   }
 
-  /// Returns all events of some streams that a step takes, and of that so far if it is given.
+  /// Returns all events of the given inputs of a step and, if given, of its stream so far.
   func union(
     of indices: Range<Int>, with first: SQLStream? = nil, of step: SQLStep
   ) throws(SQLRefusal) -> SQLStream {
@@ -160,7 +160,7 @@ final class SQLWriter {
     made.hasRowTime = parts.allSatisfy(\.hasRowTime)
     made.groups = one.groups
     made.kept = newColumn("kept")
-    // Values of several forms meet as JSON.
+    // Values of several forms are converted to JSON.
     func ownColumns(of part: SQLStream) -> [String] {
       ["\(part.kept ?? "TRUE") AS \(made.kept ?? "")", "\(part.value.asJSON.sql) AS v"]
     }
@@ -179,7 +179,7 @@ final class SQLWriter {
 
   // MARK: - Statements
 
-  /// The statements that make tables and views, in order.
+  /// The statements that create tables and views, in order.
   var statements: [String] {
     var statements = inputs.flatMap { $0.lineStatements(mode) }
     if inputs.contains(where: \.countsFromFirst) {
@@ -188,19 +188,19 @@ final class SQLWriter {
     return statements + inputs.map { $0.recordStatement(mode) } + views
   }
 
-  /// The columns of the times of a stream.
+  /// Returns the columns for the times of a stream.
   func timeColumns(of stream: SQLStream) -> [String] {
     ["ms"] + (mode == .streaming && stream.hasRowTime ? ["rt"] : [])
   }
 
-  /// Adds a view. Returns its name.
+  /// Adds a view, and returns its name.
   func addView(_ title: String, _ query: String, named name: String?) -> String {
     let name = unused("\(Self.stem(label))_\(name ?? "view")")
     views.append("-- \(title.onOneLine)\nCREATE TEMPORARY VIEW \(name) AS\n\(query)")
     return name
   }
 
-  /// Returns the name of a column that no view has.
+  /// Returns a name for a column that no view has yet.
   func newColumn(_ purpose: String) -> String {
     columnCount += 1
     return "\(purpose)_\(columnCount)"
@@ -220,7 +220,7 @@ final class SQLWriter {
     return name
   }
 
-  /// Returns the name of a file without its folder and its ending.
+  /// Returns the name of a file without its folder and its extension.
   private static func stem(_ label: String) -> String {
     let file = label.split(separator: "/").last.map(String.init) ?? label
     return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
