@@ -1,17 +1,17 @@
 import Tracing
 import Values
 
-/// The sentence about the end of an event.
+/// A sentence that describes the end of an event.
 struct EndText: CustomStringConvertible {
   let stage: Trace.Stage
-  /// The rule of the operator in words; nil for the general one.
+  /// The rule of the operator in words; nil to use the general description.
   let phrase: String?
   let reason: Trace.Reason
-  /// The event that ended it, and the name of the stage that received that.
+  /// The event that ended it, and the name of the stage that received that event.
   let by: (event: Int, stage: String)?
   /// The earlier event for which the stage dropped it, and the time since.
   let rival: (event: Int, age: Duration)?
-  /// The time for which the stage had the event.
+  /// How long the stage kept the event.
   let age: Duration
 
   var description: String {

@@ -4,11 +4,11 @@ import Tracing
 import Values
 
 extension Parameters {
-  /// The parameters as a short text for people: `$0 > 2`, `0.5`, `count: 3, seconds: 1`. Streams and
-  /// operators in them are stages of their own, and not in it.
+  /// The parameters as a short string for people: `$0 > 2`, `0.5`, `count: 3, seconds: 1`. Streams
+  /// and operators in them are separate stages, and not included.
   ///
-  /// - Parameter reader: The parameters of the model that expressions can read. Their values are added:
-  ///   `$0 > $most, $most = 2`.
+  /// - Parameter reader: The parameters of the model that expressions can read. Their values are
+  ///   added: `$0 > $most, $most = 2`.
   func summary(in reader: ParameterReader) -> String {
     ([summary] + readParameters(in: reader)).joined(separator: ", ")
   }
@@ -63,12 +63,12 @@ extension ParameterValue {
 }
 
 extension Trace.Stage {
-  /// The number of characters of its parameters; a picture or a line cuts them to its room.
+  /// The maximum number of characters for its parameters. Pictures and lines shorten them to fit.
   static let longestParameters = 200
 }
 
 extension Seconds {
-  /// The duration as its author wrote it: `4h`, or `2 s` for a number.
+  /// The duration as it was written: `4h`, or `2 s` for a number.
   fileprivate var summary: String { spelling ?? "\(text) s" }
 }
 

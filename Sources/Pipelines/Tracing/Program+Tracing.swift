@@ -5,23 +5,23 @@ public import Tracing
 public import Values
 
 extension Program {
-  /// The texts of the documents, that of the program first.
+  /// The texts of the documents, beginning with that of the program.
   package var documents: [SourceText] { sources.compactMap { $0 } }
 
   /// The stages whose events a `TraceRecorder` records; nil if the program was created without
   /// `isTraced`.
   public var tracedStages: [Trace.Stage]? { plan.trace?.stages }
 
-  /// For each traced stage, the type of the values that it emits, as messages name it; `dyn` if it
-  /// is not known.
+  /// For each traced stage, the type of the values that it emits, as messages name it; `dyn` if the
+  /// type is not known.
   public var tracedTypes: [String]? { plan.trace?.types.map(\.description) }
 
-  /// Plays the program on a virtual clock of its own, and returns what happened in it; nil if it
-  /// was created without `isTraced`.
+  /// Plays the program on its own virtual clock, and returns a trace of the playback; nil if the
+  /// program was created without `isTraced`.
   ///
   /// - Parameters:
   ///   - inputs: The inputs of the program.
-  ///   - steps: The maximum number of times that the clock runs what is due.
+  ///   - steps: The maximum number of times that the clock runs work that is due.
   public func trace(
     _ playback: Playback = Playback(), inputs: InputSession? = nil, steps: Int = .max
   ) -> Trace? {
@@ -46,7 +46,7 @@ extension Program {
 }
 
 extension StreamModel {
-  /// Plays the model on a virtual clock of its own, and returns what happened in it.
+  /// Plays the model on its own virtual clock, and returns a trace of the playback.
   ///
   /// - Parameter parameters: The values of the model's parameters.
   public func trace(
@@ -61,11 +61,11 @@ extension StreamModel {
 }
 
 extension StreamModel {
-  /// Plays the model on a virtual clock of its own, and returns the timeline.
+  /// Plays the model on its own virtual clock, and returns the timeline.
   ///
   /// - Parameters:
   ///   - parameters: The values of the model's parameters.
-  ///   - receive: Receives what the stages emit, and where events end, as it happens.
+  ///   - receive: Receives the events that stages emit, and the ends of events, as they happen.
   public func play(
     _ playback: Playback = Playback(), with parameters: KeyValuePairs<String, Value> = [:],
     tracing receive: @escaping (TraceRecorder.Entry) -> Void
@@ -85,7 +85,7 @@ extension StreamModel {
 }
 
 extension Trace {
-  /// Adds what a recorder reports.
+  /// Adds an entry that a recorder reports.
   public mutating func append(_ entry: TraceRecorder.Entry) {
     switch entry {
     case .event(let event): events.append(event)
@@ -95,8 +95,8 @@ extension Trace {
 }
 
 extension Playback {
-  /// Plays a publisher whose playback a recorder records, one thing that is due after another; and
-  /// asks in between whether it is cancelled.
+  /// Plays a publisher whose playback is recorded, one due task at a time. Between tasks, it checks
+  /// whether it has been cancelled.
   @discardableResult
   package func play(
     _ publisher: AnyPublisher<Value, StreamFailure>, on scheduler: some RunnableScheduler,

@@ -3,8 +3,8 @@ import Tracing
 import Values
 
 extension StreamSource<Value> {
-  /// Begins the site of the source of a model in traces; nil for a source that plays another stream
-  /// as it is.
+  /// Begins the site of a model's source in traces; returns nil for a source that plays another
+  /// stream unchanged.
   func site(at place: ExpressionPlace, in tracer: TraceBuilder) -> Int? {
     let (name, parameters): (String, String)
     switch self {
@@ -16,7 +16,7 @@ extension StreamSource<Value> {
     case .stream: (name, parameters) = ("stream", "")
     case .sequence(.values(let values)): (name, parameters) = ("sequence", "\(Value.array(values))")
     case .sequence(.listed(let list)):
-      // Of a long text, only the beginning is shown.
+      // For a long list, only the beginning is shown.
       (name, parameters) = ("sequence", "\(Value.array(list.prefix(100)))")
     case .sequence(.expression(let text)): (name, parameters) = ("sequence", text)
     case .marbles(let marbles): (name, parameters) = ("marbles", marbles.text)

@@ -3,30 +3,33 @@ import Reactive
 import Tracing
 import Values
 
-/// Adds to a program, while it is compiled, the nodes that record what its stages receive and emit.
+/// While a program is compiled, adds the nodes that record the events that its stages receive and
+/// emit.
 ///
-/// A program that is compiled without a builder has no such nodes: tracing then costs it nothing.
+/// A program that is compiled without a builder has no such nodes, so tracing costs it nothing.
 final class TraceBuilder {
-  /// A stage to be: an operator or a source at its place in a document.
+  /// A future stage: an operator or a source at its place in a document.
   private struct Site {
     let role: Trace.Stage.Role
     let name: String
     var parameters = ""
     var spec: OperatorSpec?
     var emission = Trace.Stage.Emission.made
-    /// How many values back is the one that makes it drop another; 0 if none does.
+    /// If it drops a value because of an earlier one, how many values back that one is; otherwise
+    /// 0.
     var rivalDistance = 0
     let place: ExpressionPlace
     /// The sites that it receives from, in the order of its inputs.
     var inputs: [Int] = []
-    /// The sites that it plays for one value or key after another.
+    /// The sites that it plays repeatedly, for one value or key after another.
     var inner: [Int] = []
     /// The type of the values that it emits.
     var type = ValueType.dyn
   }
 
   private var sites: [Site] = []
-  /// The sites in the order in which they were finished: each behind those that it receives from.
+  /// The sites in the order in which they were finished: each follows the sites that it receives
+  /// from.
   private var order: [Int] = []
 
   /// Begins an operator.
@@ -65,8 +68,8 @@ final class TraceBuilder {
     return entry
   }
 
-  /// Returns the stream that a site emits, and finishes the site, whose nodes are those from `first`
-  /// on.
+  /// Returns the stream that a site emits, and finishes the site. Its nodes are those starting at
+  /// `first`.
   func exit(
     _ stream: Upstream, of site: Int, nodesFrom first: Int, in context: CompileContext
   ) -> Upstream {
@@ -101,7 +104,7 @@ final class TraceBuilder {
 }
 
 extension TraceBuilder {
-  /// Returns the stages that playbacks of a plan have, with their places.
+  /// Returns the stages of a plan's playbacks, with their places.
   func plan(for plan: Plan, in documents: DocumentList) -> TracePlan {
     let used = plan.tracedSites
     let kept = order.filter(used.contains)
@@ -127,7 +130,7 @@ extension TraceBuilder {
     return result
   }
 
-  /// Returns the places of sites in their files: of an operator, its name; of a source, its key.
+  /// Returns the places of sites in their files: for an operator, its name; for a source, its key.
   private func places(of kept: [Int], in documents: DocumentList) -> [Trace.FilePlace?] {
     var places: [Trace.FilePlace?] = Array(repeating: nil, count: kept.count)
     let byDocument = Dictionary(grouping: kept.indices) { sites[kept[$0]].place.document }

@@ -9,7 +9,7 @@ struct TraceEntry: Publisher {
   let upstream: Chain.Values
   let site: Int
   let recorder: TraceRecorder
-  /// The run that has subscribed last, for subscriptions that a timer makes.
+  /// The run that subscribed most recently, for subscriptions that a timer makes.
   private let latest = LatestRun()
 
   init(upstream: Chain.Values, site: Int, recorder: TraceRecorder) {

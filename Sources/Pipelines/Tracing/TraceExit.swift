@@ -20,7 +20,8 @@ struct TraceExit: Publisher {
   }
 }
 
-/// The handle of a stage's run: it learns of a cancel, with which the run's origin is released.
+/// The handle of a stage's run. It is notified of a cancellation, and then releases the run's
+/// origin.
 private final class TraceExitRun: PassingRun {
   let run: TraceRecorder.Run
   let recorder: TraceRecorder

@@ -1,25 +1,27 @@
 import Expressions
 import Tracing
 
-/// The stages of a program that is traced, and what their texts need.
+/// The stages of a traced program, and the information for describing their events.
 struct TracePlan: Sendable {
   /// The stages, in their order in the trace.
   var stages: [Trace.Stage] = []
-  /// The number of each site's stage; nil for a site that nothing plays.
+  /// The number of each site's stage; nil for a site that is never played.
   var numbers: [Int?] = []
-  /// For each stage, the reasons for which it lets events end, in words.
+  /// For each stage, the reasons why events can end in it, in words.
   var reasons: [[Trace.Reason: String]] = []
-  /// For each stage, how many values back is the one that makes it drop another; 0 if none does.
+  /// For each stage that drops a value because of an earlier one, how many values back that one is;
+  /// otherwise 0.
   var rivals: [Int] = []
   /// For each stage, the type of the values that it emits.
   var types: [ValueType] = []
-  /// For each stage, whether it makes one result of the values it receives, and keeps none of them.
+  /// For each stage, whether it reduces the values that it receives to one result, and keeps none
+  /// of them.
   var summarizes: [Bool] = []
-  /// For each stage, the earlier value of which it makes its next result.
+  /// For each stage, the earlier value that its next result depends on.
   var memories: [StageMemory] = []
 }
 
-/// The earlier value of which a stage makes its next result.
+/// The earlier value that a stage's next result depends on.
 enum StageMemory: Sendable {
   case nothing
   /// The last value that it received.
@@ -28,9 +30,9 @@ enum StageMemory: Sendable {
   case emitted
 }
 
-/// A node of a plan that only records what passes.
+/// A node of a plan that only records the events that pass.
 enum TracePoint: Sendable {
-  /// The events that a site receives from another; `from` is nil if they come from no site.
+  /// The events that a site receives from another; `from` is nil if they do not come from a site.
   case entry(to: Int, from: Int?)
   /// The events that a site emits.
   case exit(of: Int)

@@ -3,8 +3,8 @@ import Reactive
 import Tracing
 
 extension TraceRecorder {
-  /// Reports the ends of the events that stages have released since the last call. Call it whenever
-  /// the scheduler has done one thing, so that each end has its instant.
+  /// Reports the ends of events that stages have released since the last call. Call it after every
+  /// task of the scheduler, so that each end has the right instant.
   public func settle() {
     for number in released.take() {
       if let run = deliveries[number]?.run, plan.summarizes[run.stage], isArriving(number),
@@ -21,7 +21,7 @@ extension TraceRecorder {
     }
   }
 
-  /// Reports the ends of the events of which a run can make no result any more.
+  /// Reports the ends of the events that a run can no longer use for a result.
   func endSummary(of run: Run) {
     for delivery in takeSummary(of: run) {
       let (reason, by) = reason(of: delivery, nil)
@@ -29,7 +29,7 @@ extension TraceRecorder {
     }
   }
 
-  /// Whether a delivery is being received right now.
+  /// Returns whether a delivery is being received at the moment.
   private func isArriving(_ number: Int) -> Bool {
     frames.contains { $0.delivery == number }
   }
@@ -51,14 +51,14 @@ extension TraceRecorder {
     guard !hasFinished else { return }
     let kept = deliveries.keys.sorted().compactMap { deliveries[$0] }
     for delivery in kept where !delivery.isUsed { report(delivery, .held, nil) }
-    // The teardown of the playback releases only events that have been reported.
+    // The teardown of the playback only releases events that have already been reported.
     deliveries = [:]
     hasFinished = true
   }
 
   private func report(_ delivery: Delivery, _ reason: Trace.Reason, _ by: Frame?) {
     let stage = plan.stages[delivery.run.stage]
-    // An event that arrives at an output is one of the playback, and has not ended.
+    // An event that reaches an output belongs to the playback, and has not ended.
     if stage.role == .output { return }
     let rival = reason == .dropped && delivery.failure == nil ? delivery.run.rival : nil
     let text = EndText(

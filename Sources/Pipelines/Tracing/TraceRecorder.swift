@@ -3,12 +3,14 @@ import Reactive
 public import Tracing
 import Values
 
-/// Records what the stages of one playback receive and emit, and hands it on as it happens.
+/// Records the events that the stages of one playback receive and emit, and reports them as they
+/// happen.
 ///
-/// A stage is watched from both sides. What it emits is numbered, and caused by the values it is
-/// made of and by the event that the stage is receiving meanwhile. What it receives is marked; once
-/// the stage has released the last copy of it without having emitted anything because of it, the
-/// event has ended there, and whatever the stage is receiving at that moment has ended it.
+/// A stage is observed from both sides. Its emitted events are numbered. Their causes are the
+/// values they contain, and the event that the stage is receiving at that moment. Its received
+/// events are marked. If the stage releases the last copy of one without having emitted anything
+/// because of it, the event has ended there. The event that the stage is receiving at that moment
+/// has ended it.
 public final class TraceRecorder {
   /// A subscription to a stage.
   final class Run {
@@ -16,18 +18,18 @@ public final class TraceRecorder {
     let stage: Int
     let number: Int
     let memory: StageMemory
-    /// The key or the value for which it plays; nil outside of inner streams, and once an event of it
-    /// has said so.
+    /// The key or the value for which it plays; nil outside inner streams, and after it has been
+    /// reported with an event.
     fileprivate(set) var owner: Value?
     /// The last value that it received, if the stage remembers it.
     var received: (event: Int, mark: DeliveryMark)?
     /// The event of the last value that it emitted.
     var emitted: Int?
-    /// The numbers of the deliveries of which a result is being made.
+    /// The numbers of the deliveries from which a result is being computed.
     var summarized: [Int] = []
-    /// The events that it let pass last, at most those of which the first makes it drop another one.
+    /// The events that it passed most recently, up to the one that makes it drop another.
     private var passed: [(event: Int, instant: Instant)] = []
-    /// The place of the first of them in the list, which is full.
+    /// The index of the oldest of them in the list, which is used as a ring once it is full.
     private var first = 0
     private let rivalDistance: Int
 
@@ -39,7 +41,7 @@ public final class TraceRecorder {
       self.number = number
     }
 
-    /// Notes that it lets an event pass.
+    /// Notes that it passes an event.
     func notePassing(_ event: Int, at instant: Instant) {
       guard rivalDistance > 0 else { return }
       guard passed.count == rivalDistance else { return passed.append((event, instant)) }
@@ -47,7 +49,7 @@ public final class TraceRecorder {
       first = (first + 1) % rivalDistance
     }
 
-    /// The earlier event for which it drops another one; nil if there is none.
+    /// The earlier event because of which it drops another; nil if there is none.
     var rival: (event: Int, instant: Instant)? {
       rivalDistance > 0 && passed.count == rivalDistance ? passed[first] : nil
     }
@@ -56,9 +58,9 @@ public final class TraceRecorder {
   /// An event that a run is receiving.
   struct Frame {
     let run: Run
-    /// The number of the event; nil for a completion of which it is not known.
+    /// The number of the event; nil for a completion whose event is not known.
     let event: Int?
-    /// The number of the delivery; -1 for a completion, which ends nowhere.
+    /// The number of the delivery; -1 for a completion, which does not end anywhere.
     let delivery: Int
     /// The mark of the value; nil once the stage has released it.
     weak var mark: DeliveryMark?
@@ -73,7 +75,7 @@ public final class TraceRecorder {
     let run: Run
     /// Whether the run has emitted anything because of it.
     var isUsed = false
-    /// The instant until which the stage waits with it.
+    /// The instant until which the stage delays it.
     var due: Instant?
     /// The message of the expression that failed on it.
     var failure: String?
@@ -110,13 +112,14 @@ public final class TraceRecorder {
   private var nextEvent = 0
   private var runCounts: [Int]
   let released = ReleasedDeliveries()
-  /// The event of the completion that is on its way to the next stage.
+  /// The event of the completion that is being passed to the next stage.
   private var completion: Int?
   var hasFinished = false
 
-  /// Creates a recorder for one playback of a program.
+  /// Creates a recorder for one playback of a program; nil if the program was created without
+  /// `isTraced`.
   ///
-  /// - Parameter receive: Receives what happens, in order.
+  /// - Parameter receive: Receives the entries in order.
   public init?(_ program: Program, receive: @escaping (Entry) -> Void) {
     guard let plan = program.plan.trace else { return nil }
     self.plan = plan
@@ -124,7 +127,7 @@ public final class TraceRecorder {
     runCounts = plan.stages.map { _ in 0 }
   }
 
-  /// Returns the clock of a site's stage; of the sources, if the site is nil.
+  /// Returns the clock of a site's stage, or the clock of the sources if the site is nil.
   func scheduler(_ scheduler: any Scheduler, ofSite site: Int?) -> any Scheduler {
     let stage = site.flatMap { plan.numbers[$0] }
     return (scheduler as? TracedScheduler)?.clock(ofStage: stage)
@@ -148,22 +151,23 @@ public final class TraceRecorder {
     return run
   }
 
-  /// Calls `subscribe`, by which an inner stream begins to play for a key or a value.
+  /// Calls `subscribe`, which starts an inner stream for a key or a value.
   func playing(for owner: Value, _ subscribe: () -> Void) {
     owners.append(owner.withoutTraces())
     subscribe()
     owners.removeLast()
   }
 
-  /// Calls `subscribe`, by which a run subscribes to the inputs of its stage.
+  /// Calls `subscribe`, with which a run subscribes to the inputs of its stage.
   func subscribing(_ run: Run, _ subscribe: () -> Void) {
     subscribers.append(run)
     subscribe()
     subscribers.removeLast()
   }
 
-  /// Returns the run that subscribes to an input of a site now: it is being subscribed to itself, or
-  /// it is receiving the event because of which it does; nil if a timer makes it subscribe.
+  /// Returns the run that is now subscribing to an input of a site: either it is being subscribed
+  /// to itself, or it is receiving the event that makes it subscribe. Returns nil if a timer makes
+  /// it subscribe.
   func subscriber(atSite site: Int) -> Run? {
     subscribers.last { $0.site == site } ?? frames.last { $0.run.site == site }?.run
   }
@@ -175,7 +179,7 @@ public final class TraceRecorder {
   /// The innermost event that is being received.
   var frame: Frame? { frames.last }
 
-  /// Notes that a run receives a value, and calls `deliver` with the value that it is to receive.
+  /// Notes that a run receives a value, and calls `deliver` with the value to receive.
   func receive(_ value: Value, in run: Run, deliver: (Value) -> Void) {
     guard let traced = value.traced else { return deliver(value) }
     if let mark = traced.mark { use(mark.delivery) }
@@ -192,8 +196,8 @@ public final class TraceRecorder {
     frames.removeLast()
   }
 
-  /// Returns a value with the mark of a delivery. The stage that receives it alone keeps the mark,
-  /// which therefore goes with its last copy of the value.
+  /// Returns a value with the mark of a delivery. Only the stage that receives the value keeps the
+  /// mark, which is therefore released with the stage's last copy of it.
   private func marked(_ traced: TracedValue, with mark: DeliveryMark) -> Value {
     frames[frames.count - 1].mark = mark
     return Value(TracedValue(traced.value, event: traced.event, mark: mark))
@@ -214,7 +218,7 @@ public final class TraceRecorder {
     return nextDelivery
   }
 
-  /// Notes that a run has emitted something because of what was delivered to it.
+  /// Notes that a run has emitted something because of a delivery.
   private func use(_ delivery: Int) {
     deliveries[delivery]?.isUsed = true
   }
@@ -224,7 +228,7 @@ public final class TraceRecorder {
     if let frame { deliveries[frame.delivery]?.failure = message }
   }
 
-  /// Notes that a stage waits with the value that it is receiving.
+  /// Notes that a stage delays the value that it is receiving.
   func noteWait(of stage: Int, until due: Instant) {
     guard due > now, let frame = frames.last(where: { $0.run.stage == stage }) else { return }
     deliveries[frame.delivery]?.due = due
@@ -232,7 +236,7 @@ public final class TraceRecorder {
 
   // MARK: - Emitting
 
-  /// Numbers a value that a run emits. Returns the value to send on.
+  /// Numbers a value that a run emits. Returns the value to send.
   func emit(_ value: Value, from run: Run, begunBy origin: Origin?) -> Value {
     settle()
     var causes: Set<Int> = []
@@ -271,13 +275,14 @@ public final class TraceRecorder {
     endSummary(of: run)
   }
 
-  /// Returns the events of which a run was making a result; it begins another one.
+  /// Returns the events from which a run has been computing a result. Its next result begins with
+  /// none.
   func takeSummary(of run: Run) -> [Delivery] {
     defer { run.summarized = [] }
     return run.summarized.compactMap { deliveries.removeValue(forKey: $0) }
   }
 
-  /// Adds the event that a run is receiving, because of which it emits something.
+  /// Adds the event that a run is receiving, as the cause of an event that it emits.
   private func addTrigger(to causes: inout Set<Int>, of run: Run) {
     guard let frame = frames.last(where: { $0.run === run }) else { return }
     if let event = frame.event {
@@ -312,14 +317,15 @@ public final class TraceRecorder {
     return event.number
   }
 
-  /// The event during which a source was subscribed to, because of which it emits what it does.
+  /// The event during which a source was subscribed to, and which is the cause of its events.
   struct Origin {
     let event: Int
     /// Kept as long as the source runs.
     let mark: DeliveryMark?
   }
 
-  /// Returns the origin of a source that is subscribed to now; nil if nothing led to it.
+  /// Returns the origin of a source that is subscribed to now; nil if no event led to the
+  /// subscription.
   func origin() -> Origin? {
     frames.last.flatMap { frame in frame.event.map { Origin(event: $0, mark: frame.mark) } }
   }

@@ -1,11 +1,11 @@
 public import Reactive
 public import Tracing
 
-/// A playback that goes on one event at a time, and back.
+/// A playback that can be moved forward and back, one event at a time.
 ///
 /// The position is the number of entries of the trace that have happened. Going back does not undo
-/// anything: what the stages kept and waited for at a position comes from playing again up to there,
-/// and a program plays the same way every time.
+/// anything. A snapshot of the stages at a position is made by playing again up to there, because a
+/// program plays the same way every time.
 public final class TracedPlayback {
   /// The number of entries that one piece of work may add. A stream that does not end at one instant
   /// is stopped there, as at a limit: nothing can be shown while it plays.
@@ -17,7 +17,7 @@ public final class TracedPlayback {
   public let stages: [Trace.Stage]
   /// The number of entries that have happened.
   public private(set) var position = 0
-  /// The end of the playback; nil if it can go on.
+  /// The end of the playback; nil if it can continue.
   public private(set) var end: PlaybackEnd?
 
   private let program: Program
@@ -27,7 +27,7 @@ public final class TracedPlayback {
 
   /// Creates a playback of a program; nil if the program was created without `isTraced`.
   ///
-  /// - Parameter openInputs: Opens the inputs anew: they are read again for each look inside.
+  /// - Parameter openInputs: Opens the inputs anew, because they are read again for each snapshot.
   public init?(
     _ program: Program, _ playback: Playback = Playback(),
     openInputs: @escaping () throws(InputError) -> InputSession? = { () throws(InputError) in nil }
@@ -50,10 +50,10 @@ public final class TracedPlayback {
     return trace
   }
 
-  /// The entry that happened last; nil at the beginning.
+  /// The most recent entry; nil at the beginning.
   public var last: TraceRecorder.Entry? { position == 0 ? nil : entries[position - 1] }
 
-  /// The instant of the entry that happened last.
+  /// The instant of the most recent entry.
   public var instant: Instant {
     switch last {
     case .event(let event): event.instant
@@ -62,14 +62,14 @@ public final class TracedPlayback {
     }
   }
 
-  /// Goes on to the next entry, and returns it; nil if the playback has ended.
+  /// Moves to the next entry, and returns it; nil if the playback has ended.
   public func step() -> TraceRecorder.Entry? {
     var steps = Int.max
     return step(within: &steps)
   }
 
-  /// Goes on to the next entry, and returns it; nil if the playback has ended, or if it takes more
-  /// pieces of work than a number, which it reduces by those that it has done.
+  /// Moves to the next entry, and returns it; nil if the playback has ended, or if that takes more
+  /// than the given number of scheduler steps. Subtracts the steps that were taken from the number.
   package func step(within steps: inout Int) -> TraceRecorder.Entry? {
     while position == entries.count {
       guard end == nil, steps > 0 else { return nil }
@@ -81,7 +81,7 @@ public final class TracedPlayback {
     return entries[position - 1]
   }
 
-  /// Goes back by one entry. Returns false at the beginning.
+  /// Moves back by one entry. Returns false at the beginning.
   public func stepBack() -> Bool {
     guard position > 0 else { return false }
     position -= 1
@@ -99,7 +99,7 @@ public final class TracedPlayback {
     end = run.end
   }
 
-  /// A playback on a clock of its own.
+  /// A playback on its own clock.
   private final class Run {
     let start: Instant
     private(set) var end: PlaybackEnd?
@@ -111,7 +111,7 @@ public final class TracedPlayback {
     private var audience: PlaybackAudience<ValueReceiver, VirtualScheduler>?
     private let sink: Sink
 
-    /// Receives the entries, for as long as they are wanted.
+    /// Receives entries as long as they are wanted.
     private final class Sink {
       var receive: (TraceRecorder.Entry) -> Void = { _ in }
     }
@@ -142,7 +142,7 @@ public final class TracedPlayback {
       finish(audience.listen(to: publisher))
     }
 
-    /// Does the next thing that is due.
+    /// Runs the next task that is due.
     func step() {
       guard end == nil, let audience else { return }
       let outcome = audience.run(until: playback.until, steps: 1)
@@ -164,12 +164,12 @@ public final class TracedPlayback {
       return entries
     }
 
-    /// Returns what the stages keep and wait for after a number of entries.
+    /// Returns a snapshot of the stages after the given number of entries.
     func snapshot(after count: Int) -> TraceRecorder.Snapshot {
       guard count > 0 else { return TraceRecorder.Snapshot(kept: [], timers: []) }
       var found: TraceRecorder.Snapshot?
       var seen = 0
-      // The last entry has been received everywhere before the next one.
+      // The last entry has been received everywhere before the next one is recorded.
       sink.receive = { [recorder] _ in
         seen += 1
         if seen == count + 1 { found = recorder.snapshot }

@@ -1,6 +1,6 @@
 import Reactive
 
-/// The clock of one stage in a playback that is traced: it notes what the stage waits for.
+/// The clock of one stage in a traced playback. It notes the work that the stage waits for.
 final class TracedScheduler: Scheduler {
   private let line: any Scheduler
   private let recorder: TraceRecorder
@@ -37,7 +37,7 @@ final class TracedScheduler: Scheduler {
     noted(run) { line._bookIdle($0) }
   }
 
-  /// Books work whose due times are noted.
+  /// Books work, and notes its due times.
   private func noted(
     _ run: @escaping (Instant) -> NextRun,
     _ book: (@escaping (Instant) -> NextRun) -> Booking
@@ -58,7 +58,7 @@ final class TracedScheduler: Scheduler {
     return booking
   }
 
-  /// The booking of a piece of work, which is known once it is booked.
+  /// Holds the booking of a task, which is known only after it has been booked.
   private final class Slot {
     var booking: Booking?
   }
@@ -73,7 +73,7 @@ final class TracedScheduler: Scheduler {
     line.cancel(booking)
   }
 
-  // The short paths are those of the scheduler below.
+  // These fast paths are those of the underlying scheduler.
 
   func _canContinue(at next: NextRun) -> Bool { line._canContinue(at: next) }
   func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {

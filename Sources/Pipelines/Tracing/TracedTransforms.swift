@@ -1,8 +1,8 @@
 import Reactive
 import Values
 
-/// The stage of transforms in a playback that is traced: they work on the values as they are in any
-/// other, and what they let pass keeps its trace.
+/// The stage of transforms in a traced playback. They are applied to the plain values, and values
+/// that pass keep their traces.
 struct TracedTransformStage<Downstream: Subscriber>: EndingStage
 where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   typealias Input = Value
@@ -32,14 +32,14 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
 }
 
 extension StagePlace {
-  /// Returns the same stream with its values as they are in a playback that is not traced, for a
-  /// stage that shows them.
+  /// Returns the same stream with plain values, as in a playback that is not traced, for a stage
+  /// that prints them.
   func withoutTraces(_ stream: Chain.Values) -> Chain.Values {
     guard playing.trace != nil else { return stream }
     return stream.map { $0.withoutTraces() }.eraseToAnyPublisher()
   }
 
-  /// Returns the same function of values as they are in a playback that is not traced.
+  /// Returns the same function for the plain value, as in a playback that is not traced.
   func readingPlain<Result>(
     _ body: @escaping (Value) throws(StreamFailure) -> Result
   ) -> (Value) throws(StreamFailure) -> Result {
@@ -47,7 +47,7 @@ extension StagePlace {
     return { value throws(StreamFailure) in try body(value.withoutTraces()) }
   }
 
-  /// Returns the same function of two values as they are in a playback that is not traced.
+  /// Returns the same function for two plain values, as in a playback that is not traced.
   func readingPlain<Result>(
     _ body: @escaping (Value, Value) throws(StreamFailure) -> Result
   ) -> (Value, Value) throws(StreamFailure) -> Result {

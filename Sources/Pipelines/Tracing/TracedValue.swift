@@ -1,18 +1,19 @@
 import Synchronization
 import Values
 
-/// A value on its way through a playback that is traced: with the number of the event by which a
-/// stage emitted it, and with the mark of the stage that has it now.
+/// A value that passes through a traced playback. It has the number of the event with which a stage
+/// emitted it, and the mark of the stage that has it now.
 ///
-/// It travels as an object that carries it, so that the publishers of an ordinary playback carry it
-/// too, whatever they do with their values: keep them, drop them, put them into arrays. A stage that
-/// drops one releases its mark; so a trace knows where events end without a word from any operator.
+/// It is an object attached to a plain value, so the publishers of an ordinary playback handle it
+/// without changes, whether they keep, drop or put their values into arrays. When a stage drops a
+/// value, the value's mark is released. A trace can therefore find where events end without help
+/// from any operator.
 final class TracedValue: ObjectExtension {
   /// The value itself.
   let value: Value
   /// The number of the event.
   let event: Int
-  /// The mark of the stage that received it; nil on the way between two stages.
+  /// The mark of the stage that received it; nil between two stages.
   let mark: DeliveryMark?
 
   init(_ value: Value, event: Int, mark: DeliveryMark? = nil) {
@@ -23,25 +24,25 @@ final class TracedValue: ObjectExtension {
 }
 
 extension Value {
-  /// Creates a value that is traced on its way.
+  /// Creates a value that carries a traced value.
   init(_ traced: TracedValue) {
     self = .object(Object(carrying: traced))
   }
 
-  /// The traced value that this one carries, if it does.
+  /// The traced value that this one carries; nil if it carries none.
   var traced: TracedValue? {
     guard case .object(let object) = self else { return nil }
     return object.objectExtension as? TracedValue
   }
 
-  /// The value without what a trace adds to it, at the top and in the arrays and objects that
-  /// operators make of the values they receive. `visit` is called with each traced value.
+  /// The value without its traces, both of the value itself and in the arrays and objects that
+  /// operators create from the values they receive. `visit` is called with each traced value.
   func withoutTraces(_ visit: (TracedValue) -> Void = { _ in }) -> Value {
     stripped(depth: 2, visit) ?? self
   }
 
-  /// Returns the value without its traces; nil if it has none. An operator puts the values that it
-  /// receives at most two levels deep: into an array, in an object.
+  /// Returns the value without its traces; nil if it has none. An operator nests the values that it
+  /// receives at most two levels deep: in an array, in an object.
   private func stripped(depth: Int, _ visit: (TracedValue) -> Void) -> Value? {
     switch self {
     case .null, .bool, .int, .double, .string: return nil
@@ -65,7 +66,7 @@ extension Value {
   }
 }
 
-/// The mark on a value that a stage has received. It lives as long as the stage keeps the value.
+/// The mark on a value that a stage has received. It exists as long as the stage keeps the value.
 final class DeliveryMark: Sendable {
   let delivery: Int
   private let released: ReleasedDeliveries
@@ -78,10 +79,10 @@ final class DeliveryMark: Sendable {
   deinit { released.add(delivery) }
 }
 
-/// The deliveries whose values their stages have released, until the recorder reads them.
+/// The deliveries whose values have been released by their stages, until the recorder reads them.
 ///
-/// A playback has one thread, and the lock is never contended; values are `Sendable`, and so must be
-/// whatever they carry.
+/// A playback has one thread, so there is never contention for the lock. Values are `Sendable`, and
+/// so must be all objects that they carry.
 final class ReleasedDeliveries: Sendable {
   private let numbers = Mutex<[Int]>([])
 
