@@ -1,38 +1,39 @@
 import Expressions
 import Values
 
-/// A stream or an operator as the compiler has found it: with its parameters bound, its expressions
-/// checked and its inputs known.
+/// A stream or an operator as compiled, with its parameters bound, its expressions checked and its
+/// inputs known.
 final class OutlinedStep {
-  /// The operator as the document has it; nil for a stream, and for the operators of items.
+  /// The operator as written in the document; nil for a stream, and for the operators of items.
   let written: Operator?
   /// The operator with values for its parameters.
   fileprivate(set) var definition: (any OperatorDefinition)?
   /// The type of the values that it receives.
   let type: ValueType
   let place: ExpressionPlace
-  /// The level of the parameters in sight.
+  /// The level of the parameters in scope.
   let level: Int
-  /// The checked expressions, by the names of their parameters; "" for one that is built in.
+  /// The checked expressions, by the names of their parameters; the name is "" for a built-in
+  /// expression.
   fileprivate(set) var expressions: [Text: CheckedExpression] = [:]
   /// The streams that it takes as inputs, in order.
   fileprivate(set) var inputs: [Int?] = []
-  /// The operators of a stream, of an item's list, of a group, or in the body of an operator of
-  /// one's own; in a stream of items, before these the lists of the items.
+  /// The operators of a stream, of an item's list, of a group, or in the body of a custom operator.
+  /// In a stream of items, they are preceded by the lists of the items.
   fileprivate(set) var steps: [OutlinedStep] = []
-  /// The diagrams whose times a join knows.
+  /// The diagrams whose times are known to a join.
   fileprivate(set) var knownDiagrams: [MarblePlan?] = []
-  /// The body of an operator of one's own.
+  /// The body of a custom operator.
   fileprivate(set) var body: OperatorBody?
-  /// The treatment of values on which its expression fails; nil if that fails the stream.
+  /// The treatment of values on which its expression fails; nil if the stream fails then.
   fileprivate(set) var tolerance: Tolerance?
-  /// The node of the plan that emits what a source or an operator emits; nil for the operators of
-  /// items, which have plans of their own.
+  /// The node of the plan with the events of a source or an operator; nil for the operators of
+  /// items, which have their own plans.
   fileprivate(set) var node: Int?
-  /// Whether it is in the operators' list of an item.
+  /// Whether it is in the operator list of an item.
   fileprivate let isInList: Bool
 
-  /// Whether parameters of the document stand for some of the operator's.
+  /// Whether some of the operator's parameters are given by parameters of the document.
   var hasReferences: Bool { written?.definition.parameters.hasReferences ?? false }
 
   fileprivate init(
@@ -47,7 +48,7 @@ final class OutlinedStep {
   }
 }
 
-/// Notes what a compiler compiles: each stream, with the steps in it.
+/// Records the parts that a compiler compiles: each stream, with the steps in it.
 final class OutlineBuilder {
   /// The streams by number.
   private(set) var streams: [Int: OutlinedStep] = [:]
@@ -102,7 +103,7 @@ final class OutlineBuilder {
     open.last?.tolerance = tolerance
   }
 
-  /// Notes the node that emits what the source or the operator emits.
+  /// Notes the node with the events of the source or the operator.
   func note(_ result: Upstream) {
     guard let last = open.last, !last.isInList else { return }
     last.node = result.node

@@ -1,17 +1,18 @@
-/// A publisher that is being written: what it begins with, and the calls behind that.
+/// A publisher that is being written: the publisher that it begins with, and the calls after that.
 ///
-/// A long one is written in parts, each a constant: a compiler checks an expression as a whole, which
+/// A long chain is written in parts, each of which is a constant. The Swift compiler checks an
+/// expression as a whole, which takes more than twice as long for twice as many calls.
 /// takes it more than twice as long for twice as many calls.
 final class SwiftChain {
   private static let longest = 5
 
   private let function: SwiftFunction
-  /// The chain that this one is an element of, which has its parts.
+  /// The chain of which this one is an element, and which contains the parts.
   private let enclosing: SwiftChain?
   private var parts: [SwiftCode] = []
   private var base = SwiftCode.atom("")
   private var calls: [SwiftCode] = []
-  /// Whether what it begins with is an `AnyPublisher`.
+  /// Whether the publisher that it begins with is an `AnyPublisher`.
   private var isErased = false
 
   init(in function: SwiftFunction, elementOf enclosing: SwiftChain? = nil) {
@@ -19,7 +20,7 @@ final class SwiftChain {
     self.enclosing = enclosing
   }
 
-  /// Whether it is a name alone.
+  /// Whether it is only a name.
   var isShort: Bool {
     if case .atom = base { isErased && calls.isEmpty } else { false }
   }
@@ -43,7 +44,7 @@ final class SwiftChain {
     return .chain(base, calls + [.call("eraseToAnyPublisher")])
   }
 
-  /// The chain so far as an `AnyPublisher`, to be a part of another publisher.
+  /// The chain so far as an `AnyPublisher`, for use in another publisher.
   var element: SwiftCode {
     if calls.count > 1 {
       endPart(result)
@@ -52,22 +53,22 @@ final class SwiftChain {
     return result
   }
 
-  /// The statements that end with the publisher.
+  /// The statements, of which the last one is the publisher.
   var body: [SwiftCode] {
     parts.isEmpty ? [result] : parts + [.statement("return", result)]
   }
 
-  /// The type of a closure with this body, behind its parameters.
+  /// The return type of a closure with this body, as written after its parameters.
   var bodyType: String { parts.isEmpty ? "" : " -> \(SwiftStep.publisherType)" }
 
-  /// Makes a constant of what there is.
+  /// Turns the chain so far into a constant.
   private func endPart(_ code: SwiftCode) {
     let name = function.nextPart()
     (enclosing ?? self).addPart(.statement("let \(name) =", code))
     start(.atom(name))
   }
 
-  /// Adds a constant before the publisher, and returns its name.
+  /// Adds a constant before the publisher, and returns the name of the constant.
   func addConstant(_ code: SwiftCode) -> String {
     let name = function.nextPart()
     addPart(.statement("let \(name) =", code))

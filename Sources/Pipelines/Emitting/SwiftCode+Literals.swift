@@ -2,10 +2,10 @@ import Expressions
 import Values
 
 extension SwiftCode {
-  /// How deep a literal may be nested: Swift's own compiler reads none that is much deeper.
+  /// The maximum depth of a literal. Swift's own compiler does not accept much deeper ones.
   static let literalDepth = 100
 
-  /// The literal of a value, where a `Value` is expected; nil if it is nested too deeply.
+  /// Returns a literal for a value where a `Value` is expected; nil if it is nested too deeply.
   static func value(_ value: Value, depth: Int = 0) -> SwiftCode? {
     guard depth < literalDepth else { return nil }
     switch value {
@@ -27,7 +27,7 @@ extension SwiftCode {
     }
   }
 
-  /// A duration in the largest unit of which it is a whole number.
+  /// Returns a duration in the largest unit of which it is a whole number.
   static func duration(_ nanoseconds: Int64) -> SwiftCode {
     let units = [("seconds", 1_000_000_000), ("milliseconds", 1_000_000), ("microseconds", 1000)]
     if nanoseconds == 0 { return .atom(".zero") }
@@ -37,7 +37,7 @@ extension SwiftCode {
     return .atom(".nanoseconds(\(grouped(nanoseconds)))")
   }
 
-  /// The digits of an int, in groups if they are many.
+  /// Returns the digits of an int, in groups if there are many.
   static func grouped(_ int: Int64) -> String {
     let digits = Array("\(int.magnitude)")
     guard digits.count > 6 else { return "\(int)" }

@@ -1,21 +1,22 @@
-/// A piece of Swift, laid out within 100 columns as `swift format` lays it out.
+/// A piece of Swift code, formatted to 100 columns in the style of `swift format`.
 ///
-/// The recursion of its methods is as deep as the piece, which limits on what is written bound.
+/// Its methods recurse as deeply as the code is nested. Limits on the written code keep that
+/// bounded.
 indirect enum SwiftCode {
   /// Text on one line.
   case atom(String)
-  /// A string literal. A long one is written in several lines.
+  /// A string literal. A long one is split over several lines.
   case string(String)
   /// Elements between brackets, with commas: arguments, or the elements of an array.
   case list(opening: String, elements: [SwiftCode], closing: String)
   case labeled(String, SwiftCode)
   /// Parts with nothing between them.
   case joined([SwiftCode])
-  /// A publisher, and the calls behind it, without their dots.
+  /// A publisher, and the calls after it, without their dots.
   case chain(SwiftCode, [SwiftCode])
-  /// A publisher behind `return` or the name of a constant.
+  /// A publisher after `return` or the name of a constant.
   case statement(String, SwiftCode)
-  /// Lines between braces, behind the names of what they receive.
+  /// Lines in braces, after the names of the closure's parameters.
   case closure(String, [SwiftCode])
 
   static let width = 100
@@ -59,8 +60,8 @@ indirect enum SwiftCode {
     return texts
   }
 
-  /// Returns the piece as text that begins at a column of a line with an indentation, and is
-  /// followed by more on its last line.
+  /// Returns the piece as text that begins at a column of a line with some indentation, and is
+  /// followed by `rest` further characters on its last line.
   func text(indent: Int, column: Int, followedBy rest: Int = 0) -> String {
     if let flat, column + flat.count + rest <= Self.width { return flat }
     let inner = indent + 2
@@ -82,7 +83,7 @@ indirect enum SwiftCode {
     case .joined(let parts): return Self.text(of: parts, indent: indent, column: column)
     case .chain(let base, let calls):
       let first = base.text(indent: indent, column: column)
-      // Calls behind a closing bracket stand below it.
+      // Calls after a closing bracket are indented like the bracket.
       let margin = first.contains("\n") ? indent : inner
       return first
         + calls.map {
@@ -95,7 +96,8 @@ indirect enum SwiftCode {
     }
   }
 
-  /// The lines of a publisher that begins on one line, below a word; nil for other pieces.
+  /// Returns the lines of a publisher that begins on its own line below a word; nil for other
+  /// pieces.
   private func chainBelow(indent: Int) -> String? {
     guard case .chain(let base, let calls) = self, let first = base.flat,
       indent + first.count <= Self.width
@@ -116,7 +118,8 @@ indirect enum SwiftCode {
     return text
   }
 
-  /// The width of parts on the line of those before them: a closure may go on in the next line.
+  /// Returns the width that parts need on the line of the previous ones. A closure may continue on
+  /// the next line.
   private static func width(of parts: ArraySlice<SwiftCode>) -> Int {
     var width = 0
     for part in parts {
@@ -126,7 +129,8 @@ indirect enum SwiftCode {
     return width
   }
 
-  /// Writes elements: labeled ones on a line each, others as many on a line as have room.
+  /// Writes elements. Labeled ones are on separate lines; others are on a line together if they
+  /// fit.
   private static func lines(of elements: [SwiftCode], indent: Int) -> String {
     let isFilled = elements.allSatisfy { $0.isShort }
     var lines: [String] = []
@@ -144,14 +148,14 @@ indirect enum SwiftCode {
     return lines.joined(separator: "\n")
   }
 
-  /// Whether it may share a line with others.
+  /// Whether it may be on the same line as others.
   private var isShort: Bool {
     if case .labeled = self { return false }
     if case .chain = self { return false }
     return (flat?.count ?? Self.width) < 40
   }
 
-  /// Writes a long string literal as lines that continue one another.
+  /// Writes a long string literal as lines that are joined.
   private static func lines(of text: String, indent: Int) -> String {
     var lines: [String] = []
     var line = ""
@@ -175,7 +179,7 @@ indirect enum SwiftCode {
 }
 
 extension String {
-  /// The text between the quotes of a Swift literal.
+  /// The text between the quotes of a Swift string literal.
   var escapedForSwift: String {
     var result = ""
     for scalar in unicodeScalars {
@@ -186,7 +190,7 @@ extension String {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        // What cannot be seen, or changes the order of what can, is written by its number.
+        // Scalars that are invisible, or that change the order of others, are written by number.
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned,
           .surrogate, .nonspacingMark, .enclosingMark, .spacingMark:

@@ -2,7 +2,7 @@ import Values
 
 /// Documentation comments of written Swift.
 enum SwiftComment {
-  /// Returns paragraphs as a documentation comment, with line breaks at the margin.
+  /// Returns paragraphs as a documentation comment, wrapped at the margin.
   static func lines(of paragraphs: [String], indent: Int) -> String {
     let margin = SwiftCode.blank(indent) + "///"
     let blocks = paragraphs.map { paragraph in

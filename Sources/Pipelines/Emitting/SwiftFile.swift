@@ -1,6 +1,6 @@
 import Values
 
-/// The text of a Swift file with the type of a program.
+/// The text of a Swift file that contains the type of a program.
 struct SwiftFile {
   let model: StreamModel<Value>
   let name: String
@@ -81,7 +81,7 @@ struct SwiftFile {
       .joined(separator: ", ")
   }
 
-  /// A property, with the value that it has unless another one is given.
+  /// A property, with its default value.
   private struct Field {
     let name: String
     let type: String
@@ -89,7 +89,7 @@ struct SwiftFile {
     let documentation: [String]
   }
 
-  /// What the streams read: the clock, the inputs, and the parameters of the document.
+  /// The properties that streams read: the clock, the inputs, and the parameters of the document.
   private var fields: [Field] {
     let inputs = writer.inputs.map { input in
       let time = input.source.time.map { " Each comes at its time, `\($0)`." } ?? ""
@@ -116,7 +116,7 @@ struct SwiftFile {
 
   private var properties: String {
     fields.map { field in
-      // With an initializer, the values stand there.
+      // If there is an initializer, it has the default values.
       let value = needsInitializer ? nil : field.value.map { " = \($0)" }
       let word = field.value == nil ? "let" : "var"
       return SwiftComment.lines(of: field.documentation, indent: 2)
@@ -128,8 +128,8 @@ struct SwiftFile {
     writer.usesRepetitionLimit || !writer.sideOutputs.outputs.isEmpty
   }
 
-  /// The properties that each playback has anew, side outputs and the limit of repetition, and the
-  /// initializer that makes them.
+  /// The properties that each playback creates anew, which are side outputs and the limit of
+  /// repetition, and the initializer that creates them.
   private var made: [String] {
     guard needsInitializer else { return [] }
     let outputs = writer.sideOutputs.outputs

@@ -1,9 +1,9 @@
 import Expressions
 import Values
 
-/// A function of the written type, as far as its body has been written.
+/// A function of the written type, with the part of its body that has been written.
 final class SwiftFunction {
-  /// A name that the function reads and does not make: its callers pass it on.
+  /// A name that the function reads but does not define. Its callers pass it on.
   enum FreeName: Hashable {
     case outer, error, key, group
     /// A parameter of the file: the level that declares it, and its name.
@@ -13,10 +13,10 @@ final class SwiftFunction {
   /// The level of the parameters that belong to the function itself.
   let level: Int?
   private(set) var freeNames: [FreeName] = []
-  /// How names are spelled at the place that is being written, where closures make them.
+  /// The spellings of names at the place that is being written, where closures define them.
   private var spellings: [FreeName: String] = [:]
 
-  /// How deep publishers without functions of their own are nested in it.
+  /// The depth to which publishers without their own functions are nested in it.
   private(set) var depth = 0
 
   /// The number of constants in its body.
@@ -32,7 +32,7 @@ final class SwiftFunction {
     return "part\(partCount)"
   }
 
-  /// Notes that a publisher stands in it that has a depth itself.
+  /// Notes that it contains a publisher with a depth.
   func contain(_ depth: Int) {
     self.depth = max(self.depth, depth)
   }
@@ -49,12 +49,13 @@ final class SwiftFunction {
     return spellings[need] ?? "\(need)"
   }
 
-  /// Writes what is inside a closure that makes some names, with their spellings. Returns which of
-  /// these are read there.
+  /// Writes the contents of a closure that defines some names, with their spellings. Returns the
+  /// names that are read there.
   func inside<Result>(
     _ names: [FreeName: String], _ write: () throws(Diagnostics) -> Result
   ) throws(Diagnostics) -> (Result, read: Set<FreeName>) {
-    // What is read inside is collected apart, to tell whether the closure's own names are.
+    // Names that are read inside are collected separately, to find out whether the closure's own
+    // names are.
     let outer = (freeNames, spellings)
     freeNames = []
     spellings.merge(names) { $1 }

@@ -1,10 +1,10 @@
 import Values
 
-/// The names of a Swift type's members, each given once.
+/// The names of a Swift type's members. Each name is given only once.
 struct SwiftNames {
   private var taken: Set<String> = ["scheduler", "repetitionLimit", "item"]
 
-  /// Returns a name for a member that is called this in a file.
+  /// Returns a name for a member that has the given name in a file.
   mutating func member(_ text: String) -> String {
     var name = Self.identifier(of: text, isType: false)
     var number = 2
@@ -15,8 +15,8 @@ struct SwiftNames {
     return name
   }
 
-  /// Returns the identifier of a text: its words, the first with a small letter unless it is the name
-  /// of a type.
+  /// Returns an identifier for a string: its words, beginning with a lowercase letter unless it is
+  /// the name of a type.
   static func identifier(of text: String, isType: Bool) -> String {
     let words = text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }.map(String.init)
     var name = ""
@@ -32,7 +32,8 @@ struct SwiftNames {
     return keywords.contains(name) || isPart ? name + (isType ? "Stream" : "Values") : name
   }
 
-  /// The words of the language that cannot be names, and those that would hide what is used.
+  /// The words of the language that cannot be names, and names that would hide others that are
+  /// used.
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
     "deinit", "do", "else", "enum", "error", "extension", "fallthrough", "false", "fileprivate",

@@ -4,7 +4,7 @@ import Values
 /// A parameter of the file as a parameter of a function, or as a property of the type.
 struct SwiftParameter {
   let name: String
-  /// The sentence about the places where its value is a constant; nil if there are none.
+  /// A sentence about the places where its value is a constant; nil if there are none.
   let remark: String?
   private let declaration: ParameterDeclaration?
   private let inForce: Parameter?
@@ -16,7 +16,7 @@ struct SwiftParameter {
     inForce = writer.linker.parameters.entry(named: name, from: level)?.parameter
   }
 
-  /// Whether it is a value: expressions and streams are written where they are used.
+  /// Whether it is a value. Expressions and streams are written where they are used.
   var isValue: Bool {
     switch inForce {
     case .constant, .duration: true
@@ -39,13 +39,13 @@ struct SwiftParameter {
     }
   }
 
-  /// The parameter as a duration; nil if it is none, and no whole number of seconds.
+  /// The parameter as a duration; nil if it is neither a duration nor a whole number of seconds.
   var duration: SwiftCode? {
     if isDuration { return .atom(name) }
     return type == "Int" ? .call(".seconds", [.atom(name)]) : nil
   }
 
-  /// The parameter as the value for one of another type; nil if it does not fit.
+  /// Returns the parameter as the value for a parameter of another type; nil if it does not fit.
   func converted(to other: String) -> SwiftCode? {
     switch (type, other) {
     case _ where type == other: .atom(name)
@@ -59,7 +59,7 @@ struct SwiftParameter {
 
   var documentation: String? { declaration?.description }
 
-  /// The value in force.
+  /// The current value.
   var code: SwiftCode? {
     switch inForce {
     case .duration(_, let written):
@@ -69,8 +69,7 @@ struct SwiftParameter {
     }
   }
 
-  /// The value that the declaration states; nil if it states none, or one that another parameter
-  /// decides.
+  /// The value in the declaration; nil if there is none, or if it depends on another parameter.
   var defaultCode: SwiftCode? {
     guard let value = declaration?.value else { return nil }
     guard value.parameterNames.isEmpty else { return nil }
@@ -81,7 +80,7 @@ struct SwiftParameter {
     return SwiftCode.value(value)
   }
 
-  /// The meaning of the parameter in an expression.
+  /// The value of the parameter as an argument of an expression.
   var argument: SwiftCode {
     let value =
       switch type {

@@ -2,7 +2,7 @@ import Values
 
 /// The side outputs that a program feeds or receives, as properties of its Swift type.
 struct SwiftSideOutputs {
-  /// A side output: its property, and what stands in its comment.
+  /// A side output: its property, and the contents of its comment.
   struct Output {
     let name: String
     fileprivate let number: Int
@@ -13,7 +13,7 @@ struct SwiftSideOutputs {
 
   private(set) var outputs: [Output] = []
   private let plans: [SideOutputPlan]
-  /// The outputs that the nodes of the plan feed, without those that have been written.
+  /// The outputs that the nodes of the plan feed, except for those that have been written.
   private var feeds: [Int: [Int]]
 
   /// - Parameter root: The node of the document's own stream.
@@ -43,8 +43,8 @@ struct SwiftSideOutputs {
     plans.firstIndex { $0.name == name && $0.document == document }.map(property)
   }
 
-  /// Returns the properties of the outputs that end no earlier than the stream of a node, each time
-  /// once: streams may share a node.
+  /// Returns the properties of the outputs that end no earlier than the stream of a node. Each
+  /// output is returned only once, because streams may share a node.
   mutating func takeFeeds(of node: Int) -> [String] {
     feeds.removeValue(forKey: node)?.map(property) ?? []
   }

@@ -1,22 +1,23 @@
 import Expressions
 package import Values
 
-/// A program as Swift: a type whose publisher emits what the program emits, at the same times.
+/// A program as Swift code: a type whose publisher emits the same values as the program, at the
+/// same times.
 ///
-/// It needs `Reactive`, `Values` and `Expressions`, and nothing of the format: what an expression
-/// means stays an expression, because Swift's operators mean something else than those of CEL.
+/// It needs `Reactive`, `Values` and `Expressions`, but nothing of the file format. Expressions are
+/// still evaluated as expressions where Swift's operators differ from those of CEL.
 package struct SwiftSource {
-  /// The text.
+  /// The text of the file.
   package let text: String
   /// The name of the type.
   package let typeName: String
-  /// The names of the inputs, with the properties that stand for them, and those of the side outputs
-  /// that receive their late records.
+  /// The inputs, each with the property that represents it, and the property of the side output
+  /// that receives its late records.
   package let inputs: [(source: InputSource, property: String, late: String?)]
   /// The paths of the files that the document names.
   package let namedFiles: [String]
-  /// The number of expressions in plain Swift, and of those that are text, among conditions and those
-  /// of `map`.
+  /// The numbers of expressions that are written in plain Swift and as strings, among conditions
+  /// and expressions of `map`.
   package let expressionCounts: (plain: Int, text: Int)
   /// The warnings about the document.
   package let warnings: Diagnostics
@@ -24,8 +25,8 @@ package struct SwiftSource {
   /// Writes the program of a document.
   ///
   /// - Parameters:
-  ///   - fallbackName: The name for a document that states none.
-  ///   - hasMain: Whether the text is a program of its own, which prints the timeline.
+  ///   - fallbackName: The name for a document that does not state one.
+  ///   - hasMain: Whether the text is a complete program, which prints the timeline.
   package init(
     _ source: SourceText, calledIfUnnamed fallbackName: String, hasMain: Bool
   ) throws(Diagnostics) {
@@ -63,7 +64,7 @@ package struct SwiftSource {
     }
   }
 
-  /// Returns the mistake of a program whose input nothing would feed.
+  /// Returns the mistake of a program with an input that nothing would feed.
   private static func mistake(of input: InputSource, in linker: Linker) -> Diagnostics {
     let unit = linker.units.first { $0.model.source == .input(input) }
     var documents = linker.documents

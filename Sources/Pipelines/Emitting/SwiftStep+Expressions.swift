@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension SwiftStep {
-  /// The expression of a parameter, or the one that is built in, as a `CEL`.
+  /// Returns the expression of a parameter, or the built-in one, as a `CEL`.
   func expression(_ name: Text) throws(Diagnostics) -> SwiftCode {
     guard let checked = outlined.expressions[name] else {
       throw refusal("an expression that was not checked", hint: "check the file")
@@ -21,19 +21,19 @@ extension SwiftStep {
     return .call("CEL", arguments)
   }
 
-  /// The method of an expression that does something with a value.
+  /// Returns a method of an expression.
   func expression(_ name: Text, _ method: String) throws(Diagnostics) -> SwiftCode {
     .joined([try expression(name), .atom(".\(method)")])
   }
 
   func checkedExpression(_ name: Text) -> CheckedExpression? { outlined.expressions[name] }
 
-  /// Returns what the parameters in an expression stand for.
+  /// Returns the values of the parameters in an expression.
   func parameters(of checked: CheckedExpression) throws(Diagnostics) -> [SwiftCode] {
     checked.text.namesOfParameters.isEmpty ? [] : try parameters(of: checked.text, at: level)
   }
 
-  /// The spelling of a variable that closures around the operator make.
+  /// Returns the spelling of a variable that closures around the operator define.
   func spelling(of variable: Variable) -> String {
     switch variable {
     case .outer: function.spelling(of: .outer)
@@ -43,7 +43,7 @@ extension SwiftStep {
     }
   }
 
-  /// Returns what the names in an expression stand for.
+  /// Returns the values of the names in an expression.
   private func parameters(of text: String, at level: Int) throws(Diagnostics) -> [SwiftCode] {
     var codes: [SwiftCode] = []
     for name in text.namesOfParameters {
@@ -69,8 +69,8 @@ extension SwiftStep {
 
   // MARK: - Failures
 
-  /// A method of `CEL` that tolerates failures: a test that an expression passes on a value, or a
-  /// result that is nil if it fails.
+  /// A method of `CEL` that tolerates failures. It either tests a value with an expression, or
+  /// returns nil if the expression fails.
   enum Test: String {
     case succeeds, decides, delays, holds, result
   }
@@ -78,7 +78,7 @@ extension SwiftStep {
   /// Whether values on which the operator's expression fails are dropped.
   var isTolerant: Bool { outlined.tolerance != nil }
 
-  /// The function that receives these values; nil if they are dropped alone.
+  /// The function that receives these values; nil if they are only dropped.
   private var report: String? {
     outlined.tolerance?.output.map { "\(writer.sideOutputs.property(of: $0)).send" }
   }
@@ -99,26 +99,27 @@ extension SwiftStep {
     return .chain(stream.code, calls)
   }
 
-  /// The test of values with an expression.
+  /// Returns the test of values with an expression.
   func guarding(_ name: Text, _ test: Test) throws(Diagnostics) -> SwiftCode {
     guard let report else { return try expression(name, test.rawValue) }
     let call = SwiftCode.call(".\(test)", [.labeled("reportingTo", .atom(report))])
     return .joined([try expression(name), call])
   }
 
-  /// An expression as a constant, for a closure that tolerates failures. Returns the name.
+  /// Adds an expression as a constant, for a closure that tolerates failures. Returns its name.
   func constant(_ name: Text) throws(Diagnostics) -> String {
     chain.addConstant(try expression(name))
   }
 
-  /// The call of a method of an expression in a closure, as an optional: nil if it fails.
+  /// Returns the call of an expression's method in a closure, as an optional that is nil if it
+  /// fails.
   func attempt(_ rule: String, _ method: String, _ arguments: String) -> String {
     guard let report else { return "(try? \(rule).\(method)(\(arguments)))" }
     return "\(rule).\(method)(\(arguments), reportingTo: \(report))"
   }
 
-  /// The closure that receives a value with the failure of an expression; nil if that fails the
-  /// stream.
+  /// The closure that receives a value with the failure of an expression; nil if the stream fails
+  /// then.
   var ignoringClosure: SwiftCode? {
     guard isTolerant else { return nil }
     guard let report else { return .atom("{ _, _ in }") }
@@ -127,7 +128,7 @@ extension SwiftStep {
 }
 
 extension String {
-  /// The names behind a `$` in an expression, without those of its variables, each once.
+  /// The names after a `$` in an expression, except for its variables, each of them once.
   fileprivate var namesOfParameters: [String] {
     var names: [String] = []
     let parts = split(separator: "$", omittingEmptySubsequences: false).dropFirst()

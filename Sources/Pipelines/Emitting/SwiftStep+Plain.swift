@@ -2,8 +2,8 @@ import Expressions
 import Values
 
 extension SwiftStep {
-  /// Adds a call with a condition: in plain Swift if that means the same, or else one that throws,
-  /// whose name begins with "try".
+  /// Adds a call with a condition. The condition is written in plain Swift if that has the same
+  /// meaning; otherwise, the call is one that throws, with a name that begins with "try".
   func call(
     _ throwingName: String, _ arguments: SwiftCode?..., condition name: Text,
     as label: String? = nil
@@ -27,7 +27,7 @@ extension SwiftStep {
     chain.add(.call(method, arguments + [.labeled(label, closure)]))
   }
 
-  /// Adds a call that maps each value: in plain Swift if that means the same.
+  /// Adds a call that maps each value, in plain Swift if that has the same meaning.
   func map(by name: Text) throws(Diagnostics) {
     guard let plain = try plainExpression(name) else {
       writer.noteExpression(isPlain: false)
@@ -44,7 +44,7 @@ extension SwiftStep {
         : .closure("\(value) -> Value", [code]))
   }
 
-  /// Returns an expression that means the same in plain Swift; nil if it has to stay text.
+  /// Returns an expression with the same meaning in plain Swift; nil if it has to remain a string.
   private func plainExpression(_ name: Text) throws(Diagnostics) -> PlainExpression? {
     guard let checked = checkedExpression(name), try parameters(of: checked).isEmpty,
       let plain = checked.plain, !plain.isBool || plain.reads(.first), plain.isShallow
@@ -52,14 +52,15 @@ extension SwiftStep {
     return plain
   }
 
-  /// Adds a call that reads the key of each value: the value itself, or what an expression returns.
+  /// Adds a call that reads the key of each value: the value itself, or the result of an
+  /// expression.
   func key(_ name: Text) throws(Diagnostics) -> (code: SwiftCode, isPlain: Bool) {
     let plain = try plainExpression(name)
     guard case .variable(.first)? = plain else { return (try expression(name, "key"), false) }
     return (.atom("CEL.Key.init"), true)
   }
 
-  /// Writes an expression. The recursion is as deep as `isShallow` allows.
+  /// Writes an expression. The recursion is limited by `isShallow`.
   private func code(of plain: PlainExpression, _ first: String) -> SwiftCode {
     switch plain {
     case .literal(let value): return SwiftCode.value(value) ?? .atom(".null")
@@ -85,7 +86,7 @@ extension SwiftStep {
     }
   }
 
-  /// Writes conditions between brackets where the order of operators would be in doubt.
+  /// Writes conditions, in parentheses where the order of operators would be unclear.
   private func joined(
     _ operands: [PlainExpression], by word: String, _ first: String
   ) -> SwiftCode {
@@ -118,7 +119,7 @@ extension PlainExpression {
     }
   }
 
-  /// Whether it is short enough to be read, and all of its literals can be written.
+  /// Whether it is short enough to be readable, and all of its literals can be written.
   fileprivate var isShallow: Bool { isShallow(within: 8) }
 
   private func isShallow(within depth: Int) -> Bool {

@@ -2,12 +2,12 @@ import Expressions
 import Values
 
 extension SwiftStep {
-  /// A publisher that is written.
+  /// A publisher that has been written.
   struct Stream {
     let code: SwiftCode
   }
 
-  /// The next input.
+  /// Returns the next input.
   func stream() throws(Diagnostics) -> Stream {
     defer { takenInputs += 1 }
     guard outlined.inputs.indices.contains(takenInputs), let number = outlined.inputs[takenInputs]
@@ -21,14 +21,14 @@ extension SwiftStep {
     return Stream(code: call(callee, arguments: [], given: with(at: takenInputs), number))
   }
 
-  /// The next inputs, as they are written in a list.
+  /// Returns the next inputs, as they are written in a list.
   func streams(_ count: Int) throws(Diagnostics) -> [SwiftCode] {
     var codes: [SwiftCode] = []
     for _ in 0..<count { codes.append(try stream().code) }
     return codes
   }
 
-  /// The next input as the body of a closure that receives the value of `$outer`.
+  /// Returns the next input as the body of a closure that receives the value of `$outer`.
   func outerClosure() throws(Diagnostics) -> SwiftCode {
     let (inner, read) = try function.inside([.outer: "outer"]) {
       () throws(Diagnostics) -> Stream in try stream()
@@ -36,7 +36,7 @@ extension SwiftStep {
     return .closure(read.isEmpty ? "_" : "outer", [inner.code])
   }
 
-  /// The next input as the body of a closure that receives a failure.
+  /// Returns the next input as the body of a closure that receives a failure.
   func failureClosure() throws(Diagnostics) -> SwiftCode {
     let (inner, read) = try function.inside([.error: "failure.message"]) {
       () throws(Diagnostics) -> Stream in try stream()
@@ -58,7 +58,7 @@ extension SwiftStep {
       .labeled("limit", .atom("repetitionLimit")))
   }
 
-  /// The next input as the body of a closure of `groupBy`.
+  /// Returns the next input as the body of a closure of `groupBy`.
   func groupClosure() throws(Diagnostics) -> SwiftCode {
     let names: [SwiftFunction.FreeName: String] = [
       .key: "key.value", .group: "group.eraseToAnyPublisher()",
@@ -70,7 +70,7 @@ extension SwiftStep {
     return .closure(head.joined(separator: ", "), [inner.code])
   }
 
-  /// Operators that are applied to a group, as a closure of `groupBy`.
+  /// Returns the operators that are applied to a group, as a closure of `groupBy`.
   func groupClosure(applying steps: [OutlinedStep]) throws(Diagnostics) -> SwiftCode {
     let inner = SwiftChain(in: function)
     inner.start(.atom("values"))
@@ -81,13 +81,13 @@ extension SwiftStep {
       "\(read.isEmpty ? "_" : "key"), values\(inner.bodyType)", inner.body)
   }
 
-  /// The values for parameters that stand beside an input.
+  /// Returns the values for parameters that are written next to an input.
   fileprivate func with(at index: Int) -> [Member] {
     guard outlined.written == nil, index == 0 else { return [] }
     return givenMembers
   }
 
-  /// A call of a function with what it needs.
+  /// Returns a call of a function, with the arguments that it needs.
   func call(
     _ callee: SwiftWriter.Callee, arguments: [SwiftCode], given members: [Member], _ number: Int?
   ) -> SwiftCode {
@@ -112,7 +112,7 @@ extension SwiftStep {
     return .call(callee.name, arguments)
   }
 
-  /// The values for the parameters of a function, where they are not those of their declarations.
+  /// Returns the values for the parameters of a function, where they differ from the declarations.
   private func arguments(at level: Int, given members: [Member]) -> [SwiftCode] {
     let declared = writer.linker.scopes[level].declarations
     return writer.parameters(of: level).compactMap { parameter in

@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// A stream or an operator that is being written as Swift, with the means to write it.
+/// A stream or an operator that is being written as Swift, with methods for writing it.
 ///
 /// A rule takes the parameters of its definition one by one, and adds calls to the chain:
 ///
@@ -13,15 +13,15 @@ final class SwiftStep {
   let writer: SwiftWriter
   let function: SwiftFunction
   let chain: SwiftChain
-  /// The level of the parameters in sight.
+  /// The level of the parameters in scope.
   let level: Int
   let path: DocumentPath
   let document: Int
   /// The number of inputs that have been written.
   var takenInputs = 0
-  /// The values for parameters that stand beside the input.
+  /// The values for parameters that are written next to the input.
   var givenMembers: [Member] = []
-  /// The names of the parameters for which names stand in the code.
+  /// The names of the parameters that are written as names in the code.
   private var writtenParameters: Set<String> = []
 
   init(
@@ -37,9 +37,9 @@ final class SwiftStep {
     self.document = document
   }
 
-  /// The operators' lists of the items of a stream.
+  /// The operator lists of the items of a stream.
   var lists: [OutlinedStep] { outlined.steps.filter { $0.written == nil } }
-  /// The diagrams whose times a join knows.
+  /// The diagrams whose times are known to a join.
   var knownDiagrams: [MarblePlan?] { outlined.knownDiagrams }
   /// The operators inside the step.
   var inner: [OutlinedStep] { outlined.steps }
@@ -61,14 +61,14 @@ final class SwiftStep {
     chain.add(.call(name, arguments.compactMap(\.self)))
   }
 
-  /// Adds a call with a closure behind its arguments.
+  /// Adds a call with a closure after its arguments.
   func call(_ name: String, _ arguments: SwiftCode?..., closure: SwiftCode) {
     let arguments = arguments.compactMap(\.self)
     chain.add(
       .joined([arguments.isEmpty ? .atom(name) : .call(name, arguments), .atom(" "), closure]))
   }
 
-  /// Puts a publisher of several streams in place of the chain so far, which is one of them.
+  /// Replaces the chain so far with a publisher of several streams, one of which is the chain.
   func join(_ name: String, _ streams: (SwiftCode) throws(Diagnostics) -> [SwiftCode])
     throws(Diagnostics)
   {
@@ -79,13 +79,13 @@ final class SwiftStep {
 
   var scheduler: SwiftCode { .labeled("scheduler", .atom("scheduler")) }
 
-  /// A duration, or the parameter that stands for it.
+  /// Returns a duration, or the parameter that provides it.
   func duration(_ name: String, _ seconds: Seconds, as label: String? = nil) -> SwiftCode {
     let code = reference(name) { $0.duration != nil }?.duration ?? .duration(seconds)
     return label.map { .labeled($0, code) } ?? code
   }
 
-  /// A part of a parameter that is an object, or the whole, as a duration.
+  /// Returns a part of a parameter that is an object, or the whole parameter, as a duration.
   func duration(
     _ name: String, part: Text, _ seconds: Seconds, as label: String
   ) -> SwiftCode {
@@ -95,17 +95,17 @@ final class SwiftStep {
     return .labeled(label, known?.duration ?? .duration(seconds))
   }
 
-  /// A number, or the parameter that stands for it.
+  /// Returns a number, or the parameter that provides it.
   func count(_ name: String, _ count: Int) -> SwiftCode {
     .atom(reference(name) { $0.type == "Int" }?.name ?? "\(count)")
   }
 
-  /// A text, or the parameter that stands for it.
+  /// Returns a string, or the parameter that provides it.
   func text(_ name: String, _ text: String) -> SwiftCode {
     reference(name) { $0.type == "String" }.map { .atom($0.name) } ?? .string(text)
   }
 
-  /// A flag, or the parameter that stands for it.
+  /// Returns a flag, or the parameter that provides it.
   func flag(_ name: String, _ flag: Bool) -> SwiftCode {
     .atom(reference(name) { $0.type == "Bool" }?.name ?? "\(flag)")
   }
@@ -119,8 +119,8 @@ final class SwiftStep {
     return code
   }
 
-  /// Returns the parameter of the document that stands for one of the operator, if it is of a type
-  /// that can.
+  /// Returns the parameter of the document that provides a parameter of the operator, if its type
+  /// fits.
   private func reference(_ name: String, _ fits: (SwiftParameter) -> Bool) -> SwiftParameter? {
     value(of: name).flatMap { parameter(in: $0, fits) }
   }
@@ -130,7 +130,7 @@ final class SwiftStep {
     outlined.written?.definition.parameters.entries.first { $0.name == name }?.value.encoded
   }
 
-  /// Returns the parameter that a text stands for.
+  /// Returns the parameter to which a string refers.
   func parameter(
     in value: Value, _ fits: (SwiftParameter) -> Bool
   ) -> SwiftParameter? {
@@ -146,13 +146,13 @@ final class SwiftStep {
 
   // MARK: - Side outputs
 
-  /// Keeps the side outputs from ending that end no earlier than the stream of a node.
+  /// Keeps side outputs open that end no earlier than the stream of a node.
   func feed(_ node: Int?) {
     let outputs = node.map { writer.takeFeeds(of: $0) } ?? []
     if !outputs.isEmpty { chain.add(.call("feeding", outputs.map { .atom($0) })) }
   }
 
-  /// Opens the side outputs, behind the document's own stream.
+  /// Opens the side outputs, after the document's own stream.
   func open() {
     let outputs = writer.sideOutputs.outputs.map { SwiftCode.atom($0.name) }
     if !outputs.isEmpty { chain.add(.call("opening", outputs)) }
@@ -179,7 +179,7 @@ final class SwiftStep {
     }
   }
 
-  /// Notes the parameters that stand in the operator, and for which values stand in the code.
+  /// Notes the parameters in the operator that are written as values in the code.
   private func noteConstants() {
     guard let unbound = outlined.written?.definition as? UnboundOperator else { return }
     for entry in unbound.parameters.entries where entry.value.mayBeParameter {
@@ -187,7 +187,7 @@ final class SwiftStep {
     }
   }
 
-  /// Notes the parameters that stand in the source of a stream: its values are known.
+  /// Notes the parameters in the source of a stream, whose values are known.
   func noteConstants(of unit: Linker.Unit) {
     let place = ExpressionPlace(document: unit.document, path: unit.path)
     for detail in writer.linker.boundDetails[place] ?? [] {
@@ -208,13 +208,13 @@ final class SwiftStep {
   /// Returns a chain for an element of the publisher.
   func elementChain() -> SwiftChain { SwiftChain(in: function, elementOf: chain) }
 
-  /// Returns the means to write another chain in the same place.
+  /// Returns a step for writing another chain in the same place.
   func inside(_ chain: SwiftChain) -> SwiftStep {
     SwiftStep(
       outlined, writer, function, chain, level: level, path: path, document: document)
   }
 
-  /// Applies the body of the operator of one's own that this is.
+  /// Applies the body of this custom operator.
   func applyBody(called name: String, given members: [Member]) throws(Diagnostics) {
     guard let body = outlined.body else { return }
     let callee = try writer.callee(of: outlined, body, called: name)
@@ -228,7 +228,7 @@ final class SwiftStep {
     ExpressionPlace(document: document, path: path.appending(key))
   }
 
-  /// Returns the mistake of something that has no form in Swift.
+  /// Returns the mistake of something that cannot be written in Swift.
   func refusal(_ what: String, hint: String, at keys: DocumentPath = []) -> Diagnostics {
     var mistake = Diagnostic(
       .invalidValue, "\(what) cannot be written as Swift", hint: hint, at: path + keys)

@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 extension SwiftWriter {
-  /// The parameters that a level declares, as far as they are values.
+  /// Returns the parameters that a level declares and that are values.
   func parameters(of level: Int) -> [SwiftParameter] {
     linker.scopes[level].declarations.compactMap { declaration in
       let parameter = SwiftParameter(declaration.name, at: level, in: self)
@@ -10,7 +10,7 @@ extension SwiftWriter {
     }
   }
 
-  /// Returns the level that declares a name, seen from a level; nil if none does.
+  /// Returns the level that declares a name that is visible from a level; nil if none does.
   func declaringLevel(of name: String, from level: Int) -> Int? {
     var next: Int? = level
     while let level = next {
@@ -29,8 +29,8 @@ extension SwiftWriter {
     return name
   }
 
-  /// Notes a place in which the value of a parameter is a constant, because its type does not fit, or
-  /// an input that it says how to read.
+  /// Notes a place where the value of a parameter is a constant, because its type does not fit, or
+  /// an input whose reading depends on the parameter.
   func noteConstant(_ name: String, from level: Int, in place: SwiftConstantPlace) {
     guard let declaring = declaringLevel(of: name, from: level),
       SwiftParameter(name, at: declaring, in: self).isValue
@@ -41,12 +41,13 @@ extension SwiftWriter {
     }
   }
 
-  /// The sentences about the places where a parameter's value is a constant; nil if there are none.
+  /// Returns sentences about the places where a parameter's value is a constant; nil if there are
+  /// none.
   func remark(about parameter: String, at level: Int) -> String? {
     constantPlaces[key(of: parameter, at: level)]?.map(\.sentence).joined(separator: " ")
   }
 
-  /// The remarks about the parameters that a level declares.
+  /// Returns the remarks about the parameters that a level declares.
   func remarks(at level: Int) -> [String] {
     linker.scopes[level].declarations.compactMap { declaration in
       remark(about: declaration.name, at: level)
@@ -54,18 +55,19 @@ extension SwiftWriter {
     }
   }
 
-  /// The place of a parameter's declaration: streams with other values have other levels.
+  /// Returns a key for the place of a parameter's declaration, because streams with other values
+  /// have other levels.
   private func key(of parameter: String, at level: Int) -> String {
     let scope = linker.scopes[level]
     return "\(scope.document) \(scope.path) \(parameter)"
   }
 }
 
-/// A place that a parameter stands for, and in which another value of it changes nothing.
+/// A place that uses a parameter, but in which another value of the parameter has no effect.
 enum SwiftConstantPlace: Equatable {
-  /// A part of the code, in words.
+  /// A part of the code, described in words.
   case code(String)
-  /// The reading of an input, which is no part of the code.
+  /// The reading of an input, which is not part of the code.
   case reading(input: String)
 
   fileprivate var sentence: String {

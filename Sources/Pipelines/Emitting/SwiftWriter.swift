@@ -3,24 +3,24 @@ import Values
 
 /// Writes the streams of a program as functions of a Swift type.
 ///
-/// Each stream becomes a function, with the values for parameters of its model as parameters; so does
-/// the body of each operator of one's own. Streams that differ in what they are made of, such as two
-/// with other expressions for the same parameter, become functions of their own; those that come out
-/// the same become one.
+/// Each stream becomes a function whose parameters are the parameters of its model. The body of
+/// each custom operator becomes one, too. Streams with different contents, such as different
+/// expressions for the same parameter, become separate functions. Streams with the same code share
+/// one.
 final class SwiftWriter {
   /// A function, as callers see it.
   struct Callee {
     let name: String
     let freeNames: [SwiftFunction.FreeName]
-    /// The publisher itself, if that is written in place of a call.
+    /// The publisher itself, if it is written inline instead of being called.
     var code: SwiftCode?
-    /// How deep publishers are nested in it.
+    /// The depth to which publishers are nested in it.
     var depth = 0
     /// The level of its own parameters; nil if it has none.
     var level: Int?
   }
 
-  /// How deep the publishers of streams without a name may be nested.
+  /// The maximum depth to which publishers of unnamed streams are nested.
   private static let inlineDepth = 4
 
   /// A hot diagram: its property, its publisher, and its place.
@@ -42,19 +42,19 @@ final class SwiftWriter {
   private var streams: [Int: Callee] = [:]
   /// The functions by the numbers of their bodies of operators.
   private var bodies: [Int: Callee] = [:]
-  /// The functions that have been written: by their texts without the names, and in order.
+  /// The functions that have been written: by their texts without names, and in order.
   private var known: [String: Callee] = [:]
   private(set) var functions: [String] = []
   /// The names of parameters, by the places of their declarations.
   var parameterNames: [String: String] = [:]
-  /// The places where the value of a parameter is a constant, by the same.
+  /// The places where the value of a parameter is a constant, by the place of its declaration.
   var constantPlaces: [String: [SwiftConstantPlace]] = [:]
-  /// The properties for inputs, by the names of these.
+  /// The properties for inputs, with the names of these.
   private(set) var inputs: [(source: InputSource, name: String, document: Int)] = []
   /// The properties for hot diagrams, each with its publisher.
   private(set) var hotStreams: [HotStream] = []
-  /// The number of expressions in plain Swift, and of those that are text, among the conditions and
-  /// those that map.
+  /// The numbers of expressions that are written in plain Swift and as strings, among conditions
+  /// and expressions that map.
   private(set) var plainCount = 0
   private(set) var textCount = 0
   /// Whether items of streams are written.
@@ -65,7 +65,7 @@ final class SwiftWriter {
   private(set) var usesRepetitionLimit = false
 
   /// - Parameters:
-  ///   - plan: The plan of the document's own stream, and of nothing else.
+  ///   - plan: The plan that contains only the document's own stream.
   ///   - node: The node of that stream.
   init(_ linker: Linker, _ outline: OutlineBuilder, root: Int, _ plan: Plan, node: Int) {
     self.linker = linker
@@ -78,8 +78,7 @@ final class SwiftWriter {
     }
   }
 
-  /// Writes the functions of a stream and of everything that it takes. Returns the function of the
-  /// stream.
+  /// Writes the functions of a stream and of all its inputs. Returns the function of the stream.
   func write(_ root: Int) throws(Diagnostics) -> Callee {
     let needed = streamsNeeded(for: root)
     for number in linker.order where needed.contains(number) { try writeStream(number) }
@@ -88,7 +87,7 @@ final class SwiftWriter {
     return callee
   }
 
-  /// Returns a stream and all that it takes.
+  /// Returns a stream and all of its inputs, direct and indirect.
   private func streamsNeeded(for root: Int) -> Set<Int> {
     var needed: Set<Int> = [root]
     var waiting = [root]
@@ -128,7 +127,7 @@ final class SwiftWriter {
       step.feed(outlined.node)
       try step.apply(outlined.steps.filter { $0.written != nil })
       if number == root { step.open() }
-      // Where the closure that contains it spells a name in another way, it is a function.
+      // If the enclosing closure spells a name differently, the stream becomes a function.
       let isPlain = Set(function.freeNames).isDisjoint(with: [.error, .key, .group])
       if ownLevel == nil, isPlain, number != root, step.chain.isShort || unit.label == nil,
         function.depth < Self.inlineDepth, step.chain.body.count == 1,
@@ -176,7 +175,7 @@ final class SwiftWriter {
     return linker.scopes[level].path == path && linker.scopes[level].document == document
   }
 
-  /// Returns the name of a file without its folder and its ending.
+  /// Returns the name of a file without its folder and its extension.
   private static func stem(_ label: String) -> String {
     let file = label.split(separator: "/").last.map(String.init) ?? label
     return file.hasSuffix(".json") ? String(file.dropLast(5)) : file
@@ -184,7 +183,7 @@ final class SwiftWriter {
 
   // MARK: - Bodies of operators
 
-  /// Returns the function of the body of an operator of one's own.
+  /// Returns the function for the body of a custom operator.
   func callee(
     of step: OutlinedStep, _ body: OperatorBody, called name: String
   ) throws(Diagnostics) -> Callee {
@@ -220,7 +219,7 @@ final class SwiftWriter {
     }
     let code = body.map { $0.text(indent: 4, column: 4) }.joined(separator: "\n    ")
     let key = "\(label)(\(elements.compactMap(\.flat))) \(code)"
-    // The names are the same, but they may belong to other levels.
+    // The names are the same, but they may belong to different levels.
     if let known = known[key] {
       return Callee(
         name: known.name, freeNames: function.freeNames, level: own.isEmpty ? nil : function.level)
@@ -249,7 +248,7 @@ final class SwiftWriter {
     }
   }
 
-  // MARK: - What streams share
+  // MARK: - Shared by streams
 
   func callee(ofStream number: Int) -> Callee? { streams[number] }
 
@@ -270,7 +269,8 @@ final class SwiftWriter {
     return name
   }
 
-  /// Sorts the hot diagrams as they stand in the documents, which is the order in which they start.
+  /// Sorts the hot diagrams by their places in the documents, which is the order in which they
+  /// start.
   private func sortHotStreams() {
     let places = hotStreams.enumerated().map { number, stream in
       let document = stream.place.document
@@ -285,8 +285,8 @@ final class SwiftWriter {
     if isPlain { plainCount += 1 } else { textCount += 1 }
   }
 
-  /// Returns the properties of the side outputs that end no earlier than the stream of a node, each
-  /// time once.
+  /// Returns the properties of the side outputs that end no earlier than the stream of a node. Each
+  /// is returned only once.
   func takeFeeds(of node: Int) -> [String] { sideOutputs.takeFeeds(of: node) }
 
   func noteCalendar() {
@@ -303,7 +303,7 @@ final class SwiftWriter {
 }
 
 extension Diagnostics {
-  /// Returns the same mistakes, in a document unless they name one.
+  /// Returns the same mistakes, with a document unless they specify one.
   fileprivate func inDocument(_ number: Int) -> Diagnostics {
     var mistakes = self
     mistakes.updateEach { $1.document = $1.document ?? number }
