@@ -1,10 +1,10 @@
 import Values
 
 extension Course {
-  /// The end alone.
+  /// A course with only the end.
   var ending: Course { end.map { [$0] } ?? [] }
 
-  /// What a function makes of each value, to the first failure.
+  /// Returns the results of a function for each value, up to the first failure.
   func transforming(
     _ function: (Value, Moment) -> Result<[Value], OracleExpression.Failure>
   ) -> Course {
@@ -19,14 +19,14 @@ extension Course {
     return output + ending
   }
 
-  /// The first values, and the end with the last of them.
+  /// Returns the first values, and completes with the last of them.
   func finishing(with count: Int) -> Course {
     guard values.count >= count, let last = values.prefix(count).last else { return self }
     return prefix(count - 1)
       + [.value(last.value, at: last.moment.then(0)), .finished(at: last.moment.then(1))]
   }
 
-  /// Nothing but what there is to give when it finishes, and then the end.
+  /// Returns only the given values when the stream completes, followed by the completion.
   func atFinish(_ values: () -> [Value]) -> Course {
     guard let finish else { return ending }
     let given = values()

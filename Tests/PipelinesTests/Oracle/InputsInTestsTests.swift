@@ -7,12 +7,13 @@ import TestSupport
 import Testing
 import Values
 
-/// A test's `inputs` play as the command plays the same records: the same events at the same instants,
-/// in the same order.
+/// Records in a test's `inputs` play like the same records from a file: the same events at the same
+/// instants, in the same order.
 ///
-/// `STREAMS_RANDOM_CASES` says how many are compared, `STREAMS_RANDOM_SEED` which.
+/// `STREAMS_RANDOM_CASES` is the number of pipelines that are compared, `STREAMS_RANDOM_SEED` their
+/// seed.
 @Suite struct InputsInTestsTests {
-  @Test func `any pipeline plays records of a test as it plays those of a file`() throws {
+  @Test func `a pipeline plays the records of a test like those of a file`() throws {
     let cases = RandomCampaign.cases ?? 120
     let seed = RandomCampaign.seed ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
@@ -40,7 +41,7 @@ import Values
     #"{"definitions": {"in0": {"input": "in0", "time": "$0.t"}}, "append": [{"from": "in0", "operators": [{"prefix": {"count": 1}}]}, {"marbles": "--z|"}, "in0"]}"#,
     #"{"append": [{"input": "in0", "time": "$0.t", "operators": [{"prefix": {"count": 1}}]}, {"marbles": "--z|"}, {"input": "in0", "time": "$0.t"}]}"#,
   ])
-  func `events of one instant come in the order in which the command gives them`(
+  func `the events of one instant have the same order as in the command`(
     text: String
   ) throws {
     let document = try JSONReader.value(of: SourceText(name: "t.json", text)).value
@@ -52,7 +53,8 @@ import Values
     }
   }
 
-  /// What differs, if anything does; nothing at all for a document that cannot be compared.
+  /// Returns the difference, if there is one; the outer optional is nil for a document that cannot
+  /// be compared.
   private func difference(of document: Value, _ inputs: RandomInputs) throws -> String?? {
     guard case .object(let object) = document else { return nil }
     let test: Value = [
@@ -85,13 +87,13 @@ import Values
   }
 }
 
-/// Inputs in place of some diagrams of a random pipeline.
+/// Inputs that replace some diagrams of a random pipeline.
 private struct RandomInputs {
   var random: SplitMix64
   /// The names of the inputs that are read.
   var used: Set<String> = []
   private let origin: String
-  /// Whether the document names the inputs in its definitions.
+  /// Whether the document gives the inputs names in its definitions.
   private var isNamed = false
   /// The records of each input, with their times.
   private let records: [String: [(time: Int64, value: Value)]]
@@ -103,7 +105,8 @@ private struct RandomInputs {
     let start = origin == "epoch" ? Int64(random.below(3)) : 0
     var records: [String: [(time: Int64, value: Value)]] = [:]
     for name in ["in0", "in1", "in2"] {
-      // Times count from the first record: that of each input, so that it matters not which is used.
+      // Times count from the first record of each input, so it does not matter which inputs are
+      // used.
       var time = start
       records[name] = (0..<random.below(6)).map { index in
         if index > 0 { time += [0, 0, 1, 1, 2, 3][random.below(6)] }
@@ -132,8 +135,8 @@ private struct RandomInputs {
     }
   }
 
-  /// Returns a document with inputs in place of some of its diagrams, some of them through definitions
-  /// of their names.
+  /// Returns a document in which some diagrams are replaced by inputs, some of these through
+  /// definitions with the inputs' names.
   mutating func document(reading document: Value) -> Value {
     isNamed = random.oneIn(2)
     let read = reading(document)
@@ -154,7 +157,7 @@ private struct RandomInputs {
     ["input": .string(Text(name)), "time": "$0.t", "origin": .string(Text(origin))]
   }
 
-  /// Returns a part of a document with inputs in place of some of its diagrams.
+  /// Returns a part of a document in which some diagrams are replaced by inputs.
   private mutating func reading(_ document: Value) -> Value {
     switch document {
     case .array(let elements): return .array(elements.map { reading($0) })

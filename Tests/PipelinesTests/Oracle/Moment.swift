@@ -1,24 +1,25 @@
-/// A place in the one order of all that happens in a playing.
+/// A place in the total order of all events of a playback.
 ///
-/// What happens is done in turns, one after the other. A turn is something that was scheduled: it is
-/// due at a time, and took its place in line at a moment of an earlier turn. Within a turn calls nest,
-/// and what a call does is numbered: `moment.then(0)`, `moment.then(1)`, and so on are what whoever is
-/// called at `moment` does, in that order, before the caller goes on.
+/// A playback consists of turns, one after another. A turn is scheduled work: it is due at a time,
+/// and it was scheduled at a moment of an earlier turn. Within a turn, calls nest, and the actions
+/// of a call are numbered: `moment.then(0)`, `moment.then(1)`, and so on are the actions of a
+/// function that is called at `moment`, in this order, before its caller continues.
 ///
-/// This is all that the order of events is made of, so no scheduler and no state is needed to find it:
-/// turns are ordered by time and then by the moments at which they were scheduled, moments of one turn
-/// by their numbers.
+/// This fully determines the order of events, so the order can be found without a scheduler or any
+/// state: turns are ordered by time, and then by the moments at which they were scheduled; moments
+/// of one turn are ordered by their numbers.
 struct Moment: Sendable {
   enum Step: Sendable {
     case number(Int)
-    /// What goes to one of several who listen to something hot, in the order in which they began to.
+    /// The delivery to one of several subscribers of a hot stream, in the order of their
+    /// subscriptions.
     case listener(since: Moment)
   }
 
   let turn: Turn
   let path: [Step]
 
-  /// The moment at which a playing begins.
+  /// The moment at which a playback begins.
   static let start = Moment(turn: Turn(time: 0, scheduled: nil), path: [])
 
   var time: Int { turn.time }
@@ -29,14 +30,15 @@ struct Moment: Sendable {
     Moment(turn: turn, path: path + [.listener(since: since)])
   }
 
-  /// The turn that is put in line at this moment and is due at a time.
+  /// Returns the turn that is scheduled at this moment and is due at a time.
   func schedule(at time: Int) -> Moment {
     Moment(turn: Turn(time: time, scheduled: self), path: [])
   }
 
   func schedule(after wait: Int) -> Moment { schedule(at: time + wait) }
 
-  /// The same, for what comes before all else of its time, which must be later than now.
+  /// Returns such a turn that comes before all other turns of its time, which must be later than
+  /// now.
   func scheduleEarly(after wait: Int) -> Moment {
     precondition(wait > 0, "what is early now would have been before now")
     return Moment(turn: Turn(time: time + wait, scheduled: self, isEarly: true), path: [])
@@ -44,9 +46,9 @@ struct Moment: Sendable {
 }
 
 final class Turn: Sendable {
-  /// In nanoseconds.
+  /// The time in nanoseconds.
   let time: Int
-  /// When it was put in line; nil for the first one.
+  /// The moment at which it was scheduled; nil for the first turn.
   let scheduled: Moment?
   /// Whether it comes before all turns of its time that are not early.
   let isEarly: Bool
@@ -63,7 +65,7 @@ extension Moment: Comparable {
 
   static func == (left: Moment, right: Moment) -> Bool { left.compared(to: right) == 0 }
 
-  /// Below 0 if it comes before the other, 0 if it is the same.
+  /// Returns a negative number if it comes before the other one, and 0 if it is the same.
   fileprivate func compared(to other: Moment) -> Int {
     let order = turn.compared(to: other.turn)
     guard order == 0 else { return order }
@@ -87,7 +89,8 @@ extension Turn {
 }
 
 extension Moment.Step {
-  /// Two steps at one place of a path are of one kind: what is there either calls or is listened to.
+  /// Two steps at the same place of a path are of the same kind, because that place either makes
+  /// calls or has subscribers.
   fileprivate func compared(to other: Moment.Step) -> Int {
     switch (self, other) {
     case (.number(let own), .number(let others)): own - others

@@ -1,9 +1,10 @@
 import Values
 
-/// Plays a stream file by plain functions from lists to lists, word for word as the format says.
+/// Plays a stream file with plain functions from lists to lists, written directly from the
+/// documentation.
 ///
-/// It knows the operators, the expressions and the marbles that random pipelines are made of, and
-/// takes every document to be right.
+/// It supports the operators, the expressions and the marbles of random pipelines, and assumes that
+/// every document is valid.
 struct OracleDocument {
   private let root: Value
   private let hotDiagrams: [Value]
@@ -14,22 +15,23 @@ struct OracleDocument {
     hotDiagrams = hot
   }
 
-  /// What is played until an instant, and no more than so many values.
+  /// Returns the events up to an instant, with at most the given number of values.
   func course(until horizon: Int, limit: Int, events: Int = 20_000) throws -> Course {
     let run = OracleRun(horizon: horizon, events: events)
-    // Hot diagrams are scheduled first, in the order in which they stand in the document.
+    // Hot diagrams are scheduled first, in document order.
     for (index, diagram) in hotDiagrams.enumerated() {
       run.hot.append(OracleMarbles(diagram).course(scheduledAt: .start.then(0).then(index)))
     }
     let scope = OracleScope(run: run)
     let course = try scope.stream(root).course(from: .start.then(1))
-    // A playing that is cut short has no end.
+    // A playback that is cut off has no end.
     return course.values.count < limit ? course : Array(course.prefix(limit))
   }
 }
 
 extension Value {
-  /// The same with the numbers of hot diagrams in place of `"hot": true`, in the order of the text.
+  /// Returns the same document with the numbers of hot diagrams in place of `"hot": true`, in the
+  /// order of the text.
   fileprivate func numberingHotDiagrams(in diagrams: inout [Value]) -> Value {
     switch self {
     case .array(let elements):
@@ -55,14 +57,14 @@ extension Value {
   }
 }
 
-/// What names and variables stand for where a stream is written.
+/// The meanings of names and variables at the place of a stream.
 struct OracleScope {
   let run: OracleRun
-  /// `$outer`, `$error` and `$key`, where there are any.
+  /// The values of `$outer`, `$error` and `$key`, where they exist.
   var variables: [String: Value] = [:]
-  /// `$group`, where there is one.
+  /// The stream `$group`, where it exists.
   var group: OracleStream?
-  /// The definitions of the documents around, from the outermost to the nearest.
+  /// The definitions of the enclosing documents, from the outermost to the nearest.
   private var definitions: [Object] = []
 
   init(run: OracleRun) {
@@ -75,7 +77,7 @@ struct OracleScope {
     return scope
   }
 
-  /// An input: a model, or the name of one.
+  /// Returns the stream of an input, which is a model or a name.
   func stream(_ input: Value) -> OracleStream {
     switch input {
     case .string("$group"): group ?? .never(run)
@@ -85,8 +87,8 @@ struct OracleScope {
     }
   }
 
-  /// A name is looked for from the nearest document on. What it names sees the names of where it is
-  /// written, and the variables of where it is used.
+  /// A name is looked up from the nearest document outwards. Its stream uses the names of the place
+  /// where it is defined, and the variables of the place where it is used.
   private func stream(named name: Text) -> OracleStream {
     guard let level = definitions.lastIndex(where: { $0[name] != nil }),
       let model = definitions[level][name]

@@ -1,6 +1,6 @@
 import Values
 
-/// An expression of the table, where it stands.
+/// An expression of the table, at its place.
 struct OracleExpression {
   struct Failure: Error {
     let message: String
@@ -8,7 +8,7 @@ struct OracleExpression {
     var isTolerated = false
   }
 
-  /// What an expression sees.
+  /// The variables that an expression reads.
   struct Arguments {
     var first: Value
     var second: Value
@@ -46,14 +46,14 @@ struct OracleExpression {
   }
 }
 
-/// The expressions that random pipelines use: the text beside what it means, in plain Swift.
+/// The expressions that random pipelines use, each with its meaning in plain Swift.
 enum OracleExpressions {
   typealias Function =
     @Sendable (OracleExpression.Arguments) throws(OracleExpression.Failure) ->
     Value
   typealias Table = [(text: String, function: Function)]
 
-  /// Of `$0`, true or false.
+  /// Expressions of `$0` that return true or false.
   static let conditions: Table = [
     ("dyn($0) != dyn(\"b\")", { .bool(!$0.first.isEqual(to: "b")) }),
     ("type(dyn($0)) == int", { .bool($0.first.int != nil) }),
@@ -70,7 +70,7 @@ enum OracleExpressions {
     ),
   ]
 
-  /// Of `$0`, any value.
+  /// Expressions of `$0` that return any value.
   static let mappings: Table = [
     ("$0", { $0.first }),
     ("[$0]", { .array([$0.first]) }),
@@ -86,12 +86,12 @@ enum OracleExpressions {
     ),
   ]
 
-  /// Of `$0`, an int.
+  /// Expressions of `$0` that return an int.
   static let int: Table = [
     ("type(dyn($0)) == int ? dyn($0) : 3", { .int($0.first.int ?? 3) })
   ]
 
-  /// Of `$0`, seconds; a duration stands for them.
+  /// Expressions of `$0` that return seconds; durations are also represented as seconds.
   static let durations: Table = [
     ("type(dyn($0)) == int ? dyn($0) : 1", { .int($0.first.int ?? 1) }),
     ("dyn($0) == 2 ? 0 : 2", { .int($0.first.isEqual(to: 2) ? 0 : 2) }),
@@ -106,7 +106,7 @@ enum OracleExpressions {
     ),
   ]
 
-  /// Of `$0`, what values are told apart by.
+  /// Expressions of `$0` that return a key by which values are distinguished.
   static let keys: Table =
     [
       ("type(dyn($0)) == int ? dyn($0) % 2 : 7", { .int($0.first.int.map { $0 % 2 } ?? 7) }),
@@ -121,7 +121,7 @@ enum OracleExpressions {
       ),
     ]
 
-  /// Of `$0`, the last result, and `$1`.
+  /// Expressions of `$0`, the last result, and `$1`.
   static let accumulations = pairs + sums
 
   private static let pairs: Table = [
@@ -136,7 +136,7 @@ enum OracleExpressions {
     ),
   ]
 
-  /// Those of which nothing is known but that they give a value.
+  /// Expressions of which nothing is known except that they return a value.
   static let sums: Table = [
     (
       "type(dyn($0)) == int && type(dyn($1)) == int ? dyn($0) + dyn($1) : dyn($1)",
@@ -147,13 +147,13 @@ enum OracleExpressions {
     )
   ]
 
-  /// Of `$0`, the last value, and `$1`, true or false.
+  /// Expressions of `$0`, the last value, and `$1` that return true or false.
   static let comparisons: Table = [
     ("dyn($0) == dyn($1)", { .bool($0.first.isEqual(to: $0.second)) }),
     ("type(dyn($0)) == type(dyn($1))", { .bool($0.first.kind == $0.second.kind) }),
   ]
 
-  /// Lists, without `$0`.
+  /// Expressions that return lists, without `$0`.
   static let lists: Table = [
     ("[1, 2]", { _ in [1, 2] }),
     ("[$time]", { .array([.double(Double($0.time) / 1_000_000_000)]) }),
@@ -165,7 +165,7 @@ enum OracleExpressions {
     ),
   ]
 
-  /// Of `$0` and a variable that stands for a value.
+  /// Expressions of `$0` and a variable that has a value.
   static func mappings(of variable: String) -> Table {
     [
       ("[$\(variable), $0]", { .array([$0.variables[variable] ?? .null, $0.first]) }),
@@ -208,7 +208,8 @@ extension Value {
 
   fileprivate func adding(_ number: Int64) -> Value { int.map { .int($0 + number) } ?? self }
 
-  /// As CEL's `==` says: numbers by what they count, arrays element by element, objects key by key.
+  /// Equality as CEL's `==` defines it: numbers by value, arrays element by element, objects key by
+  /// key.
   func isEqual(to other: Value) -> Bool {
     switch (self, other) {
     case (.int(let int), .double(let double)), (.double(let double), .int(let int)):

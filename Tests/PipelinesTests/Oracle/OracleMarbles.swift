@@ -1,6 +1,7 @@
 import Values
 
-/// A marble diagram, read sign by sign: frames of a second, no spaces and no spans of time.
+/// A marble diagram, read character by character: frames of a second, without spaces and spans of
+/// time.
 struct OracleMarbles {
   private static let second = 1_000_000_000
 
@@ -11,7 +12,8 @@ struct OracleMarbles {
       preconditionFailure("\(model) is no diagram")
     }
     var time = 0
-    /// How much each sign takes; inside a parenthesis nothing until it is closed.
+    /// The length of the current group: inside parentheses, characters take no time until the group
+    /// is closed.
     var group: Int?
     var isFree = false
     var events: [(time: Int, kind: OracleEvent.Kind)] = []
@@ -43,8 +45,8 @@ struct OracleMarbles {
     self.events = events.map { (($0.time - start) * Self.second, $0.kind) }
   }
 
-  /// All events are scheduled at once, in their order; what lies before the beginning has gone by,
-  /// and of a diagram that has ended by then only the end is left.
+  /// All events are scheduled at once, in order. Events before the beginning are in the past; of a
+  /// diagram that has already ended, only the end is left.
   func course(scheduledAt moment: Moment) -> Course {
     let events = events.enumerated()
     if let (_, last) = events.suffix(1).first, last.time < 0 {

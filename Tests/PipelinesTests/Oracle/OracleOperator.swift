@@ -1,6 +1,6 @@
 import Values
 
-/// The parameters of an operator, and where it stands.
+/// The parameters of an operator, and the scope at its place.
 struct OracleParameters {
   let object: Object
   let scope: OracleScope
@@ -17,7 +17,7 @@ struct OracleParameters {
     if let policy = object["onError"] { policy != "fail" } else { false }
   }
 
-  /// The stream without the values on which an expression fails, if these are dropped.
+  /// Returns the stream without the values on which an expression fails, if these are dropped.
   func tolerated(
     _ stream: OracleStream,
     _ result: @escaping (Value, Moment) -> Result<Value, OracleExpression.Failure>
@@ -26,7 +26,7 @@ struct OracleParameters {
     return stream.transforming { value, moment in result(value, moment).map { _ in [value] } }
   }
 
-  /// Does the same for one expression.
+  /// Returns the same stream for one expression.
   func tolerated(_ stream: OracleStream, by name: Text) -> OracleStream {
     tolerated(stream) { value, moment in
       expression(name)?.result(value, at: moment) ?? .success(.null)
@@ -47,13 +47,13 @@ struct OracleParameters {
     if case .string(let text)? = object[name] { text.string } else { nil }
   }
 
-  /// Seconds in nanoseconds.
+  /// Returns a parameter in seconds as nanoseconds.
   func time(_ name: Text) -> Int? { times(name).first }
 
-  /// The same for a number or a list of them.
+  /// Returns a parameter that is a number or a list of numbers in seconds as nanoseconds.
   func times(_ name: Text) -> [Int] { Self.nanoseconds(value(name)) }
 
-  /// A result of seconds in nanoseconds.
+  /// Returns a result in seconds as nanoseconds.
   static func time(_ seconds: Value) -> Int { nanoseconds(seconds).first ?? 0 }
 
   private static func nanoseconds(_ seconds: Value) -> [Int] {
@@ -66,7 +66,7 @@ struct OracleParameters {
     }
   }
 
-  /// The sum of the numbers in a text, each times its unit: `0m2s`.
+  /// Returns the sum of the numbers in a string, each multiplied by its unit: `0m2s`.
   private static func nanoseconds(ofText text: String) -> Int {
     let units = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
     var (sum, rest) = (0.0, text[...])
@@ -80,7 +80,7 @@ struct OracleParameters {
     return Int(sum.rounded())
   }
 
-  /// The times before and after a value, in nanoseconds.
+  /// Returns the times before and after a value, in nanoseconds.
   func interval(_ name: Text) -> (before: Int, after: Int) {
     guard case .object(let sides)? = object[name] else {
       return (time(name) ?? 0, time(name) ?? 0)
@@ -88,19 +88,19 @@ struct OracleParameters {
     return (Self.time(sides["before"] ?? 0), Self.time(sides["after"] ?? 0))
   }
 
-  /// The streams that the operator takes in.
+  /// The streams that the operator takes.
   var streams: [OracleStream] {
     if case .array(let inputs)? = object["streams"] { inputs.map(scope.stream) } else { [] }
   }
 
-  /// The one stream that it takes in, perhaps with a variable bound.
+  /// Returns the only stream that it takes, possibly with a variable bound.
   func stream(_ variable: String? = nil, _ value: Value = .null) -> OracleStream? {
     let inner = variable.map { scope.with($0, value) } ?? scope
     return object["stream"].map(inner.stream)
   }
 }
 
-/// What each operator does to a stream.
+/// The functions of the operators: what each does to a stream.
 enum OracleOperator {
   typealias Function = @Sendable (OracleStream, OracleParameters) -> OracleStream
 

@@ -4,20 +4,20 @@ import Reactive
 import TestSupport
 import Values
 
-/// How far documents are played, in the engine and by the model.
+/// Plays documents for a limited time, in the engine and in the model.
 struct OraclePlaying: CustomStringConvertible {
   enum Comparison {
     case same, different
-    /// The playing is too long for the model, or so short that it tells little.
+    /// The playback is too long for the model, or too short to be meaningful.
     case skipped
   }
 
   private static let second: Int = 1_000_000_000
 
-  /// In seconds.
+  /// The last instant, in seconds.
   let until: Int
   let limit: Int
-  /// How many events there must be.
+  /// The minimum number of events.
   let least: Int
 
   init(until: Int, limit: Int, least: Int = 0) {
@@ -39,19 +39,19 @@ struct OraclePlaying: CustomStringConvertible {
     return (try? engine(document)) == expected ? .same : .different
   }
 
-  /// What the engine gives; throws what it says about a document that it does not take.
+  /// Returns the timeline of the engine. Throws its diagnostics for a document that it refuses.
   func engine(_ document: Value) throws -> Timeline<Value> {
     let end = Instant(nanoseconds: Int64(until * Self.second))
     return try program("\(document)").play(Playback(until: end, limit: limit))
   }
 
-  /// What the model gives; nil if that is more than is worth playing.
+  /// Returns the timeline of the model; nil if it is too long to be worth playing.
   func model(_ document: Value) -> Timeline<Value>? {
     let course = try? OracleDocument(document).course(until: until * Self.second, limit: limit)
     return course.map { Timeline($0) }
   }
 
-  /// The document, and what the model and the engine make of it.
+  /// The document, and its timelines in the model and in the engine.
   func report(_ document: Value) -> String {
     guard let expected = model(document) else { return "\(document)\ntoo long" }
     let difference = outcome {
@@ -77,9 +77,11 @@ extension Timeline where Output == Value {
 }
 
 extension OraclePlaying {
-  /// A document that is as small as can be found, in which the engine and the model still differ.
+  /// Returns the smallest document that can be found in which the engine and the model still
+  /// differ.
   func shrink(_ document: Value) -> Value {
-    // What the engine refuses says itself where; and only what it takes can the model play.
+    // If the engine refuses a document, its diagnostics explain that; the model can only play
+    // documents that the engine accepts.
     guard isPlayed(document) else { return document }
     var smallest = document
     var attempts = 0
@@ -100,8 +102,8 @@ extension OraclePlaying {
 }
 
 extension Value {
-  /// What is left of it with one part less: an element of an array, operators, or a key that need not
-  /// be there; or one of the streams in it by itself.
+  /// The versions of the value with one part removed: an element of an array, operators, or an
+  /// optional key; and each of the streams in it alone.
   fileprivate var smaller: [Value] {
     switch self {
     case .array(let elements):
@@ -134,7 +136,7 @@ extension Value {
     }
   }
 
-  /// The streams that a model takes in, with its definitions.
+  /// The streams that a model takes, including its definitions.
   private var innerModels: [Value] {
     guard case .object(let model) = self else { return [] }
     let definitions = model.members.filter { $0.key == "definitions" }

@@ -3,7 +3,8 @@ import Values
 extension OracleScope {
   typealias Source = @Sendable (OracleScope, Value, Object) -> OracleStream
 
-  /// What each source key makes of its value and the model in which it stands.
+  /// The function for each source key, which receives the value of the key and the model that
+  /// contains it.
   static let sources: [String: Source] = [
     "stream": { scope, items, _ in .append(items.list.map(scope.item), scope.run) },
     "sequence": { scope, values, _ in
@@ -61,7 +62,7 @@ extension Value {
 extension OracleStream {
   static func never(_ run: OracleRun) -> OracleStream { OracleStream(run) { _ in [] } }
 
-  /// Everything while it is subscribed to.
+  /// Emits everything during the subscription.
   static func sequence(_ values: [Value], _ run: OracleRun) -> OracleStream {
     OracleStream(run) { moment in
       values.enumerated().map { .value($1, at: moment.then($0)) }
@@ -69,8 +70,8 @@ extension OracleStream {
     }
   }
 
-  /// What goes its way whoever listens: who subscribes gets what is still to come, each event after
-  /// those who subscribed earlier, or, after the end, that end at once.
+  /// Runs independently of its subscribers. A subscriber receives the remaining events, each after
+  /// earlier subscribers; after the end, it receives the end at once.
   static func hot(_ run: OracleRun, _ course: @escaping () -> Course) -> OracleStream {
     OracleStream(run) { moment in
       let course = course()
@@ -80,7 +81,7 @@ extension OracleStream {
     }
   }
 
-  /// Each input is subscribed to when the one before it finishes.
+  /// Each input is subscribed to when the previous one completes.
   static func append(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
     OracleStream(run) { start in
       var output: Course = []
@@ -97,7 +98,7 @@ extension OracleStream {
     }
   }
 
-  /// All inputs at once, subscribed to in their order.
+  /// Plays all inputs at once, subscribed to in order.
   static func merge(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
     OracleStream(run) { start in
       let courses = try inputs.enumerated().map { try $1.course(from: start.then($0)) }
@@ -105,7 +106,7 @@ extension OracleStream {
     }
   }
 
-  /// A row when there is a value of each input; the end when no further row can come.
+  /// Emits a row when each input has a value. Ends when no further row is possible.
   static func zip(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
     OracleStream(run) { start in
       var waiting: [[Value]] = inputs.map { _ in [] }
@@ -131,7 +132,8 @@ extension OracleStream {
     }
   }
 
-  /// The latest of each input, from when every one has given a value. It finishes when all have.
+  /// Emits the latest values of all inputs, once each of them has emitted one. Completes when all
+  /// have completed.
   static func combineLatest(_ inputs: [OracleStream], _ run: OracleRun) -> OracleStream {
     OracleStream(run) { start in
       var latest: [Value?] = inputs.map { _ in nil }
@@ -153,7 +155,8 @@ extension OracleStream {
     }
   }
 
-  /// The events of several inputs, subscribed to in their order, in the order in which they come.
+  /// Returns the events of several inputs, which are subscribed to in order, in the order in which
+  /// they occur.
   static func union(
     _ inputs: [OracleStream], from start: Moment
   ) throws -> [(input: Int, event: OracleEvent)] {
@@ -166,8 +169,8 @@ extension OracleStream {
 }
 
 extension Course {
-  /// The events of several courses in the order in which they come, to the first failure; and the end
-  /// at `finish`, if all of them have finished by then.
+  /// Returns the events of several courses in the order in which they occur, up to the first
+  /// failure; and the completion at `finish`, if all of them have completed by then.
   static func interleaved(_ courses: [Course], finishing finish: Moment?) -> Course {
     let events = courses.flatMap { $0 }.filter { event in
       if case .finished = event.kind { false } else { true }
@@ -178,7 +181,7 @@ extension Course {
 }
 
 extension Moment? {
-  /// The last of the moments; nil if one of them never comes.
+  /// Returns the last of the moments; nil if one of them never comes.
   static func last(of moments: [Moment?], orAt first: Moment) -> Moment? {
     let known = moments.compactMap { $0 }
     return known.count == moments.count ? known.max() ?? first : nil

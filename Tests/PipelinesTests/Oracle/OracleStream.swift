@@ -1,6 +1,6 @@
 import Values
 
-/// Something that comes of a stream, and when.
+/// An event of a stream, with its moment.
 struct OracleEvent {
   enum Kind {
     case value(Value)
@@ -28,7 +28,7 @@ struct OracleEvent {
   func moved(to moment: Moment) -> OracleEvent { OracleEvent(moment: moment, kind: kind) }
 }
 
-/// All that comes of one subscription, in order: values, and after them perhaps an end.
+/// All events of one subscription, in order: values, and possibly an end after them.
 typealias Course = [OracleEvent]
 
 extension Course {
@@ -46,7 +46,7 @@ extension Course {
     return nil
   }
 
-  /// The moment at which it finishes; nil if it does not.
+  /// The moment at which it completes; nil if it does not.
   var finish: Moment? { end.flatMap { $0.isFailure ? nil : $0.moment } }
 
   var withoutEnd: Course { end == nil ? self : Array(dropLast()) }
@@ -56,10 +56,10 @@ extension Course {
   var sorted: Course { self.sorted { $0.moment < $1.moment } }
 }
 
-/// A stream, as the function from the moment of a subscription to what comes of it.
+/// A stream, as a function from the moment of a subscription to the events of the subscription.
 ///
-/// Nothing remembers anything: to subscribe a second time is to call a second time. What nobody hears
-/// of any more is cut off by who does not listen.
+/// Nothing has any state: a second subscription is a second call. Events that are no longer
+/// received are cut off by the receiver.
 struct OracleStream {
   let run: OracleRun
   private let subscribe: (Moment) throws -> Course
@@ -73,23 +73,23 @@ struct OracleStream {
     try run.bounded(try subscribe(moment))
   }
 
-  /// The stream that makes another list of the list of this one.
+  /// Returns the stream with its events changed by a function.
   func with(_ change: @escaping (Course) throws -> Course) -> OracleStream {
     OracleStream(run) { try change(try course(from: $0)) }
   }
 }
 
-/// What is common to all streams of a playing.
+/// The state that all streams of a playback share.
 final class OracleRun {
-  /// A playing that is longer than is worth comparing.
+  /// The playback is longer than is worth comparing.
   struct TooLong: Error {}
-  /// A playing of which the model does not know what it gives.
+  /// The model does not know the events of the playback.
   struct Unknown: Error {}
 
   /// The last instant that is played, so that endless streams have finite lists.
   let horizon: Int
   private var eventsLeft: Int
-  /// The hot diagrams, by their numbers, as somebody would see them who listens from the start.
+  /// The hot diagrams, by number, as a subscriber receives them from the start.
   var hot: [Course] = []
 
   init(horizon: Int, events: Int) {

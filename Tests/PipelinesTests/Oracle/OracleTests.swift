@@ -6,16 +6,16 @@ import TestSupport
 import Testing
 import Values
 
-/// Random pipelines play in the engine as the model says: the same events at the same instants, in
+/// Random pipelines play in the engine as in the model: the same events at the same instants, in
 /// the same order.
 ///
-/// `STREAMS_RANDOM_CASES` says how many are played, `STREAMS_RANDOM_SEED` which.
+/// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct OracleTests {
-  /// Records come from outside of a document, and so does the calendar; `RecordComparisonTests` and
+  /// Records come from outside a document, and so does the calendar. `RecordComparisonTests` and
   /// `CronTests` have models of them.
   private static let fromOutside: Set<String> = ["input", "cron"]
 
-  @Test func `the model knows every source and every operator that there is`() {
+  @Test func `the model supports every source and every operator`() {
     for spec in SourceSpec.all where !Self.fromOutside.contains(spec.name) {
       #expect(OracleScope.sources[spec.name] != nil, "the model does not know '\(spec.name)'")
     }
@@ -24,7 +24,7 @@ import Values
     }
   }
 
-  @Test func `random pipelines have every operator with each of its parameters`() {
+  @Test func `random pipelines use every operator with each of its parameters`() {
     var pipelines = RandomPipeline(random: SplitMix64(seed: 3))
     var used: Set<String> = []
     for _ in 0..<3000 { used.formUnion(pipelines.document().operatorParameters) }
@@ -36,11 +36,11 @@ import Values
     }
   }
 
-  @Test func `the model itself plays what is told of equal instants`() throws {
+  @Test func `the model itself passes the examples for equal instants`() throws {
     let documents =
       EqualInstantTests.diagrams + EqualInstantTests.items + EqualInstantTests.delays
       + EqualInstantTests.hotDiagrams
-    // It knows no spans of time in diagrams, and not every expression.
+    // It does not support spans of time in diagrams, and not every expression.
     let known = documents.filter { document in
       ["0ms ", "$0 + 10"].allSatisfy { !document.text.contains($0) }
     }
@@ -51,10 +51,10 @@ import Values
     }
   }
 
-  @Test func `any pipeline plays as the model says`() throws {
+  @Test func `any pipeline plays as in the model`() throws {
     let cases = RandomCampaign.cases ?? 400
     let seed = RandomCampaign.seed ?? 1
-    // An operator that has no rule yet is named by a test of its own.
+    // Another test names the operators that have no rule yet.
     let known = RandomPipeline.operators.filter { OracleOperator.all[$0] != nil }
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: known)
     var compared = 0

@@ -3,14 +3,14 @@ import Values
 
 @testable import Pipelines
 
-/// Parameters at random: what an operator can take follows from their specs.
+/// Random parameters, generated from the operators' specs.
 extension RandomPipeline {
   typealias Maker = @Sendable (inout RandomPipeline) -> [Member]
 
-  /// Every operator but those that only report on a stream, and are loud.
+  /// Every operator except those that only report on a stream, because they print.
   static let operators = Operator.specs.filter { $0.category != .watching }.map(\.name)
 
-  /// Operators for which not any parameters will do, though each by itself is what its spec says.
+  /// Operators for which some combinations of valid parameters are not allowed.
   private static let exceptions: [String: Maker] = ["retry": repetition, "repeat": repetition]
 
   mutating func parameters(of spec: OperatorSpec, at place: Place) -> [Member] {
@@ -21,7 +21,7 @@ extension RandomPipeline {
     }
   }
 
-  /// The names of parameters that can stand together.
+  /// Returns the names of parameters that can be used together.
   private mutating func form(of spec: OperatorSpec) -> [String] {
     guard spec.forms.isEmpty else {
       return spec.forms[random.below(spec.forms.count)].flatMap { names(in: $0) }
@@ -29,7 +29,7 @@ extension RandomPipeline {
     return spec.parameters.filter { $0.isRequired || random.oneIn(2) }.map(\.name)
   }
 
-  /// The names that stand for one of a form: `a?` for none or one, `a|b` for one or both.
+  /// Returns the names for a part of a form: for `a?`, none or one; for `a|b`, one or both.
   private mutating func names(in part: String) -> [String] {
     let alternatives = part.split(separator: "|").map(String.init)
     guard alternatives.count > 1 else {
@@ -72,30 +72,30 @@ extension RandomPipeline {
   }
 
   private mutating func innerOperators(at place: Place) -> [Value] {
-    // A value that comes at the end shows in which order streams end.
+    // A value that is emitted at the end shows the order in which streams end.
     let last: [Value] = random.oneIn(3) ? [["last": [:]]] : []
     return operators(at: place, atMost: 3) + last
   }
 
   private mutating func count(least: Int = 0) -> Value { .int(Int64(least + random.below(3))) }
 
-  /// A time that is not zero.
+  /// Returns a time that is not zero.
   private mutating func period() -> Value { spelled([1, 1, 2, 3][random.below(4)]) }
 
-  /// A time for both sides, or for each.
+  /// Returns one time for both sides, or one for each side.
   private mutating func interval() -> Value {
     if random.oneIn(3) { return seconds() }
     let sides = ["before", "after"].map { Member($0, seconds()) }
     return .object(Object(sides.filter { _ in !random.oneIn(4) }))
   }
 
-  /// A list of times that does not end with zero, or a time that is not zero.
+  /// Returns a list of times that does not end with zero, or a time that is not zero.
   private mutating func waits() -> Value {
     guard random.oneIn(2) else { return period() }
     return .array((0..<1 + random.below(3)).map { _ in seconds() } + [1])
   }
 
-  /// Without a count only with waits, so that time goes on.
+  /// Without a count, there must be waits, so that time advances.
   private static let repetition: Maker = { pipeline in
     let waits: Value? = pipeline.random.oneIn(3) ? nil : pipeline.waits()
     let isEndless = waits != nil && pipeline.random.oneIn(4)
@@ -105,8 +105,8 @@ extension RandomPipeline {
 }
 
 extension RandomPipeline.Place {
-  /// Where streams and operators stand that are a parameter: no deeper than there is room for, and with
-  /// what the operator provides.
+  /// Returns the place inside a parameter that is a stream or a list of operators: no deeper than
+  /// the limit, and with the variables that the operator provides.
   fileprivate func inside(_ parameter: ParameterSpec) -> Self {
     var place = self
     place.depth = max(1, depth)

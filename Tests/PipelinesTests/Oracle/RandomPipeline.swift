@@ -2,15 +2,15 @@ import Pipelines
 import TestSupport
 import Values
 
-/// Random stream files for the model: trees of sources and operators over a few small values, with so
-/// few different delays that much happens at one instant.
+/// Random stream files for the model: trees of sources and operators over a few small values. There
+/// are so few different delays that many events share an instant.
 struct RandomPipeline {
-  /// What may be written at a place.
+  /// What can be written at a place.
   struct Place {
     var depth: Int
-    /// The names there are, and which variable each needs.
+    /// The visible names, and the variable that each of them needs.
     var names: [(name: Text, needs: String?)] = []
-    /// The variables that stand for a value there, and whether there is a `$group`.
+    /// The variables that are available, and whether there is a `$group`.
     var variables: [String] = []
     var hasGroup = false
 
@@ -21,14 +21,14 @@ struct RandomPipeline {
     }
   }
 
-  /// Operators that leave little of a stream, and so are used less.
+  /// Operators that leave little of a stream, so they are used less often.
   private static let shortening: Set<String> = [
     "allSatisfy", "contains", "count", "fail", "first", "ignoreOutput", "last", "max",
     "min", "prefix", "prefixWhile", "race", "reduce", "zip",
   ]
 
   var random: SplitMix64
-  /// The operators that are used, from those that there are.
+  /// The operators that are used, chosen from all operators.
   private let operators: [OperatorSpec]
 
   init(random: SplitMix64, operators names: [String] = Self.operators) {
@@ -40,13 +40,13 @@ struct RandomPipeline {
     .object(documentWithDefinitions(at: Place(depth: 3)))
   }
 
-  /// Definitions, each of which takes in those before it, and a stream that takes in all of them. Some
-  /// read a variable, and so can be taken in only where there is that one.
+  /// Returns definitions, each of which can use the previous ones, and a stream that can use all of
+  /// them. Some read a variable, so they can only be used where that variable is available.
   private mutating func documentWithDefinitions(at place: Place) -> Object {
     var place = place
     var definitions: [Member] = []
     let names = (0..<max(0, random.below(5) - 2)).map { Text("n\($0)") }
-    // The same name of a document around is out of sight, also where the new one is made.
+    // Equal names of an enclosing document are hidden, even inside the new definitions.
     place.names.removeAll { names.contains($0.name) }
     for name in names {
       let variable: String? = random.oneIn(2) ? nil : ["outer", "error", "key"][random.below(3)]
@@ -73,7 +73,7 @@ struct RandomPipeline {
       }
       let parameters = Object(parameters(of: spec, at: place))
       let step = Value.object(Object([.init(spec.name, .object(parameters))]))
-      // What has an order is ints: the rest is refused, before playing or in the middle of it.
+      // Only ints are ordered here; other values are refused, before or during playback.
       guard spec.ordersValues else { return [step] }
       return [["map": ["expression": expression(OracleExpressions.int)]], step]
     }
@@ -93,7 +93,7 @@ struct RandomPipeline {
     case 8, 9: return [.init("append", inputs(at: place))]
     case 10 where random.oneIn(2): return [.init("zip", inputs(at: place, least: 2))]
     case 11 where operators.contains { $0.name == "combineLatest" }:
-      // The source and the operator are one thing in two places.
+      // The source and the operator share one implementation.
       return [.init("combineLatest", inputs(at: place, least: 2))]
     case 12: return [.init("from", input(at: place))]
     default: return [.init("merge", inputs(at: place))]
@@ -109,7 +109,7 @@ struct RandomPipeline {
     return ["value": value(), "operators": .array(steps)]
   }
 
-  /// One that ends, fails, goes on for ever, is hot or not.
+  /// Returns a diagram that ends, fails or never ends, and that may be hot.
   private mutating func diagram() -> [Member] {
     let signs = (0..<length()).map { _ -> String in
       let sign = ["1", "2", "3", "4", "2", "0", "a", "b"][random.below(8)]
@@ -160,19 +160,20 @@ struct RandomPipeline {
 
   mutating func seconds() -> Value { spelled([0, 1, 1, 2, 3][random.below(5)]) }
 
-  /// A time in seconds as a number, or as a text.
+  /// Returns a time in seconds, as a number or as a string.
   mutating func spelled(_ seconds: Int64) -> Value {
     guard random.oneIn(4) else { return .int(seconds) }
     let texts = ["\(seconds)s", "\(seconds * 1000)ms", "0m\(seconds)s", "\(seconds).0s"]
     return .string(Text(texts[random.below(texts.count)]))
   }
 
-  /// One of a table, rather from its beginning: what fails or drops everything stands at the end.
+  /// Returns an expression of a table, preferably from its beginning, because expressions that fail
+  /// or drop everything are at the end.
   mutating func expression(_ table: OracleExpressions.Table) -> Value {
     .string(Text(table[min(random.below(table.count), random.below(table.count))].text))
   }
 
-  /// One of a table, or one that reads a variable which there is.
+  /// Returns an expression of a table, or one that reads an available variable.
   mutating func expression(
     _ table: OracleExpressions.Table, _ reading: (String) -> OracleExpressions.Table, _ place: Place
   ) -> Value {

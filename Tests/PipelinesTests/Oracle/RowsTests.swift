@@ -7,25 +7,25 @@ import Values
 
 @testable import Pipelines
 
-/// Known sources that are played as one source emit the same events, at the same instants and in the same
-/// order, as publishers that join them, also among others.
+/// Known sources that are played as one source emit the same events, at the same instants and in
+/// the same order, as publishers that join them, even among other work.
 ///
-/// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
+/// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct RowsTests {
-  /// Operators that leave a stream known, so that much of a pipeline is rows.
+  /// Operators after which a stream is still known, so that much of a pipeline is played as rows.
   private static let clockless = [
     "map", "filter", "scan", "compactMap", "removeDuplicates", "dropWhile", "distinct", "delay",
     "append", "prepend", "merge", "zip", "reduce",
   ]
 
-  /// How many rows a batch has at most.
+  /// The maximum numbers of rows in a batch.
   private static let sizes = [1024, 1, 2, 7]
 
   private let cases = RandomCampaign.cases ?? 120
   private let seed = RandomCampaign.seed ?? 1
 
   @Test(arguments: [clockless, RandomPipeline.operators])
-  func `sources that are joined play as publishers join them`(operators: [String]) throws {
+  func `joined sources play like the publishers that join them`(operators: [String]) throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: operators)
     var shortest: (text: String, report: String)?
     var played = 0
@@ -50,21 +50,21 @@ import Values
         }
       }
     }
-    // What does not compile is passed over, and says nothing.
+    // Documents that do not compile are skipped.
     #expect(played > cases / 2, "seed \(seed): \(played) of \(cases) pipelines can be played")
     if let shortest { Issue.record("seed \(seed), \(shortest.report)\n\(shortest.text)") }
   }
 
-  /// How a pipeline is listened to.
+  /// How a pipeline is played.
   private enum Way: CaseIterable {
-    /// It has the clock alone.
+    /// With the clock to itself.
     case alone
-    /// By a playback, which takes many values at once: to the end, so many values, or until it has had
-    /// enough.
+    /// By a playback, which takes many values at once: to the end, up to a number of values, or
+    /// until the receiver stops it.
     case played, limited, stopped
-    /// Twice at once, so that equal instants show who took his place first.
+    /// Twice at once, so that equal instants show which subscription was scheduled first.
     case twice
-    /// Beside somebody who puts work in line at each value, for this instant and for later ones.
+    /// Beside a subscriber that schedules work at each value, for this instant and for later ones.
     case besides
     /// Until a value at which it is cancelled.
     case cancelled
@@ -135,7 +135,7 @@ import Values
       }
     }
     let outcome = scheduler.run(until: .zero.advanced(by: .seconds(60)), steps: 5000)
-    // Sources that are played together have one entry in line; at the end there is none.
+    // Sources that are played together have one entry in the queue; at the end there is none.
     note("\(outcome) \(outcome == .idle ? scheduler.pendingCount : 0)")
     return Array(heard.prefix(2000))
   }

@@ -1,6 +1,6 @@
 import Values
 
-/// Operators that let values through or not, when they come.
+/// Operators that decide whether each value passes, at the moment at which it arrives.
 extension OracleOperator {
   static let filtering: [String: Function] = [
     "filter": { stream, parameters in
@@ -60,7 +60,7 @@ extension OracleOperator {
     },
   ]
 
-  /// Whether the expression is true; also without one.
+  /// Returns whether the expression is true, or true if there is no expression.
   static func condition(
     _ parameters: OracleParameters, _ value: Value, _ moment: Moment
   ) -> Result<Bool, OracleExpression.Failure> {
@@ -83,7 +83,7 @@ extension OracleOperator {
       let isSame =
         parameters.expression()?.result(previous, value, at: moment).map { $0 == true }
         ?? .success(previous.isEqual(to: value))
-      // What is compared with is the last value that was let through.
+      // Values are compared with the last value that passed.
       return isSame.map { isSame in
         if !isSame { last = .some(value) }
         return isSame ? [] : [value]

@@ -1,6 +1,6 @@
 import Values
 
-/// The values of each key through streams of their own.
+/// The values of each key in separate streams.
 extension OracleOperator {
   static let groups: [String: Function] = [
     "groupBy": { stream, parameters in
@@ -8,7 +8,7 @@ extension OracleOperator {
         let course = try parameters.tolerated(stream, by: "key").course(from: start)
         let (groups, end) = split(course, parameters)
         let courses = try groups.map { group in
-          // A stream is subscribed to before the value that made it comes.
+          // A stream is subscribed to before the value that created it arrives.
           try pipeline(group, parameters, stream.run).course(from: group.begin.then(1))
         }
         let failure = end.flatMap { $0.isFailure ? $0 : nil }
@@ -24,12 +24,12 @@ extension OracleOperator {
     let key: Value
     let begin: Moment
     var course: Course = []
-    /// When the last value of the key came, if it has not been forgotten.
+    /// The moment of the last value of the key; nil once the group has been forgotten.
     var last: Moment?
   }
 
-  /// The groups in the order in which their keys came, each ended with the stream, one after the
-  /// other, or forgotten before that, and how the stream ended.
+  /// Returns the groups in the order in which their keys arrived, and how the stream ended. The
+  /// groups end with the stream, one after another, unless they are forgotten before.
   private static func split(
     _ course: Course, _ parameters: OracleParameters
   ) -> (groups: [Group], end: OracleEvent?) {
@@ -40,7 +40,7 @@ extension OracleOperator {
       let turn = wait == nil ? moment : moment.then(step)
       switch parameters.expression("key")?.result(value, at: moment) ?? .success(.null) {
       case .failure(let failure):
-        // Nobody tells the groups of it: the whole is over.
+        // The groups are not notified of it, because the whole stream fails.
         return (groups, .failed(failure.message, at: turn.then(groups.count)))
       case .success(let key):
         if !groups.contains(where: { $0.last != nil && $0.key.isEqual(to: key) }) {
@@ -65,9 +65,9 @@ extension OracleOperator {
     return (groups, end.moved(to: end.moment.then(step + groups.count)))
   }
 
-  /// Finishes the groups whose time is over before an event: those of one time together, in the
-  /// order of their last values, with the first of their timers or with the event itself. Gives the
-  /// number of steps of the event that this took.
+  /// Completes the groups whose time is over before an event. Groups of one time end together, in
+  /// the order of their last values, with the first of their timers or with the event itself.
+  /// Returns the number of steps of the event that this took.
   private static func forget(
     _ groups: inout [Group], before event: Moment?, after wait: Int?
   ) -> Int {

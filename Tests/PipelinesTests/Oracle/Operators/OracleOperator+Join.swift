@@ -1,6 +1,6 @@
 import Values
 
-/// Pairs of what is close in time.
+/// Pairs of values that are close in time.
 extension OracleOperator {
   static let joins: [String: Function] = [
     "join": { stream, parameters in
@@ -13,7 +13,7 @@ extension OracleOperator {
   ]
 }
 
-/// A join as a list of all pairs that there are.
+/// A join, as a list of all its pairs.
 private struct OracleJoin {
   struct Half {
     let moment: Moment
@@ -24,11 +24,11 @@ private struct OracleJoin {
   let before: Int
   let after: Int
   let isLeft: Bool
-  /// Whether the halves of a pair are of one instant.
+  /// Whether both values of a pair must arrive at the same instant.
   var isWithinInstant: Bool { before == 0 && after == 0 }
   private(set) var firsts: [Half] = []
   private(set) var seconds: [Half] = []
-  /// When each side has finished, and how either failed.
+  /// The moments at which the sides complete, and the failure of either side.
   private var finishes: [Moment?] = [nil, nil]
   private var failure: OracleEvent?
 
@@ -58,7 +58,7 @@ private struct OracleJoin {
         output.append(
           .value(
             [first.value, second.value],
-            // Several come in the order of their earlier halves.
+            // Several pairs are in the order of their earlier values.
             at: second.moment < first.moment
               ? first.moment.then(other) : second.moment.then(number)))
       }
@@ -71,7 +71,7 @@ private struct OracleJoin {
       return output.before(failure.moment) + [failure]
     }
     guard let finish = try finish() else { return output }
-    // What comes with the finish comes before it.
+    // Events that are caused by the completion come before it.
     return output.before(finish.then(1_000)) + [.finished(at: finish.then(1_000))]
   }
 
@@ -82,18 +82,19 @@ private struct OracleJoin {
     return second.moment < first.moment ? -distance <= before : distance < after
   }
 
-  /// When a value comes alone.
+  /// Returns the moment at which a value is emitted without a partner.
   private func lonelyMoment(of first: Half, _ number: Int) throws -> Moment {
     let end = finishes[1]
     if end.map({ $0 < first.moment }) ?? false { return first.moment }
-    // The end of an instant is no moment.
+    // The end of an instant has no moment.
     if isWithinInstant { throw OracleRun.Unknown() }
     if after == 0 { return first.moment }
     let due = first.moment.scheduleEarly(after: after)
     return end.map { $0 < due ? $0.then(number) : due } ?? due
   }
 
-  /// When it finishes; not known if that depends on what can still come.
+  /// Returns the moment at which the join completes. It is unknown if it depends on values that may
+  /// still arrive.
   private func finish() throws -> Moment? {
     switch (finishes[0], finishes[1]) {
     case (nil, nil): return nil

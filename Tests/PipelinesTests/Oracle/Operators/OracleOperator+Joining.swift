@@ -1,6 +1,6 @@
 import Values
 
-/// Operators that take in further streams.
+/// Operators that take further streams.
 extension OracleOperator {
   static let combining: [String: Function] = [
     "append": { stream, parameters in .append([stream] + parameters.streams, stream.run) },
@@ -21,7 +21,7 @@ extension OracleOperator {
       OracleStream(stream.run) { start in
         let outer = try stream.course(from: start)
         let values = outer.values
-        // What a value has set going is cut off by the next.
+        // The next value cuts off the stream of a value.
         let courses = try values.enumerated().map { index, event in
           let course = try inner(parameters, event)
           return index + 1 < values.count ? course.before(values[index + 1].moment) : course
@@ -35,7 +35,7 @@ extension OracleOperator {
         let outer = try stream.course(from: start)
         var courses: [Course] = []
         for event in outer.values {
-          // What comes while another runs is dropped.
+          // Values that arrive while another stream plays are dropped.
           if let last = courses.last {
             guard let end = last.end, end.moment < event.moment else { continue }
           }
@@ -85,18 +85,18 @@ extension OracleOperator {
 }
 
 extension OracleStream {
-  /// Inner streams in the order of their values, so many at once: each begins when its value has come
-  /// and there is room.
+  /// Plays inner streams in the order of their values, with a limit on how many play at once. Each
+  /// begins when its value has arrived and there is room.
   fileprivate func playingInner(_ parameters: OracleParameters, atOnce: Int) -> OracleStream {
     OracleStream(run) { start in
       let outer = try course(from: start)
       var courses: [Course] = []
-      /// When each place becomes free; nil is never.
+      /// The moments at which the places become free; nil means never.
       var places: [Moment?] = []
       for event in outer.values {
         var begin = event
         if places.count == atOnce {
-          // The place that is free first. If none ever is, this value waits for ever.
+          // Use the place that becomes free first. If none ever does, this value waits forever.
           guard let free = places.compactMap({ $0 }).min(),
             let place = places.firstIndex(where: { $0 == free })
           else { return .interleaved([outer.ending] + courses, finishing: nil) }
@@ -111,7 +111,7 @@ extension OracleStream {
     }
   }
 
-  /// Subscribes anew when it has failed or finished, after a wait that is scheduled then.
+  /// Subscribes again after a failure or a completion, after a wait that is scheduled then.
   fileprivate func repeating(
     whenFailed: Bool, atMost count: Int?, _ waits: [Int]
   ) -> OracleStream {

@@ -1,6 +1,6 @@
 import Values
 
-/// Operators that give something for each value at the moment at which it comes, without a clock.
+/// Operators that emit something for each value at the moment at which it arrives, without a clock.
 extension OracleOperator {
   static let mapping: [String: Function] = [
     "map": { stream, parameters in
@@ -49,7 +49,7 @@ extension OracleOperator {
 }
 
 extension OracleStream {
-  /// The results of `scan`, of which something is made.
+  /// Returns the results of `scan`, changed by a function.
   func accumulating(
     _ parameters: OracleParameters, _ change: @escaping (Course) -> Course
   ) -> OracleStream {
@@ -66,7 +66,7 @@ extension OracleStream {
     }
   }
 
-  /// The time since the value before, or since the subscription.
+  /// Returns the time since the previous value, or since the subscription.
   fileprivate func measuringIntervals() -> OracleStream {
     OracleStream(run) { start in
       var last = start.time

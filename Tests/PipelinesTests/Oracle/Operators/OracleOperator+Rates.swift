@@ -1,8 +1,9 @@
 import Values
 
-/// Operators that look at how fast values come, and for how long something is so.
+/// Operators that depend on how fast values arrive, or on how long a condition has been true.
 extension OracleOperator {
-  /// Each value at the time that the expression says; the end after the last, a failure now.
+  /// Delays each value by the result of the expression. The completion comes after the last value;
+  /// a failure comes at once.
   static func delayEach(_ course: Course, by delay: OracleExpression) -> Course {
     var output: Course = []
     for event in course {
@@ -27,7 +28,7 @@ extension OracleOperator {
     return output.sorted
   }
 
-  /// What comes so long after the value before it.
+  /// Returns the values that arrive at least a given time after the previous one.
   static func afterSilence(_ course: Course, of time: Int) -> Course {
     let values = course.values
     let first = values.indices.filter { index in
@@ -41,7 +42,8 @@ extension OracleOperator {
   ) -> Course {
     var output: Course = []
     var isOn = false
-    /// When the state changes unless something comes before that, and with which value.
+    /// The moment of the next change of state unless an event comes before it, and the value for
+    /// it.
     var change: (moment: Moment, value: Value)?
     for event in course {
       if let due = change, due.moment < event.moment {
@@ -68,7 +70,7 @@ extension OracleOperator {
     return output
   }
 
-  /// A value passes if few enough have passed within the time before it.
+  /// A value passes if few enough values have passed during the time before it.
   static func limiting(_ course: Course, _ count: Int, per time: Int) -> Course {
     var passed: [OracleEvent] = []
     for event in course.withoutEnd {
@@ -78,7 +80,7 @@ extension OracleOperator {
     return passed + course.ending
   }
 
-  /// A value passes when it may, and not before the one before it.
+  /// A value passes when the limit allows it, and not before the previous one.
   static func spacing(_ course: Course, _ count: Int, per time: Int) -> Course {
     var passed: Course = []
     for event in course.withoutEnd {

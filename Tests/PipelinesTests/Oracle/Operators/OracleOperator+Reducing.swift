@@ -1,6 +1,6 @@
 import Values
 
-/// Operators that give what they have made of all values, and windows.
+/// Operators that emit a result of all values, and windows.
 extension OracleOperator {
   static let reducing: [String: Function] = [
     "reduce": { stream, parameters in
@@ -54,7 +54,7 @@ extension OracleOperator {
     },
   ]
 
-  /// The first of the ints before which no other comes in an order.
+  /// Returns the first int that has no other int before it in an order.
   private static func extreme(
     _ course: Course, _ isBefore: (Int64, Int64) -> Bool
   ) throws -> Course {
@@ -76,7 +76,7 @@ extension OracleOperator {
     return full + (rest.isEmpty ? course.ending : course.atFinish { [.array(rest)] })
   }
 
-  /// The answer as soon as it is decided by a value, else at the end.
+  /// Returns the answer as soon as a value decides it; otherwise at the completion.
   private static func deciding(
     _ course: Course, _ answer: Bool,
     _ decides: (Value, Moment) -> Result<Bool, OracleExpression.Failure>
@@ -92,8 +92,9 @@ extension OracleOperator {
     return course.atFinish { [.bool(!answer)] }
   }
 
-  /// Values that are given as one array, and when: its values are in it whatever the order of
-  /// scheduling, and its end has its place in line from when the first (of a session the last) came.
+  /// Values that are emitted as one array, and the time of that. They are in it regardless of the
+  /// order of scheduling. Its end was scheduled when the first value (of a session, the last)
+  /// arrived.
   private struct Window {
     var values: [Course.ValueEvent]
     var start = 0
@@ -133,8 +134,9 @@ extension OracleOperator {
     return emitting(windows, of: course, parameters)
   }
 
-  /// A window comes at its end; or with the first value that comes at that very instant or with the
-  /// end of the stream, whichever is first. At the completion all open ones come, at a failure none.
+  /// A window is emitted at its end. If a value or the end of the stream comes first at that very
+  /// instant, the window is emitted with that. At the completion, all open windows are emitted; at
+  /// a failure, none.
   private static func emitting(
     _ windows: [Window], of course: Course, _ parameters: OracleParameters
   ) -> Course {

@@ -1,12 +1,12 @@
 import Values
 
-/// Operators that listen to one or more other streams beside their own.
+/// Operators that subscribe to one or more streams in addition to their own.
 extension OracleOperator {
   static let rx: [String: Function] = [
     "withLatestFrom": { stream, parameters in
       guard let (stream, other) = parameters.matched(stream) else { return stream }
       return OracleStream(stream.run) { start in
-        /// The values of the other, the latest first, with their keys.
+        /// The values of the other stream with their keys, the latest first.
         var latest: [(key: Value, value: Value)] = []
         var output: Course = []
         for (index, event) in try OracleStream.union([other, stream], from: start) {
@@ -78,7 +78,7 @@ extension OracleOperator {
 }
 
 extension OracleParameters {
-  /// A stream and the other one, without the values of which the keys fail, if these are dropped.
+  /// Returns a stream and the other one, without the values whose keys fail, if these are dropped.
   func matched(_ stream: OracleStream) -> (OracleStream, OracleStream)? {
     self.stream().map { other in
       (
@@ -88,7 +88,7 @@ extension OracleParameters {
     }
   }
 
-  /// What values of two streams are matched by.
+  /// Returns the key by which values of two streams are matched.
   func key(
     of value: Value, isOther: Bool = false, at moment: Moment
   ) -> Result<Value, OracleExpression.Failure> {

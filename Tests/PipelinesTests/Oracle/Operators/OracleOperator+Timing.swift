@@ -1,6 +1,6 @@
 import Values
 
-/// Operators that wait. Each takes its places in line as its publisher's documentation says.
+/// Operators that wait. Each schedules its work as documented for its publisher.
 extension OracleOperator {
   static let timing: [String: Function] = [
     "delay": { stream, parameters in
@@ -50,7 +50,7 @@ extension OracleOperator {
     },
   ]
 
-  /// A value comes when its time is over, unless another or the end comes before that.
+  /// A value is emitted when its time is over, unless another value or the end comes before that.
   private static func debounce(_ course: Course, _ wait: Int, emitsAtEnd: Bool) -> Course {
     var output: Course = []
     for (event, next) in zip(course, course.dropFirst().map { $0 } as [OracleEvent?] + [nil]) {
@@ -68,7 +68,8 @@ extension OracleOperator {
     return output
   }
 
-  /// An interval has its end in line from when it began, before the value that begins it goes on.
+  /// The end of an interval is scheduled when the interval begins, before the value that begins it
+  /// is sent.
   private static func throttle(
     _ course: Course, _ interval: Int, latest: Bool, trailing: Bool
   ) -> Course {
@@ -82,7 +83,8 @@ extension OracleOperator {
         rest = rest.dropFirst(within.count)
         guard trailing, let kept = latest ? within.last : within.first else { break }
         if let end = course.end, end.moment < close {
-          // What is pending comes at its time, and then the end; a failure comes at once.
+          // A pending value is emitted at its time, followed by the completion; a failure comes at
+          // once.
           if end.isFailure { return output + [end] }
           return output + [
             .value(kept.value, at: close.then(1)), .finished(at: close.then(2)),
@@ -95,7 +97,7 @@ extension OracleOperator {
     return output + course.ending
   }
 
-  /// The wait has its end in line from when it began.
+  /// The end of the wait is scheduled when the wait begins.
   private static func audit(_ course: Course, _ interval: Int) -> Course {
     var output: Course = []
     var rest = course.values[...]
@@ -115,9 +117,9 @@ extension OracleOperator {
 }
 
 extension OracleStream {
-  /// The end of an interval takes its place in line at the end of the one before, after what was
-  /// sampled has gone on, and the first after upstream was subscribed to; after an interval without a
-  /// value the end of the next takes its place when a value comes.
+  /// The end of an interval is scheduled at the end of the previous one, after the sampled value
+  /// has been sent. The first one is scheduled after the subscription to the upstream. After an
+  /// interval without a value, the end of the next interval is scheduled when a value arrives.
   fileprivate func sampled(every period: Int) -> OracleStream {
     OracleStream(run) { start in
       let course = try course(from: start.then(0))
@@ -126,7 +128,7 @@ extension OracleStream {
       var tick = start.then(1).schedule(after: period)
       while let first = rest.first {
         if tick < first.moment {
-          // Nothing was in line since: the next end that is to come, or that is now.
+          // Nothing has been scheduled since. The next end of an interval is later, or now.
           var due = tick.time + period
           while due < first.moment.time { due += period }
           tick = first.moment.schedule(at: due)
@@ -142,8 +144,8 @@ extension OracleStream {
     }
   }
 
-  /// The count begins when the stream has been subscribed to, and anew with each value, before that
-  /// goes on.
+  /// The timer starts after the subscription to the stream, and again with each value, before the
+  /// value is sent.
   fileprivate func timingOut(after wait: Int) -> OracleStream {
     OracleStream(run) { start in
       var deadline = start.then(1).schedule(after: wait)
@@ -158,7 +160,8 @@ extension OracleStream {
     }
   }
 
-  /// The latest value when the notifier gives one, if a value has come since the time before.
+  /// Emits the latest value when the notifier emits one, if a value has arrived since the last
+  /// time.
   fileprivate func sampled(by notifier: OracleStream) -> OracleStream {
     OracleStream(run) { start in
       var pending: Value?

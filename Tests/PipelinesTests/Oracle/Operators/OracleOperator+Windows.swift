@@ -1,7 +1,7 @@
 import Values
 
 extension OracleParameters {
-  /// A window as it is emitted: an array, or an object with the bounds.
+  /// Returns a window as it is emitted: an array, or an object with the bounds.
   func window(_ values: [Value], from start: Int, to end: Int, _ closing: String) -> Value {
     guard flag("bounds", default: false) else { return .array(values) }
     return [
@@ -18,23 +18,23 @@ extension OracleOperator {
     let start: Int
     var gapEnd = Int.max
     var maximumEnd = Int.max
-    /// Where its end is put in line.
+    /// The moment at which its end is scheduled.
     var place: Moment
 
     var end: Int { min(gapEnd, maximumEnd) }
-    /// The moment at which its time closes it: before all else of that time.
+    /// The moment at which its time closes it, before everything else at that time.
     var closingMoment: Moment {
       end > place.time ? place.scheduleEarly(after: end - place.time) : place.schedule(at: end)
     }
     var closing: String { gapEnd <= maximumEnd ? "gap" : "maximum" }
   }
 
-  /// Goes through what happens, and asks before each event whether the time of the window is over.
+  /// Visits all events, and checks before each whether the time of the window is over.
   static func limited(_ course: Course, _ parameters: OracleParameters) -> Course {
     var output: Course = []
     var open: Open?
     for event in course {
-      // What this event makes come has its turn after the end of a window is put in line.
+      // The results of this event come after the scheduling of the end of a window.
       var step = 0
       func emit(_ window: Open, _ closing: String, _ end: Int) {
         step += 1
@@ -66,7 +66,7 @@ extension OracleOperator {
         let all = (open?.values ?? []) + [value]
         let isFirst =
           try isTrue("startsWhen", value, all, event.moment, parameters) && open != nil
-        // Of a value that is dropped because of an error nothing remains.
+        // A value that is dropped because of an error leaves no trace.
         if isFirst, parameters.isTolerant {
           _ = try isTrue("endsWhen", value, [value], event.moment, parameters)
         }
@@ -97,7 +97,7 @@ extension OracleOperator {
         return output + [.failed(error.message, at: event.moment.then(step + 1))]
       }
     }
-    // Upstream never ends: the time of the last window comes all the same.
+    // The upstream never ends, but the time of the last window is over eventually.
     if let window = open, window.end < .max {
       output.append(
         .value(
@@ -115,8 +115,8 @@ extension OracleOperator {
     return try expression.result(value, .array(values), at: moment).get() == true
   }
 
-  /// Windows of the clock, with the empty ones, as long as the stream lasts. How long they come in a
-  /// stream that never ends depends on all else that is to be done.
+  /// Windows at fixed times, including empty ones, as long as the stream lasts. In a stream that
+  /// never ends, they continue for as long as there is other work.
   static func filled(
     _ course: Course, _ length: Int, _ parameters: OracleParameters
   ) throws -> Course {
@@ -126,13 +126,13 @@ extension OracleOperator {
     var start = 0
     while start + length <= first.moment.time { start += period }
     var output: Course = []
-    // Where the end of a window is put in line as long as it is empty.
+    // The moment at which the end of a window is scheduled while the window is empty.
     var (opening, step) = (first.moment.then(0), 1)
     while start + length <= end.moment.time || start <= end.moment.time {
       let close = start + length
       let values = course.values.filter { start <= $0.moment.time && $0.moment.time < close }
       let turn = (values.first?.moment.then(0) ?? opening).schedule(at: close)
-      // The next window is opened just before this one goes on.
+      // The next window is opened just before this one is emitted.
       var (next, emission) = (turn.then(0), turn.then(1))
       var closing = "seconds"
       if close > end.moment.time {
