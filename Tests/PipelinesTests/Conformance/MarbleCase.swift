@@ -1,14 +1,15 @@
 import Values
 
-/// One case of another library's test suite: what goes in at which time, and what must come out.
+/// One case of another library's test suite: the events that go in, with their times, and the
+/// expected events.
 struct MarbleCase {
-  /// What the case is held against.
+  /// What a case claims about Combine.
   enum Claim: String {
-    /// Combine's operators would answer the same.
+    /// Combine's operators have the same result.
     case same
-    /// Combine answers otherwise: a row for the table of deviations.
+    /// Combine has another result: a row for the table of deviations.
     case differs
-    /// Combine has no such operator.
+    /// Combine does not have the operator.
     case none
   }
 
@@ -21,7 +22,7 @@ struct MarbleCase {
   var sources: [Member] { fields["sources"]?.members ?? [] }
   var pipeline: Value { fields["pipeline"] ?? .null }
   var expected: [Value] { fields["expected"]?.elements ?? [] }
-  /// When the subscription is cancelled, in milliseconds.
+  /// The time at which the subscription is cancelled, in milliseconds.
   var unsubscribeTime: Double? { fields["unsubscribe_at"]?.number }
 }
 
@@ -42,7 +43,7 @@ extension Value {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// Whether both are the same to a language with one kind of number.
+  /// Whether both values are the same in a language with a single kind of number.
   func isAlike(_ other: Value) -> Bool {
     if let left = number, let right = other.number { return left == right }
     switch (self, other) {
@@ -57,7 +58,7 @@ extension Value {
     }
   }
 
-  /// An object, in short.
+  /// Creates an object.
   static func model(_ members: (Text, Value)...) -> Value {
     .object(Object(members.map { Member(key: $0.0, value: $0.1) }))
   }

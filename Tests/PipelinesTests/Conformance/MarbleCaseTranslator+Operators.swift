@@ -1,7 +1,7 @@
 import Values
 
 extension MarbleCaseTranslator {
-  /// A model for what is a source in the format; nil for what is an operator.
+  /// Returns a model for an operation that is a source in the format; nil for an operator.
   func source(_ operation: String, _ node: Value) throws(Untranslatable) -> Value? {
     switch operation {
     case "of": return .model(("sequence", node["values"] ?? []))
@@ -43,7 +43,8 @@ extension MarbleCaseTranslator {
     return .model((Text(operation), all), ("operators", .array(operators)))
   }
 
-  /// The case for which the outer value is the key: each is played for a list of one or of none.
+  /// Returns the case whose key is the outer value: each case is played for a list with one element
+  /// or none.
   private func selection(_ node: Value) throws(Untranslatable) -> Value {
     var cases: [Value] = []
     for member in node["cases"]?.members ?? [] {
@@ -58,7 +59,7 @@ extension MarbleCaseTranslator {
     return .model(("merge", .array(cases)))
   }
 
-  /// What stands in 'operators' for an operation.
+  /// Returns the `operators` for an operation.
   func operators(_ operation: String, _ node: Value) throws(Untranslatable) -> [Value] {
     if let plain = try plainOperator(operation, node) { return [plain] }
     switch operation {
@@ -97,7 +98,7 @@ extension MarbleCaseTranslator {
     ]
   }
 
-  /// An operator with an expression.
+  /// Returns an operator with an expression.
   private func named(
     _ name: Text, _ node: Value, _ more: (Text, Value)...
   ) throws(Untranslatable) -> Value {
@@ -107,7 +108,7 @@ extension MarbleCaseTranslator {
   }
 }
 
-// MARK: - What has a counterpart under another name
+// MARK: - Counterparts with other names
 
 extension MarbleCaseTranslator {
   private func plainOperator(

@@ -2,14 +2,14 @@ import Values
 
 /// Writes a case as a stream file.
 struct MarbleCaseTranslator {
-  /// Something that the format has no words for.
+  /// Something that cannot be expressed in the format.
   struct Untranslatable: Error {
     let reason: String
   }
 
   let item: MarbleCase
 
-  /// The stream file; sources are its definitions, in the order of their creation.
+  /// Returns the stream file. Sources are its definitions, in the order of their creation.
   func document() throws(Untranslatable) -> Value {
     var definitions: [Member] = []
     for source in item.sources {
@@ -19,7 +19,7 @@ struct MarbleCaseTranslator {
       ("definitions", .object(Object(definitions))), ("from", try input(item.pipeline)))
   }
 
-  /// An input: a name, or a model in place.
+  /// Returns an input: a name, or an inline model.
   func input(_ node: Value) throws(Untranslatable) -> Value {
     guard node.text == nil, let operation = node["op"]?.text else { return node }
     if let model = try source(operation, node) { return model }
@@ -43,7 +43,7 @@ struct MarbleCaseTranslator {
     return value
   }
 
-  /// An expression of CEL; `$i` stands for what `argument` makes of its number.
+  /// Returns a CEL expression. `argument` returns the text for the number of each `$i`.
   func expression(
     _ node: Value, _ key: Text = "expression", argument: (Int) -> String = { "$\($0)" }
   ) throws(Untranslatable) -> Value {
@@ -54,7 +54,7 @@ struct MarbleCaseTranslator {
     }
     var result = text.replacing("$0.concat($1)", with: "$0 + [$1]").replacing(
       "$outer0", with: "$outer")
-    // A sign in front of a number, which CEL has not.
+    // A sign before a number, which CEL does not have.
     for place in ["", "(", "|| ", "&& ", "* "] { result.replace("\(place)+$", with: "\(place)$") }
     for number in (0..<9).reversed() { result.replace("$\(number)", with: "\u{1}\(number)") }
     for number in 0..<9 { result.replace("\u{1}\(number)", with: argument(number)) }
@@ -67,7 +67,7 @@ struct MarbleCaseTranslator {
 extension MarbleCaseTranslator {
   private static let signs = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
-  /// A source as a diagram of which one character is a millisecond.
+  /// Returns a source as a diagram in which one character is a millisecond.
   private func diagram(of source: Value) throws(Untranslatable) -> Value {
     var text = ""
     var values: [Member] = []
@@ -75,7 +75,7 @@ extension MarbleCaseTranslator {
     var now = 0
     let isHot = source["kind"]?.text == "hot"
     var events = source["events"]?.elements ?? []
-    // What stands behind an end never comes.
+    // Events after an end never occur.
     if let end = events.firstIndex(where: { $0["next"] == nil }) {
       events.removeSubrange((end + 1)...)
     }

@@ -6,20 +6,20 @@ import TestSupport
 import Testing
 import Values
 
-/// The cases of other libraries' test suites, if their folder is at hand, played as stream files.
+/// The cases of other libraries' test suites, if their folder is available, played as stream files.
 struct MarbleConformanceTests {
   static let folder = ProcessInfo.processInfo.environment["STREAMS_CONFORMANCE"]
 
-  /// What came of a case.
+  /// The result of a case.
   enum Result {
     case passed
     case failed(String)
-    /// It says something that the format has no words for.
+    /// It contains something that cannot be expressed in the format.
     case untranslatable(String)
   }
 
   @Test(.enabled(if: folder != nil, "STREAMS_CONFORMANCE names no folder with marbles-dev.jsonl"))
-  func `cases that bind us pass`() throws {
+  func `the cases that must match pass`() throws {
     let path = URL(fileURLWithPath: Self.folder ?? "").appendingPathComponent("marbles-dev.jsonl")
     var tally: [String: Int] = [:]
     var reasons: [String: Int] = [:]
@@ -72,7 +72,7 @@ extension MarbleCase {
     }
   }
 
-  /// In RxJS nothing of the instant of a cancel is delivered any more.
+  /// In RxJS, events at the instant of a cancellation are no longer delivered.
   private var until: Instant {
     guard let time = unsubscribeTime else { return .endOfTime }
     let nanoseconds = Int64(time * 1_000_000)
@@ -89,7 +89,7 @@ extension MarbleCase {
         case .value(let value): return wanted["next"].map { value.isAlike($0) } ?? false
         case .finished: return wanted["complete"] != nil
         case .failure(let message):
-          // What a text cannot say is not compared.
+          // Errors that a string cannot express are not compared.
           guard let error = wanted["error"] else { return false }
           return error.text.map { $0 == "error" || $0 == message } ?? true
         }

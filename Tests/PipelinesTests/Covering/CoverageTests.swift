@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 import Values
 
-/// What tests exercise of a stream file.
+/// The parts of a stream file that tests exercise.
 @Suite struct CoverageTests {
-  /// What a document's own checks did not exercise, each with its place if asked for.
+  /// Returns the parts that a document's own checks did not exercise, with their places if
+  /// requested.
   private func missing(_ text: String, places: Bool = false) -> [String] {
     coverage(text).points.filter { $0.count == 0 && !$0.isImplied }.map { point in
       places
@@ -24,12 +25,13 @@ import Values
     return coverage
   }
 
-  /// What a source does not exercise of an operator.
+  /// Returns the effects of an operator that a source does not exercise.
   private func missing(_ operation: String, for source: String) -> [String] {
     missing(#"{\#(source), "operators": [{\#(operation)}], "expect": ""}"#)
   }
 
-  /// Operators, a diagram that has all happen in them that can, one that has not, and what is then said.
+  /// Operators, a diagram that exercises all of their effects, one that does not, and the report on
+  /// that.
   private static let outcomes: [(String, String, String, [String])] = [
     (#""map": {"expression": "$0"}"#, "1|", "|", ["'map' never got a value"]),
     (#""filter": {"expression": "$0 > 1"}"#, "12|", "2|", ["'filter' let everything through"]),
@@ -103,14 +105,14 @@ import Values
   ]
 
   @Test(arguments: outcomes)
-  func `what an operator did not do is told`(
+  func `reports the outcomes that an operator did not have`(
     operation: String, full: String, part: String, expected: [String]
   ) {
     #expect(missing(operation, for: #""marbles": "\#(full)""#) == [])
     #expect(missing(operation, for: #""marbles": "\#(part)""#) == expected)
   }
 
-  @Test func `a null is what replaceNil is there for`() {
+  @Test func `replaceNil is exercised by a null`() {
     let operation = #""replaceNil": {"with": 1}"#
     #expect(missing(operation, for: #""sequence": [null, 2]"#) == [])
     #expect(missing(operation, for: #""sequence": [1, 2]"#) == ["'replaceNil' never got a null"])
@@ -140,13 +142,13 @@ import Values
     ),
     ("'é' == string($0) ? 'ü' : 'ö'", "1|", [#""'ü'" after '?' was never chosen"#]),
   ])
-  func `branches of expressions count`(expression: String, source: String, expected: [String]) {
+  func `counts branches of expressions`(expression: String, source: String, expected: [String]) {
     #expect(
       missing(#""map": {"expression": "\#(expression)"}"#, for: #""marbles": "\#(source)""#)
         == expected)
   }
 
-  @Test func `places are those of keys and of parts of expressions`() {
+  @Test func `the places are those of keys and of parts of expressions`() {
     #expect(
       missing(
         #"""
@@ -160,7 +162,7 @@ import Values
         ])
   }
 
-  @Test func `what cannot have happened is counted, and told once`() {
+  @Test func `counts an unreachable part, but does not report it separately`() {
     let coverage = coverage(
       #"""
       {"marbles": "|", "operators": [{"flatMap": {"stream": {"marbles": "a|", "operators": [
@@ -171,7 +173,7 @@ import Values
     #expect(coverage.points.count == 8)
   }
 
-  @Test func `tests add up`() {
+  @Test func `adds up the coverage of tests`() {
     let start = #"""
       {"definitions": {"i": {"marbles": "|"}}, "from": "i",
        "operators": [{"filter": {"expression": "$0 == 'a'"}}], "tests": [
@@ -183,7 +185,7 @@ import Values
     #expect(missing("\(start)\(passing),\(failing)]}") == [])
   }
 
-  @Test func `a definition that a test replaces is played, its operators are not`() {
+  @Test func `a definition that a test replaces is played, but its operators are not`() {
     #expect(
       missing(
         #"""
@@ -192,7 +194,7 @@ import Values
         """#) == ["'delay' never got a value"])
   }
 
-  @Test func `operators of items and of groups count`() {
+  @Test func `counts the operators of items and of groups`() {
     #expect(
       missing(
         #"""
@@ -209,7 +211,7 @@ import Values
         ])
   }
 
-  @Test func `files that a file names count under their own names`() throws {
+  @Test func `counts the files that a file names under their own names`() throws {
     let folder = try Folder([
       "lib/n.json": #"{"definitions": {"u": {"sequence": []}}, "sequence": [1, 2]}"#,
       "a.json": #"{"from": "./lib/n.json", "expect": "(12|)"}"#,
@@ -230,7 +232,7 @@ import Values
       ])
   }
 
-  @Test func `probes change nothing of what random pipelines play`() throws {
+  @Test func `probes do not change the events of random pipelines`() throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: 5))
     var compared = 0
     for number in 0..<200 {
@@ -251,7 +253,7 @@ import Values
     #expect(compared > 100)
   }
 
-  @Test func `probes change nothing of what operators play`() throws {
+  @Test func `probes do not change the events of operators`() throws {
     for spec in Operator.specs {
       for example in spec.examples {
         let text = """

@@ -3,10 +3,10 @@ import TestSupport
 import Testing
 import Values
 
-/// Files of records that are named as if they were stream files.
+/// Files of records whose names are used like those of stream files.
 @Suite struct DataFileTests {
   @Test(arguments: ["log.ndjson", "log.jsonl", "log.csv", "log.tsv", "log.log"])
-  func `a file of records is told to be one`(name: String) throws {
+  func `recognizes a file of records by its name`(name: String) throws {
     let folder = try Folder()
     try folder.write("{\"a\": 1}\n{\"a\": 2}\n", to: name)
     try folder.write(#"{"from": "./\#(name)"}"#, to: "t.json")
@@ -16,7 +16,7 @@ import Values
         + #"{"input": "log"} in its place, with '--input log=PATH'"#)
   }
 
-  @Test func `a stream file of such a name plays`() throws {
+  @Test func `plays a stream file with the name of a data file`() throws {
     let folder = try Folder()
     try folder.write(#"{"sequence": [1]}"#, to: "log.ndjson")
     try folder.write(#"{"from": "./log.ndjson"}"#, to: "t.json")

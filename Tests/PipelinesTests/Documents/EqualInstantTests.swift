@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Values
 
-/// What comes first of several events at one instant: what was scheduled first.
+/// The order of several events at one instant: what was scheduled first comes first.
 @Suite struct EqualInstantTests {
-  /// Items of one value a second.
+  /// Items that emit one value a second.
   private static let serial = """
     {"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}]}, \
     {"value": 2, "operators": [{"delay": {"seconds": 1}}]}]}
@@ -14,28 +14,29 @@ import Values
   private static let soon = #""operators": [{"delay": {"seconds": 0}}]"#
 
   static let diagrams: [(text: String, plays: String)] = [
-    // Inputs in the order written.
+    // Inputs are in the order in which they are written.
     (
       #"{"merge": [{"marbles": "-a-b|"}, {"marbles": "-c-d|"}]}"#,
       #""a"@1 "c"@1 "b"@3 "d"@3 |@4"#
     ),
-    // A whole group before the next input's.
+    // A whole group comes before the group of the next input.
     (
       #"{"merge": [{"marbles": "-(ab|)"}, {"marbles": "-[cd]|"}]}"#,
       #""a"@1 "b"@1 "c"@1 "d"@1 |@2"#
     ),
-    // A diagram subscribed to later is scheduled later.
+    // A diagram that is subscribed to later is scheduled later.
     (
       #"{"merge": [{"append": [{"marbles": "-|"}, {"marbles": "-a|"}]}, {"marbles": "--b|"}]}"#,
       #""b"@2 "a"@2 |@3"#
     ),
-    // The inner merge subscribes while the outer one does.
+    // The inner merge subscribes during the subscription of the outer one.
     (
       #"{"merge": [{"marbles": "-a|"}, {"merge": [{"marbles": "-b|"}, {"merge": [{"marbles": "-c|"}]}, "#
         + #"{"marbles": "-d|"}]}, {"marbles": "-e|"}]}"#,
       #""a"@1 "b"@1 "c"@1 "d"@1 "e"@1 |@2"#
     ),
-    // A row comes with the last of its values; the end when no further row can come.
+    // A row is emitted with the last of its values; the stream ends when no further row is
+    // possible.
     (
       #"{"merge": [{"zip": [{"marbles": "-a|"}, {"marbles": "-b-|"}]}, {"marbles": "-c|"}]}"#,
       #"["a","b"]@1 "c"@1 |@2"#
@@ -48,13 +49,14 @@ import Values
       #"{"append": [{"zip": [{"marbles": "-a--|"}, {"marbles": "-(b|)"}]}, {"sequence": [1]}]}"#,
       #"["a","b"]@1 1@1 |@1"#
     ),
-    // The next one begins when the one before has finished, before what is due then and later.
+    // The next stream begins when the previous one has completed, before events that are due then
+    // and later.
     (
       #"{"merge": [{"append": [{"marbles": "a|"}, {"sequence": [1]}, {"marbles": "b|"}]}, "#
         + #"{"marbles": "-c|"}]}"#,
       #""a"@0 1@1 "c"@1 "b"@1 |@2"#
     ),
-    // The first failure ends everything, also what is due at the same instant.
+    // The first failure ends everything, including events that are due at the same instant.
     (
       #"{"merge": [{"marbles": "-a#"}, {"marbles": "--b"}]}"#, #""a"@1 #error@2"#
     ),
@@ -63,12 +65,12 @@ import Values
     ),
     (#"{"zip": [{"marbles": "a-#"}, {"marbles": "--b|"}]}"#, "#error@2"),
     (#"{"zip": [{"marbles": "a-#"}, {"marbles": "-b"}]}"#, #"["a","b"]@1 #error@2"#),
-    // A span of time lands on the same instant as so many frames.
+    // A span of time ends at the same instant as the same number of frames.
     (
       #"{"merge": [{"marbles": "1500ms a|", "frame": 0.5}, {"marbles": "---b|", "frame": 0.5}]}"#,
       #""a"@1.5 "b"@1.5 |@2"#
     ),
-    // What operators take in comes behind the stream so far; what is prepended before it.
+    // The other streams of an operator come after the stream so far; prepended ones come before it.
     (
       #"{"marbles": "-a|", "operators": [{"merge": {"streams": [{"marbles": "-b|"}, {"marbles": "-c|"}]}}]}"#,
       #""a"@1 "b"@1 "c"@1 |@2"#
@@ -85,8 +87,8 @@ import Values
   ]
 
   static let items: [(text: String, plays: String)] = [
-    // The first item is scheduled like a diagram, when it is subscribed to; the second one when the
-    // first has come: behind the whole diagram.
+    // The first item is scheduled when it is subscribed to, like a diagram. The second one is
+    // scheduled when the first has been emitted, so after the whole diagram.
     (
       #"{"merge": [\#(serial), {"marbles": "-ab|"}]}"#, #"1@1 "a"@1 "b"@2 2@2 |@3"#
     ),
@@ -94,7 +96,7 @@ import Values
       #"{"merge": [{"marbles": "-ab|"}, \#(serial)]}"#, #""a"@1 1@1 "b"@2 2@2 |@3"#
     ),
     (#"{"merge": [\#(serial), \#(serial)]}"#, "1@1 1@1 2@2 2@2 |@2"),
-    // The delayed value is scheduled when it arrives, which is before the next item is.
+    // The delayed value is scheduled when it arrives, which is before the next item is scheduled.
     (
       #"{"definitions": {"s": \#(serial)}, "merge": ["s", {"from": "s", \#(later)}]}"#,
       "1@1 2@2 1@2 2@3 |@3"
@@ -103,7 +105,8 @@ import Values
       #"{"definitions": {"s": \#(serial)}, "merge": [{"from": "s", \#(later)}, "s"]}"#,
       "1@1 1@2 2@2 2@3 |@3"
     ),
-    // Items without a delay come at once, those behind a delay while the one before is delivered.
+    // Items without a delay are emitted at once; items after a delay, while the previous one is
+    // delivered.
     (
       #"{"merge": [{"stream": [{"value": 1}, {"value": 2, \#(soon)}, {"value": 3}]}, {"marbles": "a|"}]}"#,
       #"1@0 2@0 3@0 "a"@0 |@1"#
@@ -112,13 +115,13 @@ import Values
       #"{"merge": [{"marbles": "a|"}, {"stream": [{"value": 1}, {"value": 2, \#(soon)}, {"value": 3}]}]}"#,
       #"1@0 "a"@0 2@0 3@0 |@1"#
     ),
-    // An item that is dropped still takes its time.
+    // An item that is dropped still takes time.
     (
       #"{"merge": [{"marbles": "-a|"}, {"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}, "#
         + #"{"filter": {"expression": "false"}}]}, {"value": 2}]}]}"#,
       #""a"@1 2@1 |@2"#
     ),
-    // Two waits of an item are two places in line.
+    // Two waits of an item are scheduled separately.
     (
       #"{"merge": [{"stream": [{"value": 1, "operators": [{"delay": {"seconds": 0}}, "#
         + #"{"delay": {"seconds": 0}}]}]}, {"sequence": [2], \#(soon)}]}"#,
@@ -127,7 +130,7 @@ import Values
   ]
 
   static let delays: [(text: String, plays: String)] = [
-    // The times of windows and of groups to be forgotten come before all else.
+    // The ends of windows and of forgotten groups come before everything else.
     (
       #"{"definitions": {"d": {"marbles": "ab---|"}}, "merge": ["d", {"from": "d", "operators": ["#
         + #"{"prefix": {"count": 1}}, {"append": {"streams": [{"marbles": "---|"}]}}, "#
@@ -141,14 +144,14 @@ import Values
         + #""operators": [{"count": {}}]}}]}]}"#,
       #""a"@0 1@1 "b"@1 |@5"#
     ),
-    // To delay by nothing is scheduled: what comes at once comes before.
+    // A delay of zero is scheduled: values that are emitted at once come before it.
     (#"{"merge": [{"sequence": [1, 2], \#(soon)}, {"sequence": [3]}]}"#, "3@0 1@0 2@0 |@0"),
     (
       #"{"merge": [{"sequence": [1], "operators": [{"delay": {"seconds": 0}}, {"delay": {"seconds": 0}}]}, "#
         + #"{"sequence": [2], \#(soon)}]}"#,
       "2@0 1@0 |@0"
     ),
-    // The events of diagrams were scheduled before anything of them arrived.
+    // The events of diagrams were scheduled before any of them arrived.
     (
       #"{"merge": [{"marbles": "(ab|)", \#(soon)}, {"marbles": "(cd|)"}]}"#,
       #""c"@0 "d"@0 "a"@0 "b"@0 |@0"#
@@ -157,14 +160,14 @@ import Values
       #"{"merge": [{"marbles": "a-|", \#(later)}, {"marbles": "-b|"}, {"marbles": "a|", \#(later)}]}"#,
       #""b"@1 "a"@1 "a"@1 |@3"#
     ),
-    // An end that is delayed by nothing holds its place behind the values.
+    // A completion that is delayed by zero stays after the values.
     (
       #"{"append": [{"sequence": [1], \#(soon)}, {"sequence": [2]}], "operators": [{"merge": "#
         + #"{"streams": [{"sequence": [3], \#(soon)}]}}]}"#,
       "1@0 2@0 3@0 |@0"
     ),
     (#"{"append": [{"sequence": [], \#(later)}, {"marbles": "a|"}]}"#, #""a"@1 |@2"#),
-    // Through a merge nothing gets another place.
+    // A merge does not change the order.
     (
       #"{"merge": [{"merge": [{"sequence": [1], \#(soon)}, {"sequence": [2], \#(soon)}]}, "#
         + #"{"sequence": [3], \#(soon)}], \#(soon)}"#,
@@ -173,12 +176,13 @@ import Values
   ]
 
   static let hotDiagrams: [(text: String, plays: String)] = [
-    // Hot events are scheduled at the start, before those of any diagram subscribed to.
+    // Hot events are scheduled at the start, before the events of any diagram that is subscribed
+    // to.
     (
       #"{"merge": [{"marbles": "a|"}, {"sequence": [1]}, {"marbles": "b|", "hot": true}]}"#,
       #"1@0 "b"@0 "a"@0 |@1"#
     ),
-    // Several in the order in which they stand in the document, not in that of their use.
+    // Several hot diagrams are in document order, not in the order of their uses.
     (
       #"{"merge": ["b", {"marbles": "a|", "hot": true}], "#
         + #""definitions": {"b": {"marbles": "b|", "hot": true}}}"#,
@@ -189,25 +193,26 @@ import Values
         + #""merge": ["b", "c"]}"#,
       #""c"@1 "b"@1 |@2"#
     ),
-    // The place is that of the diagram itself, wherever its model begins.
+    // The place of the diagram itself counts, wherever its model begins.
     (
       #"{"definitions": {"b": {"marbles": "-b|", "hot": true}}, "hot": true, "marbles": "-a|", "#
         + #""operators": [{"merge": {"streams": [{"marbles": "-c|", "hot": true}, "b"]}}]}"#,
       #""b"@1 "a"@1 "c"@1 |@2"#
     ),
-    // All who listen, in the order in which they began to.
+    // All subscribers receive events in the order of their subscriptions.
     (
       #"{"definitions": {"h": {"marbles": "-1|", "hot": true}}, "#
         + #""merge": [{"from": "h", "operators": [{"map": {"expression": "$0 + 10"}}]}, "h"]}"#,
       "11@1 1@1 |@2"
     ),
-    // Whoever begins at the instant of an event is late, if a diagram's end had to come first.
+    // A subscription at the instant of an event misses it if the end of a diagram had to come
+    // first.
     (
       #"{"definitions": {"h": {"marbles": "--bc|", "hot": true}}, "#
         + #""merge": [{"append": [{"marbles": "--|"}, "h"]}, "h"]}"#,
       #""b"@2 "c"@3 "c"@3 |@4"#
     ),
-    // After its end, that end at once.
+    // After the end, a subscriber receives the end at once.
     (
       #"{"definitions": {"h": {"marbles": "a|", "hot": true}}, "#
         + #""append": [{"marbles": "---|"}, "h", {"sequence": [1]}]}"#,
@@ -218,10 +223,10 @@ import Values
         + #""append": [{"marbles": "---|"}, "h", {"sequence": [1]}]}"#,
       "#gone@3"
     ),
-    // What stands before the start has gone by.
+    // Events before the start are in the past.
     (#"{"marbles": "ab^c-|", "hot": true}"#, #""c"@1 |@3"#),
     (#"{"marbles": "a^", "hot": true}"#, ""),
-    // Two subscriptions of a row share one run.
+    // Two subscriptions in a row share one run.
     (
       #"{"definitions": {"h": {"marbles": "1-2|", "hot": true}}, "zip": ["h", "h"]}"#,
       "[1,1]@0 [2,2]@2 |@3"
@@ -229,34 +234,34 @@ import Values
   ]
 
   @Test(arguments: diagrams)
-  func `diagrams take their places when they are subscribed to`(
+  func `diagrams are scheduled when they are subscribed to`(
     document: (text: String, plays: String)
   ) throws {
     #expect(try played(document.text) == document.plays)
   }
 
   @Test(arguments: items)
-  func `an item takes its place when the one before has finished`(
+  func `an item is scheduled when the previous one has completed`(
     document: (text: String, plays: String)
   ) throws {
     #expect(try played(document.text) == document.plays)
   }
 
   @Test(arguments: delays)
-  func `a delayed value takes its place when it arrives`(
+  func `a delayed value is scheduled when it arrives`(
     document: (text: String, plays: String)
   ) throws {
     #expect(try played(document.text) == document.plays)
   }
 
   @Test(arguments: hotDiagrams)
-  func `hot diagrams take their places at the start`(
+  func `hot diagrams are scheduled at the start`(
     document: (text: String, plays: String)
   ) throws {
     #expect(try played(document.text) == document.plays)
   }
 
-  @Test func `a model in another file takes the same places as one in place`() throws {
+  @Test func `a model in another file is scheduled like an inline one`() throws {
     let all = Self.diagrams + Self.items + Self.delays
     let folder = try Folder(["top.json": #"{"merge": ["model.json"]}"#])
     for document in all {
@@ -265,7 +270,7 @@ import Values
     }
   }
 
-  @Test func `hot diagrams of files come behind those of the file that names them`() throws {
+  @Test func `hot diagrams of files come after those of the file that names them`() throws {
     let folder = try Folder([
       "top.json": """
       {"merge": ["b.json", "a.json", {"marbles": "-t|", "hot": true}]}
@@ -275,7 +280,7 @@ import Values
     #expect(folder.outcome(of: "top.json") == #""t"@1 "b"@1 "a"@1 |@2"#)
   }
 
-  @Test func `a hot diagram that nobody takes in does not run`() throws {
+  @Test func `a hot diagram that nothing uses does not run`() throws {
     let text =
       #"{"definitions": {"h": {"marbles": "---------a|", "hot": true}, "#
       + #""n": {"marbles": "", "operators": [{"merge": {"streams": [{"marbles": "-b"}]}}]}}, "#

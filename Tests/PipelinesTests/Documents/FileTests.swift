@@ -6,7 +6,7 @@ import Values
 
 /// Files that name other files.
 @Suite struct FileTests {
-  @Test func `a file is looked for besides the file that names it`() throws {
+  @Test func `looks for a file in the folder of the file that names it`() throws {
     let folder = try Folder([
       "top.json": #"{"append": ["a/one.json", "./two.json", "a/../two.json"]}"#,
       "a/one.json": #"{"append": ["./b/three.json", "../two.json", "two.json"]}"#,
@@ -15,11 +15,11 @@ import Values
       "two.json": #"{"sequence": [2]}"#,
     ])
     #expect(folder.outcome(of: "top.json") == #"3@0 2@0 2@0 "a"@0 2@0 2@0 |@0"#)
-    // Whatever way leads to the first file.
+    // This is independent of the path of the first file.
     #expect(folder.outcome(of: "a/../a/./one.json") == #"3@0 2@0 2@0 "a"@0 |@0"#)
   }
 
-  @Test func `a file is named by its whole path too`() throws {
+  @Test func `a file can also be named by its absolute path`() throws {
     let folder = try Folder(["two.json": #"{"sequence": [2]}"#])
     try folder.write(#"{"from": "\#(folder / "two.json")"}"#, to: "a/top.json")
     #expect(folder.outcome(of: "a/top.json") == "2@0 |@0")
@@ -29,19 +29,19 @@ import Values
     "two words.json", "ÄÖ😀.json", "#%?&*.json", "'quotes'.json", "a\u{301}.json", "-.json",
     ".json", "line\\nbreak.json", "back\\\\slash.json",
   ])
-  func `names may have unusual characters`(name: String) throws {
+  func `names can contain unusual characters`(name: String) throws {
     let folder = try Folder(["top.json": #"{"append": ["\#(name)", "./\#(name)"]}"#])
     let file = name.replacing("\\n", with: "\n").replacing("\\\\", with: "\\")
     try folder.write(#"{"sequence": [1]}"#, to: file)
     #expect(folder.outcome(of: "top.json") == "1@0 1@0 |@0")
   }
 
-  @Test func `a file without the ending is named by its folder`() throws {
+  @Test func `a file without the extension is named with its folder`() throws {
     let folder = try Folder(["top.json": #"{"from": "./two"}"#, "two": #"{"sequence": [2]}"#])
     #expect(folder.outcome(of: "top.json") == "2@0 |@0")
   }
 
-  @Test func `a file named twice plays twice and is told wrong once`() throws {
+  @Test func `a file that is named twice plays twice, and its mistakes are reported once`() throws {
     let folder = try Folder([
       "top.json": #"{"zip": ["a.json", "./a.json"]}"#, "a.json": #"{"marbles": "1-2|"}"#,
       "wrong.json": #"{"zip": ["b.json", {"from": "./b.json"}, "c/../b.json"]}"#,
@@ -55,7 +55,7 @@ import Values
         """)
   }
 
-  @Test func `a file sees its own definitions and no others`() throws {
+  @Test func `a file has access only to its own definitions`() throws {
     let folder = try Folder([
       "top.json": """
       {"definitions": {"x": {"sequence": ["top"]}, "y": {"sequence": [9]}},
@@ -76,7 +76,7 @@ import Values
     #expect(folder.outcome(of: "top.json", stream: "y") == "9@0 |@0")
   }
 
-  @Test func `mistakes of several files come file by file, in the order of reading`() throws {
+  @Test func `reports the mistakes of several files in the order in which they are read`() throws {
     let folder = try Folder([
       "top.json": """
       {"definitions": {"unused": {"from": "b.json"}},
@@ -101,7 +101,7 @@ import Values
         """)
   }
 
-  @Test func `a file of a newer format has that mistake alone`() throws {
+  @Test func `a file with a newer format has only that mistake`() throws {
     let folder = try Folder([
       "top.json": #"{"append": ["a.json", "x"]}"#, "a.json": #"{"future": [], "format": 2}"#,
     ])
@@ -130,7 +130,7 @@ import Values
       "x/c.json:1:10: error: a cycle: 'b.json' → 'x/c.json' → 'b.json'"
     ),
   ])
-  func `a cycle of files is printed`(files: [String: String], mistake: String) throws {
+  func `prints a cycle of files`(files: [String: String], mistake: String) throws {
     let folder = try Folder()
     for (name, named) in files { try folder.write(#"{"from": "\#(named)"}"#, to: "\(name).json") }
     let told = folder.outcome(of: "a.json")
@@ -138,7 +138,7 @@ import Values
     #expect(first == "\(mistake); a stream cannot contain itself")
   }
 
-  @Test func `a cycle of names and files is printed whole`() throws {
+  @Test func `prints a whole cycle of names and files`() throws {
     let folder = try Folder([
       "a.json": #"{"definitions": {"x": {"merge": [{"from": "b.json"}]}}, "from": "x"}"#,
       "b.json": #"""
@@ -154,7 +154,7 @@ import Values
         """)
   }
 
-  @Test func `what takes in the whole document is no cycle unless the document takes it in`() throws
+  @Test func `a use of the whole document is a cycle only if the document uses it in turn`() throws
   {
     let folder = try Folder([
       "a.json": """
@@ -165,7 +165,7 @@ import Values
     #expect(folder.outcome(of: "a.json", stream: "twice") == "1@0 1@0 |@0")
   }
 
-  @Test func `a way through links comes to an end`() throws {
+  @Test func `follows a limited number of links`() throws {
     let folder = try Folder(["a.json": #"{"from": "./b.json"}"#])
     try FileManager.default.createSymbolicLink(
       atPath: folder / "b.json", withDestinationPath: "a.json")
@@ -194,7 +194,7 @@ import Values
     ("a\\u0000.json", "cannot read 'a\\u0000.json': a name with a NUL character"),
     ("./../../../../../../../../../../../../gone.json", ""),
   ])
-  func `a file that cannot be read is told where it is named`(name: String, reason: String) throws {
+  func `reports a file that cannot be read at its name`(name: String, reason: String) throws {
     let folder = try Folder([
       "top.json": "{\"append\": [\"\(name)\",\n \"\(name)\"]}", "folder/x": "", "file": "",
     ])
@@ -206,10 +206,10 @@ import Values
     #expect(lines == ["top.json:1:13: error: \(reason)", "top.json:2:2: error: \(reason)"])
   }
 
-  @Test func `a file that nobody may read is told`() throws {
+  @Test func `reports a file without read permission`() throws {
     let folder = try Folder(["top.json": #"{"from": "a.json"}"#, "a.json": "{}"])
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder / "a.json")
-    // Who may read everything finds a mistake inside.
+    // A user with permission to read everything finds a mistake inside instead.
     let mistakes = [
       "top.json:1:10: error: cannot read 'a.json': Permission denied",
       "a.json:1:1: error: a stream model without a source",
@@ -218,7 +218,7 @@ import Values
     #expect(mistakes.contains { told.hasPrefix($0) })
   }
 
-  @Test func `a long name is told by its end, and why it is wrong`() throws {
+  @Test func `shows the end of a long name, and the reason`() throws {
     let name = String(repeating: "x", count: 5000)
     let folder = try Folder(["top.json": #"{"from": "./\#(name).json"}"#])
     let shown = "…" + String(repeating: "x", count: 195) + ".json"
@@ -230,7 +230,7 @@ import Values
 
 /// The limit of files named by files.
 @Suite struct FileLimitTests {
-  /// Each file names the next; the last has a value.
+  /// Files each of which names the next; the last one has a value.
   private func chain(of count: Int) throws -> Folder {
     let folder = try Folder()
     for index in 0..<count {
@@ -240,7 +240,7 @@ import Values
     return folder
   }
 
-  @Test func `a thousand files each named by the one before play, on any stack`() async throws {
+  @Test func `a thousand files, each named by the previous one, play on any stack`() async throws {
     let folder = try chain(of: 1000)
     let path = folder.path
     await onStack(megabytes: 1) {
@@ -252,7 +252,7 @@ import Values
     withExtendedLifetime(folder) {}
   }
 
-  @Test func `one file more is an error`() throws {
+  @Test func `one more file is an error`() throws {
     let folder = try chain(of: 1001)
     #expect(
       folder.outcome(of: "f0.json") == """
@@ -261,7 +261,7 @@ import Values
         """)
   }
 
-  @Test func `of a file that names many more the first one too many is told`() throws {
+  @Test func `reports the first file beyond the limit`() throws {
     let folder = try Folder()
     for index in 0..<1200 { try folder.write(#"{"sequence": [1]}"#, to: "f\(index).json") }
     func outcome(naming count: Int) throws -> String {

@@ -5,15 +5,15 @@ import TestSupport
 import Testing
 import Values
 
-/// A formatted document plays as it did before.
+/// A formatted document plays like the original.
 @Suite struct FormattedDocumentTests {
-  /// Checks that a text plays as its canonical form does. Returns whether it can be played.
+  /// Checks that a text plays like its canonical form. Returns whether it can be played.
   private func check(_ source: SourceText, _ comment: @autoclosure () -> String) throws -> Bool {
     func play(_ source: SourceText) -> (isPlayed: Bool, text: String) {
       do throws(Diagnostics) {
         return (true, try Program(source).play(Playback(limit: 1000)).brief)
       } catch {
-        // Mistakes stay the same, at other places.
+        // The mistakes stay the same, at other places.
         return (false, error.items.map(\.message).joined(separator: "\n"))
       }
     }
@@ -24,7 +24,7 @@ import Values
     return before.isPlayed
   }
 
-  @Test func `random documents`() throws {
+  @Test func `random documents play the same after formatting`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var playedCount = 0
@@ -38,7 +38,7 @@ import Values
     #expect(playedCount > 100)
   }
 
-  @Test func `all of Streams, spaced at random`() throws {
+  @Test func `all of Streams plays the same with random spacing`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("Streams")

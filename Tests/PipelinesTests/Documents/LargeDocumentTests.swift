@@ -5,10 +5,9 @@ import Values
 
 @testable import Pipelines
 
-/// Documents of very many streams, and of streams that stand deep in one another, on a stack of one
-/// megabyte.
+/// Documents with very many streams, and with deeply nested streams, on a stack of one megabyte.
 @Suite struct LargeDocumentTests {
-  /// How many events a document gives, the last two of them, or what is said about it.
+  /// Returns the number of events of a document and the last two of them, or its diagnostics.
   private func ending(of text: String) -> String {
     outcome {
       let events = try program(text).play().events.map(\.brief)
@@ -20,7 +19,7 @@ import Values
     "[" + (0..<count).map(element).joined(separator: ",") + "]"
   }
 
-  /// Definitions `n0`, `n1`, … of which the last one plays.
+  /// Definitions `n0`, `n1`, …, the last of which plays.
   private static func names(
     _ count: Int, first: String, _ next: (_ name: Int, _ before: String) -> String
   ) -> String {
@@ -41,7 +40,7 @@ import Values
     }
   }
 
-  @Test func `an append of 20,000 diagrams takes their time`() async {
+  @Test func `an append of 20,000 diagrams takes their total time`() async {
     await onStack(megabytes: 1) {
       let inputs = Self.list(20_000) { _ in #"{"marbles": "-a|", "frame": 0.001}"# }
       #expect(ending(of: #"{"append": \#(inputs)}"#) == #"20001: "a"@39.999 |@40"#)
@@ -125,15 +124,15 @@ import Values
   ]
 
   @Test(arguments: chains.indices)
-  func `thousands of names, each of the one before, play`(index: Int) async {
+  func `thousands of names, each of the previous one, play`(index: Int) async {
     await onStack(megabytes: 1) {
       let chain = Self.chains[index]
       #expect(ending(of: chain.text) == chain.ending)
     }
   }
 
-  @Test func `a name that is used twice at each of many levels is not written out twice`() throws {
-    // As a tree it would have more leaves than there are atoms.
+  @Test func `a name that is used twice at each of many levels is not expanded twice`() throws {
+    // A tree would have more leaves than there are atoms.
     let doubled = Self.names(1000, first: #"{"sequence": [1]}"#) {
       #"{"append": [\#($1), \#($1)]}"#
     }
@@ -142,7 +141,7 @@ import Values
     #expect(ending(of: few) == "1025: 1@0 |@0")
   }
 
-  @Test func `a playing in which time stands still fails`() async {
+  @Test func `a playback in which time stands still fails`() async {
     #expect(SubscriptionCount.limit == 1_000_000)
     await onStack(megabytes: 1) {
       SubscriptionCount.$limit.withValue(50_000) {
@@ -156,7 +155,7 @@ import Values
   }
 
   @Test(arguments: ["merge", "zip", "append"])
-  func `definitions that double stop at a hundred thousand streams`(join: String) async {
+  func `definitions that double stop at the limit on copies`(join: String) async {
     #expect(SubscriptionCount.copyLimit == 100_000)
     await onStack(megabytes: 1) {
       SubscriptionCount.$copyLimit.withValue(500) {
@@ -169,15 +168,15 @@ import Values
             ending.contains("too many streams: definitions are built again more than 500 times")
               == isRefused, "\(depth): \(ending)")
         }
-        // Each of these is built once.
+        // Each of these streams is built once.
         let line = Self.names(600, first: #"{"sequence": [1]}"#) { #"{"merge": [\#($1)]}"# }
         #expect(self.ending(of: line) == "2: 1@0 |@0")
       }
     }
   }
 
-  /// Of a long list, only the text is kept, and read whenever it is played.
-  @Test func `a long list is played as it is written`() throws {
+  /// Only the text of a long list is stored. It is read each time the list is played.
+  @Test func `a long list plays as it is written`() throws {
     let elements = [
       "1", "-2.50", "1e3", #""a\u00e9, ] \"""#, "[1 , [2]]", #"{ "a" : [ 1 ] }"#, "null", " true ",
     ]
@@ -198,21 +197,21 @@ import Values
     #expect(coded == .object(Object([Member(key: "sequence", value: values)])))
   }
 
-  @Test func `the types of a long list are those of its values`() throws {
+  @Test func `the type of a long list is that of its values`() throws {
     let ints = #"{"sequence": \#(Self.list(40_000) { "\($0)" })}"#
     #expect(try program(ints).type == .int)
     let mixed = #"{"sequence": \#(Self.list(40_000) { $0 == 39_999 ? "null" : "\($0)" })}"#
     #expect(try program(mixed).type == .dyn)
   }
 
-  @Test func `a mistake in a long list is found`() {
+  @Test func `finds a mistake in a long list`() {
     let list = Self.list(40_000) { $0 == 39_999 ? "01" : "1" }
     #expect(mistakes(in: SourceText(name: "t.json", #"{"sequence": \#(list)}"#)).codes == [.syntax])
   }
 
   /// Otherwise thousands of tests would each compile thousands of definitions.
   @Test(arguments: [3, 300])
-  func `a check compiles no more than what it plays`(count: Int) throws {
+  func `a check compiles only what it plays`(count: Int) throws {
     let text = Self.names(count, first: #"{"sequence": [1]}"#) { name, _ in
       #"{"sequence": [\#(name)], "operators": [{"count": {}}], "expect": "(1|)"}"#
     }
@@ -225,7 +224,7 @@ import Values
     #expect(program.play().events.map(\.brief) == ["1@0", "|@0"])
   }
 
-  @Test func `a check of a hot stream compiles what feeds it`() throws {
+  @Test func `a check of a hot stream compiles the operators that feed it`() throws {
     let text = #"""
       { "definitions": { "odd": { "from": "bad" } }, "sequence": [0],
         "operators": [{ "map": { "expression": "1 / $0", "onError": { "output": "bad" } } }] }
@@ -240,8 +239,8 @@ import Values
     #expect(program.play().events.map(\.brief) == ["|@0"])
   }
 
-  /// Models in place, down to the limit: what stands before and behind the inner one, how deep that is,
-  /// and what plays at the bottom.
+  /// Inline models, down to the limit: the text before and after the inner one, its depth, and the
+  /// events of the innermost one.
   static let nestings: [(before: String, after: String, depth: Int, plays: String)] = [
     (#"{"from": "#, "}", 1, "2: 1@0 |@0"),
     (#"{"append": ["#, "]}", 2, "2: 1@0 |@0"),
@@ -255,7 +254,7 @@ import Values
   ]
 
   @Test(arguments: nestings)
-  func `models stand in one another down to the limit`(
+  func `models can be nested down to the limit`(
     nesting: (before: String, after: String, depth: Int, plays: String)
   ) async {
     await onStack(megabytes: 1) {
@@ -272,7 +271,7 @@ import Values
     }
   }
 
-  @Test func `mistakes of very many streams are counted`() async {
+  @Test func `counts the mistakes of very many streams`() async {
     await onStack(megabytes: 1) {
       func told(_ text: String) -> String {
         let found = mistakes(in: SourceText(name: "t.json", text))

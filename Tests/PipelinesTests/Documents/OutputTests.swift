@@ -5,7 +5,7 @@ import Values
 
 @testable import Pipelines
 
-/// Outputs as parts of documents, and the names of their files.
+/// Outputs in documents, and the names of their files.
 struct OutputTests {
   private static let document = #"""
     {"outputs":{"a":{"$comment":"all","from":"a","path":"by-host/{$0.host}.csv","records":"csv"},\#
@@ -13,7 +13,7 @@ struct OutputTests {
     "sequence":[1]}
     """#
 
-  @Test func `they are read and written without loss`() throws {
+  @Test func `outputs are read and written without loss`() throws {
     let source = SourceText(name: "t.json", Self.document)
     let (model, diagnostics) = StreamModel<Value>.read(source)
     #expect(diagnostics.items.isEmpty)
@@ -31,7 +31,7 @@ struct OutputTests {
         == read)
   }
 
-  @Test func `they change nothing about the stream`() throws {
+  @Test func `outputs do not change the stream`() throws {
     let stream = #""marbles": "-a-b|", "operators": [{"count": {}}]"#
     let outputs = #"""
       {"outputs": {"x": {"from": {"input": "nothing", "time": "$0.t"}}}, \#(stream)}
@@ -41,7 +41,7 @@ struct OutputTests {
     #expect(try program(outputs).outputs.isEmpty)
   }
 
-  @Test func `an output is what its stream emits beside the document's`() throws {
+  @Test func `an output has the events of its stream played beside the document`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var count = 0
@@ -73,7 +73,7 @@ struct OutputTests {
     #expect(count > 300)
   }
 
-  /// Plays a program, and returns the events of its stream and of those beside it.
+  /// Plays a program, and returns the events of its stream and of its outputs.
   private static func events(
     _ count: Int,
     _ publisher: (
@@ -97,7 +97,7 @@ struct OutputTests {
     return events
   }
 
-  @Test func `a form follows from the extension, and an extension from the form`() {
+  @Test func `a format follows from the extension, and an extension from the format`() {
     #expect(StreamOutput("a", from: "s").defaultPath(for: nil) == "a.ndjson")
     #expect(StreamOutput("a", from: "s").defaultPath(for: .text) == "a.txt")
     #expect(StreamOutput("a", from: "s").defaultPath(for: .csv) == "a.csv")
@@ -145,12 +145,12 @@ struct OutputTests {
     #expect(throws: StreamFailure(message)) { try naming.path(for: value, at: .zero) }
   }
 
-  @Test func `the time of the playback is known in a path`() throws {
+  @Test func `a path can contain the time of the playback`() throws {
     var naming = try naming("{int($time) / 60}-{{x}}")
     #expect(try naming.path(for: 1, at: Instant(nanoseconds: 125_000_000_000)) == "2-{x}")
   }
 
-  /// The law for which texts are encoded: each key has a file of its own, below the folder.
+  /// Strings are encoded so that each key has its own file, below the folder.
   @Test(arguments: ["{$0.a}", "{$0.a}.partial", ".{$0.a}", "{$0.a}+{$0.b}", "x/{$0.a}/{$0.b}.y"])
   func `two keys never share a file`(path: String) throws {
     var naming = try naming(path)

@@ -4,12 +4,12 @@ import TestSupport
 import Testing
 import Values
 
-/// Random documents of streams that take in one another.
+/// Random documents of streams that use one another.
 @Suite struct RandomDocumentTests {
-  /// What stands around each join so that it stays a stage of its own.
+  /// An operator around each join that keeps it a separate stage.
   private static let wall = #"{"dropFirst": {"count": 0}}"#
 
-  @Test func `any document plays event by event as the format says`() {
+  @Test func `any document plays event by event as documented`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var played = 0
@@ -26,7 +26,7 @@ import Values
     #expect(played > 2000)
   }
 
-  @Test func `a model plays as its text does, whichever way it is had`() throws {
+  @Test func `a model plays like its text, however it was created`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for round in 0..<300 {
@@ -43,7 +43,7 @@ import Values
     }
   }
 
-  @Test func `joins that become one give what joins within joins give`() {
+  @Test func `merged joins have the same results as nested ones`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for round in 0..<400 {
@@ -56,7 +56,7 @@ import Values
     }
   }
 
-  @Test func `every mistake of a broken document has its place`() {
+  @Test func `every mistake in a broken document has a place`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var told = 0
@@ -77,10 +77,10 @@ import Values
   }
 }
 
-/// A random document, written twice: plainly, and with a wall around each join.
+/// A random document, written twice: plainly, and with an operator around each join.
 private struct RandomDocument {
   var random: SplitMix64
-  /// Whether there are mistakes in it.
+  /// Whether it contains mistakes.
   var isBroken = false
   private var wall = ""
 
@@ -98,7 +98,7 @@ private struct RandomDocument {
     return (nested, walled)
   }
 
-  /// Definitions, each of which takes in those before it, and a join of them all.
+  /// Returns definitions, each of which uses the previous ones, and a join of them all.
   private mutating func document() -> String {
     var names: [String] = []
     var definitions: [String] = []

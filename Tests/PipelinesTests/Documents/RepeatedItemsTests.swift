@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Items that are spelt like those before them, which are compared with them and not read again.
+/// Items with the same text as previous ones, which are compared instead of being read again.
 @Suite struct RepeatedItemsTests {
   static let values = [
     "1", "12", "-3.5", "1e3", "\"a\"", "\"}\"", "true", "null", "[]", "[1, {\"a\": 2}]",
@@ -25,8 +25,8 @@ import Values
     "{\"operators\":[],\"operators\":[],\"value\":V}",
   ]
 
-  /// Whitespace behind the first bracket, of another length for each item, leaves nothing repeated.
-  @Test func `items mean what they mean where nothing repeats`() {
+  /// Whitespace of a different length after each first bracket, so that no text is repeated.
+  @Test func `items have the same meaning if no text is repeated`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var kinds = (good: 0, bad: 0)
@@ -47,11 +47,12 @@ import Values
     #expect(kinds.good > 300 && kinds.bad > 300)
   }
 
-  @Test func `repeated items keep the limit of nesting`() {
+  @Test func `repeated items obey the nesting limit`() {
     func nested(_ depth: Int) -> String {
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    // Two brackets are around an item's members: the file's and the list's, and then the item's.
+    // Two brackets are outside an item's members, those of the file and of the list, and then its
+    // own.
     let atLimit = "{\"value\":\(nested(JSONReader.nestingLimit - 3))}"
     let beyond = "{\"value\":\(nested(JSONReader.nestingLimit - 2))}"
     #expect(reading([atLimit, atLimit]).mistakes == [])

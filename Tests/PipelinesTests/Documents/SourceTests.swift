@@ -4,7 +4,7 @@ import Values
 
 @testable import Pipelines
 
-/// Where values come from: every source, names and diagrams, played to the event.
+/// Every source, with names and diagrams, played event by event.
 @Suite struct SourceTests {
   static let documents: [(text: String, plays: String)] = [
     (#"{"sequence": [1, "a", null]}"#, "0: 1, 0: \"a\", 0: null, 0: |"),
@@ -16,7 +16,7 @@ import Values
     (#"{"zip": [{"marbles": "1-2|"}, {"marbles": "-3--4--5|"}]}"#, "1: [1,3], 4: [2,4], 4: |"),
     (#"{"marbles": "-a#", "error": "broken"}"#, "1: \"a\", 2: # broken"),
     (#"{"marbles": "a-|", "frame": 0.25, "values": {"a": {"x": 1.0}}}"#, "0: {\"x\":1.0}, 0.5: |"),
-    // An expression is evaluated when it is subscribed to.
+    // An expression is evaluated at the time of the subscription.
     (#"{"append": [{"marbles": "---|"}, {"sequence": "[$time, 1]"}]}"#, "3: 3.0, 3: 1, 3: |"),
     (
       #"{"append": [{"sequence": [1]}, {"sequence": "[1 / 0]"}, {"sequence": [2]}]}"#,
@@ -30,24 +30,24 @@ import Values
       #"{"sequence": "[[1], 2, null][2]"}"#,
       "0: # this must give a list, this is null in \"[[1], 2, null][2]\""
     ),
-    // A sign of a diagram may be one that elsewhere begins a comment.
+    // A character of a diagram may be one that begins a comment elsewhere.
     (
       #"{"marbles": "-$a|", "values": {"$": 5, "$comment": "x", "a": null}}"#,
       "1: 5, 2: null, 3: |"
     ),
-    // A late subscriber to a hot diagram gets what is still to come.
+    // A late subscriber to a hot diagram receives the remaining events.
     (
       #"{"merge": ["h", {"append": [{"marbles": "---|"}, "h"]}], "#
         + #""definitions": {"h": {"marbles": "a-^-b-c|", "hot": true}}}"#,
       "2: \"b\", 4: \"c\", 4: \"c\", 5: |"
     ),
-    // The inner name hides the outer one; a name used twice is two subscriptions.
+    // The inner name hides the outer one, and a name that is used twice is two subscriptions.
     (
       #"{"definitions": {"x": {"sequence": [1]}}, "append": ["x", "#
         + #"{"definitions": {"x": {"sequence": [2]}}, "from": "x"}, "x"]}"#,
       "0: 1, 0: 2, 0: 1, 0: |"
     ),
-    // The item's stream ends where its appended stream does; the next item follows at once.
+    // The item's stream ends with its appended stream, and the next item follows at once.
     (
       #"{"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}, "#
         + #"{"append": {"streams": ["x"]}}]}, {"value": 5}], "#
@@ -57,18 +57,18 @@ import Values
   ]
 
   @Test(arguments: documents)
-  func `a document plays as the format says`(document: (text: String, plays: String)) throws {
+  func `a document plays as documented`(document: (text: String, plays: String)) throws {
     #expect(try played(document.text) == document.plays)
   }
 
-  @Test func `a definition can be played by itself`() throws {
+  @Test func `a definition can be played on its own`() throws {
     let source = SourceText(
       name: "t.json", #"{"definitions": {"a": {"sequence": [7]}}, "from": "a"}"#)
     #expect(try Program(source, stream: "a").play().values == [7])
     #expect(throws: Diagnostics.self) { try Program(source, stream: "b") }
   }
 
-  @Test func `ten thousand names, each from the one before, play`() throws {
+  @Test func `ten thousand names, each from the previous one, play`() throws {
     var names = [#""n0": {"sequence": [1]}"#]
     for index in 1..<10_000 {
       names.append(
@@ -78,7 +78,7 @@ import Values
     #expect(try played(text) == "0: 1, 0: |")
   }
 
-  @Test func `a model of many streams reads back as it was written`() throws {
+  @Test func `a model of many streams reads back as written`() throws {
     let text = #"""
       {"name": "m", "definitions": {"a": {"marbles": "-a|", "frame": 0.5, "values": {"a": 1}}},
        "zip": ["a", {"sequence": "[1]"}, "./b.json"],
@@ -103,7 +103,7 @@ import Values
 }
 
 extension Duration {
-  /// In seconds, without a fraction where there is none.
+  /// The time in seconds, without a fraction if there is none.
   fileprivate var seconds: String {
     var buffer = ByteBuffer()
     buffer.appendSeconds(

@@ -3,9 +3,9 @@ import Values
 
 @testable import Pipelines
 
-/// What cannot be written as Flink SQL, with its place, the reason and the way out.
+/// Parts of documents that cannot be written as Flink SQL, with place, reason and alternative.
 struct FlinkSQLRefusalTests {
-  /// The mistakes, a line each, without what all of them say.
+  /// Returns the mistakes, one per line, without the parts that all of them share.
   private func refusals(_ document: String, _ mode: FlinkMode = .streaming) -> [String] {
     do throws(FlinkSQLFailure) {
       return [try FlinkSQLSource(SourceText(name: "t.json", document), mode: mode).text]
@@ -16,13 +16,13 @@ struct FlinkSQLRefusalTests {
     }
   }
 
-  /// The mistakes of operators behind an input.
+  /// Returns the mistakes of operators after an input.
   private func refusals(of operators: String, _ mode: FlinkMode = .streaming) -> [String] {
     refusals(
       #"{"input": "a", "time": "$0.t", "origin": "epoch", "operators": [\#(operators)]}"#, mode)
   }
 
-  @Test func `an operator is refused with its place, the reason and a way out`() {
+  @Test func `refuses an operator with its place, the reason and an alternative`() {
     #expect(
       refusals(of: #"{"debounce": {"seconds": 5}}"#) == [
         "t.json:1:78: error: 'debounce' …: Flink SQL has no timers that a query can set; play the "
@@ -30,7 +30,7 @@ struct FlinkSQLRefusalTests {
       ])
   }
 
-  @Test func `a part of an expression is refused at its place`() {
+  @Test func `refuses a part of an expression at its place`() {
     #expect(
       refusals(of: #"{"filter": {"expression": "$0.n > 3 && $0.x < 'b'"}}"#) == [
         "t.json:1:104: error: '<' of strings or bools …: SQL has another order for them; compare "
@@ -38,7 +38,7 @@ struct FlinkSQLRefusalTests {
       ])
   }
 
-  @Test func `everything that stands in the way is told at once`() {
+  @Test func `reports all obstacles at once`() {
     let found = refusals(
       of: #"""
         {"throttle": {"seconds": 5}}, {"filter": {"expression": "$0.a + $0.b == 2"}},
@@ -70,7 +70,7 @@ struct FlinkSQLRefusalTests {
       "'timestamp' of such values …"
     ),
     (#"{"sequence": [1]}"#, "a source of values that stand in the document …"),
-  ]) func `an input whose records a job would order in another way is refused`(
+  ]) func `refuses an input whose records a job would order differently`(
     document: String, message: String
   ) {
     let found = refusals(document)
@@ -122,13 +122,13 @@ struct FlinkSQLRefusalTests {
     ),
     (#"{"filter": {"expression": "$0.n <= $0.n"}}"#, "a comparison of a value with itself …"),
     (#"{"count": {}}"#, "'count' of a whole stream …"),
-  ]) func `what would have other results is refused`(operators: String, message: String) {
+  ]) func `refuses anything with another result`(operators: String, message: String) {
     let found = refusals(of: operators)
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }
 
   @Test(arguments: Operator.all.filter { !($0 is any SQLWritable.Type) }.map { $0.spec.name })
-  func `an operator that is not written is refused by name`(name: String) throws {
+  func `refuses an unsupported operator by name`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     let example = try #require(spec.examples.first)
     let found = refusals(of: #"{"\#(name)": \#(example.parameters)}"#, .batch)

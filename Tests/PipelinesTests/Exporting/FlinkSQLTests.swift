@@ -3,8 +3,8 @@ import Values
 
 @testable import Pipelines
 
-/// Documents written as Flink SQL: the text. That Flink makes the same events of it is proved by
-/// running it, in `Tests/Distributed`.
+/// The text of documents written as Flink SQL. The runs in `Tests/Distributed` verify that Flink
+/// emits the same events.
 struct FlinkSQLTests {
   private func job(
     _ document: String, _ mode: FlinkMode = .streaming, settings: ParameterSettings = .init()
@@ -12,7 +12,7 @@ struct FlinkSQLTests {
     try FlinkSQLSource(SourceText(name: "test.json", document), mode: mode, settings: settings).text
   }
 
-  /// The statement that makes a view or a table.
+  /// Returns the statement that creates a view or a table.
   private func statement(_ name: String, of job: String) throws -> String {
     let all = job.split(separator: ";\n\n").map(String.init)
     return try #require(all.first { $0.contains(" \(name) AS\n") || $0.contains(" \(name) (\n") })
@@ -67,13 +67,13 @@ struct FlinkSQLTests {
         """)
   }
 
-  @Test func `a watermark is a millisecond behind what 'reorder' allows`() throws {
+  @Test func `a watermark is a millisecond before the time that 'reorder' allows`() throws {
     #expect(try job(Self.counts).contains("WATERMARK FOR rt AS rt - INTERVAL '0 00:01:00.001'"))
     let strict = try job(#"{"input": "a", "time": "$0.t", "origin": "epoch"}"#)
     #expect(strict.contains("WATERMARK FOR rt AS rt - INTERVAL '0 00:00:00.001'"))
   }
 
-  @Test func `in a batch, windows end with the log at the latest`() throws {
+  @Test func `windows in a batch end with the log at the latest`() throws {
     let text = try statement("test_map", of: job(Self.counts, .batch))
     #expect(
       text.contains(
@@ -83,8 +83,7 @@ struct FlinkSQLTests {
     #expect(try !job(Self.counts, .batch).contains("WATERMARK"))
   }
 
-  @Test func `sessions of Flink are a millisecond shorter, because they take in their end`() throws
-  {
+  @Test func `Flink's sessions are a millisecond shorter, because they include their end`() throws {
     let document = #"""
       {"input": "a", "time": "$0.t", "origin": "epoch", "operators": [
         {"collect": {"gap": "30s"}}, {"map": {"expression": "$0.map(x, x.n).sum()"}}]}
@@ -96,7 +95,7 @@ struct FlinkSQLTests {
     #expect(text.contains("SELECT MAX(ms) + 30000 AS ms"))
   }
 
-  @Test func `times that count from the first record are known in a batch`() throws {
+  @Test func `times that count from the first record are supported in a batch`() throws {
     let document = #"""
       {"merge": [{"input": "a", "time": "$0.t"}, {"input": "b", "time": "$0.t"}]}
       """#
@@ -108,7 +107,7 @@ struct FlinkSQLTests {
       try statement("a_records", of: job).contains("SELECT ms - (SELECT ms FROM origin) AS ms"))
   }
 
-  @Test func `parameters stand in the text with their values`() throws {
+  @Test func `parameters are written as their values`() throws {
     let document = #"""
       {"parameters": {"limit": 5}, "input": "a", "time": "$0.t", "origin": "epoch",
        "operators": [{"filter": {"expression": "$0.n > $limit"}}]}
@@ -119,7 +118,7 @@ struct FlinkSQLTests {
         .contains("> CAST(CAST(7 AS BIGINT) AS DOUBLE)"))
   }
 
-  @Test func `quotes and names of fields cannot end a text`() throws {
+  @Test func `quotes and names of fields cannot end a string`() throws {
     let document = #"""
       {"input": "it's", "time": "$0.t", "origin": "epoch",
        "operators": [{"map": {"expression": "{'it\\'s': $0['a b'], 'x': \"'; DROP TABLE x\"}"}}]}

@@ -6,13 +6,15 @@ import Values
 
 @testable import Pipelines
 
-/// What every operator of the registry owes, whatever its upstream does: a new one is covered by its
-/// examples. `STREAMS_RANDOM_CASES` makes a campaign of it: more parameters, more values.
+/// The laws that every registered operator must obey, whatever its upstream does. A new operator is
+/// covered by its examples. `STREAMS_RANDOM_CASES` starts a campaign with more parameters and more
+/// values.
 @Suite struct OperatorLaws {
-  /// Never, empty, one, many, failure; cancelled at the subscription, inside a value and between two; a
-  /// second run that starts afresh; one completion, nothing after it, and nothing left.
+  /// The upstream never emits, is empty, emits one or many values, or fails. The subscription is
+  /// cancelled at once, inside a value and between two values. A second run starts afresh. There is
+  /// one completion, and nothing after it, and nothing is left over.
   @Test(arguments: OperatorUnderTest.all + OperatorUnderTest.random)
-  func `an operator keeps the laws`(_ subject: OperatorUnderTest) {
+  func `an operator obeys the laws`(_ subject: OperatorUnderTest) {
     checkLaws(ofOperator: { upstream, scheduler in
       subject.applied(
         to: upstream.map { .int(Int64($0)) }.mapError { _ in StreamFailure("law") }
@@ -47,7 +49,7 @@ import Values
   }
 
   @Test(arguments: OperatorUnderTest.quiet)
-  func `very many values take a shallow stack`(_ subject: OperatorUnderTest) async {
+  func `very many values need only a shallow stack`(_ subject: OperatorUnderTest) async {
     let count: Int64 = RandomCampaign.cases == nil ? 20_000 : 100_000
     await onStack(megabytes: 1) {
       let scheduler = VirtualScheduler()
@@ -55,7 +57,7 @@ import Values
       let recorder = subject.applied(
         to: Publishers.Sequence(sequence: values).eraseToAnyPublisher(), on: scheduler
       ).record(on: scheduler)
-      // One inner stream after another takes its time.
+      // Inner streams that play one after another take their time.
       scheduler.run(until: Instant(nanoseconds: 1_000_000_000_000_000))
       #expect(recorder.completion != nil, "\(subject)")
       #expect(recorder.violations == [], "\(subject)")
@@ -63,13 +65,13 @@ import Values
     }
   }
 
-  @Test func `every operator is among them`() {
+  @Test func `the tests cover every operator`() {
     #expect(Set(OperatorUnderTest.all.map(\.name)) == Set(Operator.specs.map(\.name)))
   }
 }
 
 extension OperatorUnderTest {
-  /// The operator's chain; what does not compile fails the test.
+  /// Returns the operator's chain. If it does not compile, the test fails.
   fileprivate func applied(
     to upstream: Chain.Values, on scheduler: any Scheduler
   ) -> Chain.Values {

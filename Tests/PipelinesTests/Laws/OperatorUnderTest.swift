@@ -6,7 +6,7 @@ import Values
 
 @testable import Pipelines
 
-/// An operator of the registry with the parameters of one of its examples, over any publisher.
+/// A registered operator with the parameters of one of its examples, applied to any publisher.
 struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
   let name: String
   let parameters: String
@@ -18,7 +18,7 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
     spec.examples.map { OperatorUnderTest(name: spec.name, parameters: $0.parameters) }
   }
 
-  /// Every operator with parameters at random; in a campaign a few times.
+  /// Every operator with random parameters; in a campaign, several times.
   static let random: [OperatorUnderTest] = {
     var pipelines = RandomPipeline(random: SplitMix64(seed: 1))
     return Operator.specs.filter { RandomPipeline.operators.contains($0.name) }.flatMap { spec in
@@ -29,11 +29,11 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
     }
   }()
 
-  /// Those that do not write a line for each value.
+  /// The operators that do not write a line for each value.
   static let quiet = all.filter { RandomPipeline.operators.contains($0.name) }
 
-  /// The operator's chain over `upstream`, as a stream file's: what stands for the values of a group
-  /// in an inner stream stands for those of the upstream here.
+  /// Returns the operator's chain over `upstream`, as in a stream file. The node for the values of
+  /// a group in an inner stream represents the values of the upstream here.
   func apply(_ upstream: Chain.Values, on scheduler: any Scheduler) throws -> Chain.Values {
     let program = try program(
       #"{"input": "upstream", "operators": [{"\#(name)": \#(parameters)}]}"#)

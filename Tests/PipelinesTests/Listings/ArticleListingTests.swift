@@ -7,7 +7,7 @@ import Testing
 import Tracing
 import Values
 
-/// A stream model and its publishers as the article on them writes them.
+/// A stream model and its publishers, as shown in the article about them.
 @Suite struct ArticleListingTests {
   private let items: [StreamItem<Int>] = [
     StreamItem(value: 1, operators: [.delay(seconds: 1)]),
@@ -15,7 +15,7 @@ import Values
     StreamItem(value: 3, operators: [.delay(seconds: 1), .filter(expression: "$0 > 5")]),
   ]
 
-  @Test func `a model is made of items, and plays`() {
+  @Test func `a model consists of items, and plays`() {
     let stream = StreamModel(
       id: UUID(), name: "Serial Stream A", description: nil, stream: items)
     let scheduler = VirtualScheduler()
@@ -28,7 +28,7 @@ import Values
     #expect(values == [1, 2])
   }
 
-  @Test func `a model is traced, and the trace is asked`() throws {
+  @Test func `a model can be traced, and the trace queried`() throws {
     let model = StreamModel<Int>(
       stream: [StreamItem(1), StreamItem(2)],
       operators: [.filter(expression: "$0 > 1"), .map(expression: "$0 * 10")])
@@ -59,7 +59,7 @@ import Values
     #expect(received.map(\.instant) == [instant, instant])
   }
 
-  @Test func `items are read and set`() {
+  @Test func `items can be read and set`() {
     var model = StreamModel(name: "a", stream: items)
     #expect(model.stream == items)
     model.stream.removeLast()
@@ -70,7 +70,7 @@ import Values
     #expect(model.stream == [])
   }
 
-  @Test func `a model with another source has no items, and keeps it`() {
+  @Test func `a model with another source has no items, and keeps its source`() {
     var model = StreamModel<Int>(source: .sequence(.values([1, 2])))
     #expect(model.stream == [])
     model.stream = []
@@ -79,7 +79,7 @@ import Values
     #expect(model.stream == items)
   }
 
-  @Test func `an operator is applied to a publisher`() {
+  @Test func `an operator can be applied to a publisher`() {
     let scheduler = VirtualScheduler()
     var values: [Int] = []
     var publisher = [1, 2, 3, 4].publisher.eraseToAnyPublisher()
@@ -104,7 +104,7 @@ import Values
     withExtendedLifetime(handle) {}
   }
 
-  @Test @MainActor func `it plays on the main actor's clock if nothing else is said`() async {
+  @Test @MainActor func `it plays on the main actor's clock by default`() async {
     let stream = StreamModel(stream: [
       StreamItem(value: "a", operators: [.delay(seconds: 0.001)]), StreamItem(value: "b"),
     ])

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Durations written as texts: exact, and written back as they were.
+/// Durations written as strings: exact, and written back unchanged.
 @Suite struct DurationTextTests {
   @Test(
     arguments: [
@@ -17,7 +17,7 @@ import Values
       ("1h0.5s", 3_600_500_000_000), ("9223372036.854775806s", 9_223_372_036_854_775_806),
       ("0.333333333333333333333333333333w", 201_600_000_000_000),
     ] as [(String, Int64)])
-  func `a text is exact`(text: String, nanoseconds: Int64) {
+  func `a duration in a string is exact`(text: String, nanoseconds: Int64) {
     #expect(Seconds(text)?.nanoseconds == nanoseconds)
     #expect(Seconds(text)?.spelling == text)
   }
@@ -28,7 +28,7 @@ import Values
     "٣s", "9223372036.854775807s", "99999999999999999999w", "1,5s", "5s ", "1h30", "5\u{301}s",
     "1.5\u{301}s",
   ])
-  func `another text is none`(text: String) {
+  func `any other string is not a duration`(text: String) {
     #expect(Seconds(text) == nil)
   }
 
@@ -47,7 +47,7 @@ import Values
       }
       guard !text.isEmpty else { continue }
       #expect(Seconds(text)?.nanoseconds == sum, "\(text), seed 20261123")
-      // As seconds in decimals it is the same.
+      // The same duration in decimal seconds.
       let decimal =
         "\(sum / 1_000_000_000).\(String(sum % 1_000_000_000 + 1_000_000_000).dropFirst())"
       #expect(Seconds("\(decimal)s")?.nanoseconds == sum, "\(decimal)s, seed 20261123")
@@ -58,14 +58,14 @@ import Values
     {"merge":[{"input":"a","time":"$0","late":{"reorder":"1m"}},{"input":"b","every":"250ms"},{"marbles":"1|","frame":"1h"},{"stream":[{"value":1,"operators":[{"delay":{"seconds":"1s"}}]},{"value":2,"operators":[{"delay":{"seconds":1}}]},{"value":3,"operators":[{"delay":{"seconds":"1000ms"}}]}]}],"operators":[{"debounce":{"seconds":"2m"}},{"retry":{"delay":["1s",2,"3s"]}},{"repeat":{"delay":"1m"}}],"expect":[{"time":"2h","value":1},{"time":7200,"completion":"finished"}]}
     """#
 
-  @Test func `a file is written back as it was`() throws {
+  @Test func `a file is written back unchanged`() throws {
     let source = SourceText(name: "t.json", bytes: Array(Self.document.utf8))
     let model = try StreamModel<Value>(source)
     let text = JSONWriter.text(of: try ValueEncoder().encode(model))
     #expect(String(decoding: text, as: UTF8.self) == Self.document)
   }
 
-  @Test func `a text plays like the same time as a number`() throws {
+  @Test func `a duration in a string plays like the same number`() throws {
     func played(_ seconds: String, _ frame: String) throws -> String {
       let text = """
         {"marbles": "1-2-3---4|", "frame": \(frame), "operators": [{"debounce": {"seconds": \(seconds)}}]}
@@ -77,7 +77,7 @@ import Values
     #expect(try played("\"1m500ms\"", "\"0.5m\"") == played("60.5", "30"))
   }
 
-  @Test func `an input that two spell differently is read once`() throws {
+  @Test func `an input that is spelled in two ways is read once`() throws {
     let text = #"{"merge": [{"input": "a", "every": 60}, {"input": "a", "every": "1m"}]}"#
     _ = try Program(StreamModel<Value>(SourceText(name: "t.json", bytes: Array(text.utf8))))
   }

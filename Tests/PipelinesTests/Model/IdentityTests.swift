@@ -4,19 +4,19 @@ import Values
 
 @testable import Pipelines
 
-/// Who a model is.
+/// The identity of a model.
 @Suite struct IdentityTests {
   private func model(_ text: String) throws -> StreamModel<Value> {
     try StreamModel<Value>(SourceText(name: "test.json", text))
   }
 
-  @Test func `the stated id is the id`() throws {
+  @Test func `a stated id is the id`() throws {
     let id = "0B7D1F1C-9A11-4B6A-9C0E-6F1B7C1E52C2"
     #expect(try model(#"{"id": "\#(id)", "stream": []}"#).id.uuidString == id)
     #expect(try model(#"{"id": "\#(id.lowercased())", "stream": []}"#).id.uuidString == id)
   }
 
-  @Test func `the same content gives the same id, however it is spelt`() throws {
+  @Test func `the same content has the same id, however it is spelled`() throws {
     let one = try model(#"{"name": "a", "stream": [{"value": 1}, {"value": "é"}]}"#)
     let other = try model(
       "{\n \"stream\": [{\"operators\": [], \"value\": 1},\t{\"value\": \"\\u00e9\"}], \"name\":\"\\u0061\"}"
@@ -26,7 +26,7 @@ import Values
     #expect(one.id.uuidString == "78A198E8-FCDA-53AA-A75C-2217518DD25F")
   }
 
-  @Test func `other content gives another id`() throws {
+  @Test func `different content has a different id`() throws {
     let texts = [
       #"{"stream": []}"#, #"{"stream": [{"value": 1}]}"#, #"{"stream": [{"value": 1.0}]}"#,
       #"{"stream": [{"value": "1"}]}"#, #"{"stream": [{"value": null}]}"#,
@@ -42,7 +42,7 @@ import Values
     #expect(Set(try texts.map { try model($0).id }).count == texts.count)
   }
 
-  @Test func `an id made of the content is a UUID of version 5`() throws {
+  @Test func `an id derived from the content is a UUID of version 5`() throws {
     for number in 0..<100 {
       let bytes = try model(#"{"stream": [{"value": \#(number)}]}"#).id.uuid
       #expect(bytes.6 >> 4 == 5)
@@ -50,12 +50,12 @@ import Values
     }
   }
 
-  @Test func `a model that cannot be written has an id all the same`() {
+  @Test func `a model that cannot be written still has an id`() {
     let model = StreamModel<Double>(stream: [StreamItem(.nan)])
     #expect(model.id == model.id)
   }
 
-  /// FIPS 180-4's examples, and the lengths at which the padding changes.
+  /// The examples of FIPS 180-4, and the lengths at which the padding changes.
   @Test(arguments: [
     ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
     ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
@@ -70,7 +70,7 @@ import Values
     (String(repeating: "a", count: 65), "11655326c708d70319be2610e8a57d9a5b959d3b"),
     (String(repeating: "a", count: 1_000_000), "34aa973cd4c4daa4f61eeb2bdbad27316534016f"),
   ])
-  func `SHA-1 gives the known digests`(message: String, digest: String) {
+  func `SHA-1 returns the known digests`(message: String, digest: String) {
     let bytes = SHA1.digest(of: Array(message.utf8))
     #expect(bytes.map { String(format: "%02x", $0) }.joined() == digest)
   }

@@ -3,7 +3,7 @@ import Values
 
 @testable import Pipelines
 
-/// What every source that is described promises.
+/// The promises of every source with a spec.
 @Suite struct SourceSpecTests {
   static let names = SourceSpec.all.map(\.name)
 
@@ -11,7 +11,7 @@ import Values
     try #require(SourceSpec.all.first { $0.name == name })
   }
 
-  @Test func `every source is described, in the order of the keys`() {
+  @Test func `every source has a spec, in the order of the keys`() {
     #expect(SourceSpec.all.map(\.key) == ModelKey.sources)
   }
 
@@ -48,7 +48,7 @@ import Values
   }
 
   @Test(arguments: names)
-  func `a further key needs its source`(name: String) throws {
+  func `a detail's key needs its source`(name: String) throws {
     for detail in try spec(name).details {
       for other in SourceSpec.all where other.name != name {
         let text = #"{"\#(other.name)": \#(Self.plain(other)), "\#(detail.name)": null}"#
@@ -58,7 +58,7 @@ import Values
     }
   }
 
-  /// Something that can stand under the key.
+  /// A valid value for the key.
   private static func plain(_ spec: SourceSpec) -> String {
     spec.key == .from || spec.key == .marbles || spec.key == .input ? #""a""# : "[]"
   }

@@ -8,7 +8,7 @@ import Values
 @Suite struct StreamItemsTests {
   static let second: [Operator] = [.delay(seconds: 1)]
 
-  @Test func `items read like an array of items`() {
+  @Test func `items can be read like an array`() {
     let items: StreamItems<Int> = [
       StreamItem(1, .delay(seconds: 1)), StreamItem(2), StreamItem(3, operators: Self.second),
     ]
@@ -36,7 +36,7 @@ import Values
     #expect(items[7].operators != items[9].operators)
   }
 
-  @Test func `changes are those of an array`() {
+  @Test func `changes have the same results as for an array`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     func item() -> StreamItem<Int> {
@@ -77,7 +77,7 @@ import Values
     }
   }
 
-  @Test func `equality looks at items, not at how they are stored`() {
+  @Test func `equality compares items, not how they are stored`() {
     var changed: StreamItems<Int> = [StreamItem(1, .delay(seconds: 9)), StreamItem(2)]
     changed[0].operators = []
     #expect(changed == [StreamItem(1), StreamItem(2)])

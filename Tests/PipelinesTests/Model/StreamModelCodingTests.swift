@@ -76,7 +76,7 @@ import Values
   private func expectLossless<Element: Codable & Hashable>(_ values: [Element]) throws {
     let model = Self.model(values)
     let encoder = JSONEncoder()
-    // Else it writes keys in no order at all.
+    // Otherwise the order of keys is arbitrary.
     encoder.outputFormatting = .sortedKeys
     let json = try encoder.encode(model)
     #expect(try JSONDecoder().decode(StreamModel<Element>.self, from: json) == model)
@@ -104,13 +104,13 @@ import Values
     try expectLossless([] as [Int])
   }
 
-  @Test func `our own reader keeps 1 from 1.0, and the order of keys`() throws {
+  @Test func `our own reader distinguishes 1 from 1.0, and keeps the order of keys`() throws {
     let text = #"{"stream":[{"value":1.0},{"value":1},{"value":{"b":1.0,"a":[2.0]}}]}"#
     let model = try StreamModel<Value>(SourceText(name: "test.json", text))
     #expect("\(try ValueEncoder().encode(model))" == text)
   }
 
-  @Test func `a file is written in the format's order, and gets nothing that it did not have`()
+  @Test func `a file is written in the format's order, without anything that it did not have`()
     throws
   {
     let text = """
@@ -131,18 +131,18 @@ import Values
     "0.000000001", "0.1", "1.1", "86400.123456789", "4503599.627370495", "9007199.25474099",
     "9223372036.854775806", "5",
   ])
-  func `seconds are written so that they read back`(seconds: String) throws {
+  func `seconds are written so that they can be read back`(seconds: String) throws {
     let text = #"{"stream":[],"operators":[{"delay":{"seconds":\#(seconds)}}]}"#
     let model = try StreamModel<Value>(SourceText(name: "test.json", text))
     let read = try StreamModel<Value>(
       SourceText(name: "test.json", "\(try ValueEncoder().encode(model))"))
-    // A double has no room for every nanosecond behind 104 days.
+    // A double is not precise enough for every nanosecond after 104 days.
     guard !seconds.hasPrefix("922") else { return }
     #expect(read == model)
     #expect(try read.play() == model.play())
   }
 
-  @Test func `differing models are unequal`() throws {
+  @Test func `different models are unequal`() throws {
     let model = Self.model([1, 2, 3])
     var others = Array(repeating: model, count: 14)
     others[0].name = nil
@@ -165,7 +165,7 @@ import Values
     #expect(Set(others + [model]).count == 15)
   }
 
-  @Test func `what a foreign decoder cannot read is one DecodingError with all mistakes`() throws {
+  @Test func `a foreign decoder reports all mistakes in one DecodingError`() throws {
     let json = Data(
       #"{"stream": [{"value": 1, "operators": [{"dealy": {"seconds": 1}}, {"delay": {}}]}, {"value": "x"}], "nam": 1}"#
         .utf8)
@@ -188,7 +188,7 @@ import Values
     #expect(context.underlyingError is Diagnostics)
   }
 
-  @Test func `what nests too deeply for a foreign decoder is a DecodingError too`() throws {
+  @Test func `nesting that is too deep for a foreign decoder is also a DecodingError`() throws {
     var nested: Value = 1
     for _ in 0..<600 { nested = [nested] }
     let model: Value = ["stream": [["value": nested]]]

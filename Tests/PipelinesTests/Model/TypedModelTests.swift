@@ -2,7 +2,7 @@ import Pipelines
 import Testing
 import Values
 
-/// Models whose values have a type of Swift.
+/// Models whose values have a Swift type.
 @Suite struct TypedModelTests {
   struct Point: Codable, Hashable, CustomStringConvertible {
     var x: Int
@@ -10,7 +10,7 @@ import Values
     var description: String { "(\(x),\(y))" }
   }
 
-  @Test func `values go in and come out as what they are`() throws {
+  @Test func `values keep their type`() throws {
     #expect(
       try StreamModel(stream: [StreamItem(1, .delay(seconds: 1)), StreamItem(2)]).play().brief
         == "1@1 2@1 |@1")
@@ -29,13 +29,13 @@ import Values
       ).play().brief == "2.5@0 |@0")
   }
 
-  @Test func `a typed model decodes from a file's text`() throws {
+  @Test func `a typed model can be decoded from the text of a file`() throws {
     let text = #"{"stream": [{"value": {"x": 1, "y": 2.5}}, {"value": {"y": 1, "x": 2}}]}"#
     let model = try StreamModel<Point>(SourceText(name: "test.json", text))
     #expect(try model.play().brief == "(1,2.5)@0 (2,1.0)@0 |@0")
   }
 
-  @Test func `a value that map makes another type of is a failure`() throws {
+  @Test func `a value that map changes to another type is a failure`() throws {
     let model = StreamModel(
       stream: [StreamItem(1, .delay(seconds: 1)), StreamItem(2, .delay(seconds: 1))],
       operators: [.map(expression: "$0 < 2 ? $0 : 'two'")])
@@ -48,7 +48,7 @@ import Values
         == #"#{"x":"0123456789012345678901234567890123… is not a value of type Point@0"#)
   }
 
-  @Test func `a value of the file of another type is a mistake at its place`() {
+  @Test func `a value of another type in the file is a mistake at its place`() {
     let text = #"{"stream": [{"value": 1}, {"value": "two"}, {"value": 1.5}, {"value": null}]}"#
     let error = #expect(throws: Diagnostics.self) {
       try StreamModel<Int>(SourceText(name: "test.json", text))
@@ -61,7 +61,7 @@ import Values
         """)
   }
 
-  @Test func `a value that JSON does not have is a mistake`() {
+  @Test func `a value that JSON cannot represent is a mistake`() {
     let doubles = StreamModel(stream: [StreamItem(1), StreamItem(Double.nan)])
     #expect(
       outcome { try doubles.play().brief }
@@ -73,7 +73,7 @@ import Values
         == "stream[0].value: error: found -inf, expected a value that JSON has")
   }
 
-  @Test func `mistakes in a model made in Swift say where in it they are`() {
+  @Test func `mistakes in a model made in Swift have a path`() {
     let model = StreamModel(
       stream: [StreamItem(1), StreamItem(2, .delay(seconds: 1), .map(expression: "$0 +"))],
       operators: [.filter(expression: "$1"), .scan(initialValue: 0, expression: "a")])
@@ -88,7 +88,7 @@ import Values
   }
 
   @Test(arguments: [0.1, 1e-9, 2.5, 1_000_000])
-  func `seconds of a literal are those of the file`(seconds: Double) throws {
+  func `seconds from a literal equal those from a file`(seconds: Double) throws {
     #expect(Seconds(.seconds(seconds)) == Seconds(floatLiteral: seconds))
     let text = #"{"stream": [], "operators": [{"delay": {"seconds": \#(seconds)}}]}"#
     let model = try StreamModel<Int>(SourceText(name: "test.json", text))

@@ -2,8 +2,8 @@ import Foundation
 import Pipelines
 import Testing
 
-/// Where operators differ from Combine's or from RxJS's of that name: a case for every row of the
-/// table in Operators.md.
+/// Differences between operators and their namesakes in Combine or RxJS: a case for every row of
+/// the table in Operators.md.
 @Suite struct DeviationTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let row: String
@@ -23,7 +23,7 @@ import Testing
 
   static let cases: [Case] = timing + ending + equality + others
 
-  /// Plays `[value, 0]` at once and `[value, 9]` two seconds later.
+  /// Emits `[value, 0]` at once and `[value, 9]` two seconds later.
   private static let echo = #"""
     {"append": [{"sequence": [0]}, {"marbles": "--9|"}],
      "operators": [{"map": {"expression": "[$outer, $0]"}}]}
@@ -144,7 +144,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a row says what is`(item: Case) throws {
+  func `a row of the table is correct`(item: Case) throws {
     #expect(try played("{\(item.source), \"operators\": [\(item.operators)]}") == item.result)
   }
 

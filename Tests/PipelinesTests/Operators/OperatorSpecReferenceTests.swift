@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pipelines
 
-/// What a spec says in the words of a reference.
+/// A spec as the reference prints it.
 @Suite struct OperatorSpecReferenceTests {
   private func calls(_ parameters: [ParameterSpec], forms: [[String]] = []) -> [String] {
     OperatorSpec(
@@ -11,7 +11,7 @@ import Testing
     ).calls
   }
 
-  @Test func `what can be left out has a question mark`() {
+  @Test func `optional parameters have a question mark`() {
     #expect(calls([]) == ["{}"])
     #expect(
       calls([
@@ -20,7 +20,7 @@ import Testing
       ]) == ["{seconds, atEnd?}"])
   }
 
-  @Test func `each form is a way to write them`() {
+  @Test func `each form is a way to write the parameters`() {
     let parameters = ["count", "seconds", "every"].map {
       ParameterSpec($0, .count, "", isRequired: false)
     }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ParameterKind.allCases)
-  func `what is expected names the limits`(kind: ParameterKind) {
+  func `an expectation names the limits`(kind: ParameterKind) {
     let table: [ParameterKind: (String, positive: String?)] = [
       .duration: ("a duration, 0 or more", "a duration, more than 0"),
       .durations: ("a duration, or an array of them; 0 or more", nil),

@@ -5,7 +5,7 @@ import Values
 
 @testable import Pipelines
 
-/// What every operator that is registered promises.
+/// The promises of every registered operator.
 @Suite struct OperatorSpecTests {
   static let specs = Operator.specs.map(\.name)
 
@@ -13,21 +13,21 @@ import Values
     try #require(Operator.specs.first { $0.name == name })
   }
 
-  @Test func `operators stand in the order of their names, each once`() {
+  @Test func `operators are in the order of their names, each once`() {
     #expect(Self.specs == Array(Set(Self.specs)).sorted())
   }
 
-  /// The list of names that is kept beside the registry: no operator gets lost.
-  @Test func `the operators are those that 'Streams' shows, one a file`() throws {
+  /// A list of the names besides the registry, so that no operator gets lost.
+  @Test func `the operators are those in 'Streams', one in each file`() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Streams/Operators")
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    // Further forms of an operator are behind its name: 'collect-count.json'.
+    // The files of further forms have the operator's name at the beginning: 'collect-count.json'.
     let shown = Set(files.filter { $0.hasSuffix(".json") && !$0.contains("-") })
     #expect(shown == Set(Self.specs.map { "\($0).json" }))
   }
 
-  @Test func `what others call operators is no name of ours, and means one of them`() {
+  @Test func `a name from another tool is not one of ours, and belongs to one operator`() {
     let names = Operator.specs.flatMap(\.otherNames)
     #expect(Set(names).count == names.count)
     #expect(Set(names).isDisjoint(with: Self.specs))
@@ -36,7 +36,7 @@ import Values
   }
 
   @Test(arguments: specs)
-  func `a name from elsewhere is told by ours`(name: String) throws {
+  func `a name from another tool has a hint with our name`(name: String) throws {
     for other in try spec(name).otherNames {
       let found = try mistakes(in: #"{"\#(other)": {}}"#)
       #expect(found.map(\.hint) == ["it is called '\(name)' here"])
@@ -81,7 +81,7 @@ import Values
   }
 
   @Test(arguments: specs)
-  func `an operator goes to JSON and back`(name: String) throws {
+  func `an operator survives a round trip through JSON`(name: String) throws {
     for example in try spec(name).examples {
       let text = #"{"stream": [], "operators": [{"\#(name)": \#(example.parameters)}]}"#
       let model = try StreamModel<Value>(SourceText(name: "test.json", text))
@@ -137,7 +137,7 @@ import Values
   }
 
   @Test(arguments: specs)
-  func `a parameter of a wrong type is refused`(name: String) throws {
+  func `a parameter with a wrong type is refused`(name: String) throws {
     let wrongs: [ParameterKind: [String]] = [
       .duration: ["null", "true", "[]", "{}"],
       .durations: ["null", "true", "{}", "[true]"],
@@ -162,7 +162,7 @@ import Values
   }
 
   @Test(arguments: specs)
-  func `parameters that do not go together are refused`(name: String) throws {
+  func `parameters that cannot be combined are refused`(name: String) throws {
     let spec = try spec(name)
     for form in spec.forms {
       #expect(OperatorForm(form).names.isSubset(of: spec.parameters.map(\.name)))

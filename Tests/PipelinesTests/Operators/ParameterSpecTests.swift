@@ -3,12 +3,13 @@ import Values
 
 @testable import Pipelines
 
-/// What specs say of parameters, which random pipelines and measurements rely on, is what operators do.
+/// Operators do what the specs of their parameters state. Random pipelines and measurements rely on
+/// that.
 @Suite struct ParameterSpecTests {
   private static let streamKinds: Set<ParameterKind> = [.stream, .streams, .operators]
 
   @Test(arguments: Operator.specs.map(\.name))
-  func `an expression is for what its spec says`(name: String) throws {
+  func `an expression has the role in its spec`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     for parameter in spec.parameters where parameter.kind == .expression {
       let readsTwo = [.accumulation, .comparison].contains(parameter.role)
@@ -19,8 +20,7 @@ import Values
   }
 
   @Test(arguments: Operator.specs.map(\.name))
-  func `a stream reads what the operator around it provides, as its spec says`(name: String) throws
-  {
+  func `a stream reads the variables that the spec of its operator provides`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     for parameter in spec.parameters where Self.streamKinds.contains(parameter.kind) {
       for subject in ContextRequirement.Subject.allCases {
@@ -33,7 +33,7 @@ import Values
     }
   }
 
-  /// A stream, or operators, that cannot play where nothing provides a subject.
+  /// Returns a stream or operators that cannot play where nothing provides a subject.
   private static func value(
     of kind: ParameterKind, reading subject: ContextRequirement.Subject
   ) -> Value {
@@ -48,7 +48,8 @@ import Values
     }
   }
 
-  /// Whether an operator with this value for a parameter compiles; the others are those of an example.
+  /// Returns whether an operator with this value for a parameter compiles. The other values are
+  /// those of an example.
   private func takes(
     _ value: Value, as parameter: ParameterSpec, of spec: OperatorSpec
   ) throws -> Bool {

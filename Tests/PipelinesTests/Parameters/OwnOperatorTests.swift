@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Operators of one's own: definitions with operators and without a source.
+/// Custom operators: definitions with operators and without a source.
 @Suite struct OwnOperatorTests {
   static let cases = [
     ParameterTests.Case(
@@ -62,17 +62,17 @@ import Values
   ]
 
   @Test(arguments: cases)
-  func `an operator of one's own is what its operators are`(_ example: ParameterTests.Case) throws {
+  func `a custom operator does what its operators do`(_ example: ParameterTests.Case) throws {
     #expect(outcome { try played(example.text) } == example.plays)
     let model = try StreamModel<Value>(SourceText(name: "t.json", example.text))
     let value = try ValueEncoder().encode(model)
     #expect(try StreamModel<Value>(SourceText(name: "t.json", "\(value)")) == model)
-    // Another decoder keeps no order of keys.
+    // Another decoder does not keep the order of keys.
     let decoded = try ValueDecoder().decode(StreamModel<Value>.self, from: value)
     #expect(outcome { try decoded.play().brief } == example.plays)
   }
 
-  @Test func `a file may be an operator`() throws {
+  @Test func `a file can be an operator`() throws {
     let folder = try Folder([
       "up.json":
         #"{"parameters": {"by": 1, "s": "x"}, "operators": [{"map": {"expression": "[$0[0] + $by, $s]"}}]}"#,

@@ -5,9 +5,9 @@ import Testing
 import Values
 
 /// A document plays the same events when its values are written as parameters, and its operators as
-/// operators of its own.
+/// custom operators.
 @Suite struct ParameterLawTests {
-  @Test func `any pipeline plays the same with parameters and operators of its own`() throws {
+  @Test func `any pipeline plays the same with parameters and custom operators`() throws {
     let (seed, cases) = (freshSeed(), RandomCampaign.cases ?? 400)
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var lifted = 0
@@ -36,8 +36,8 @@ import Values
 
 /// Writes values of a document as parameters.
 private struct Lifting {
-  /// Operators that provide a variable to what is inside them: an expression or a stream given from
-  /// outside does not see it.
+  /// Operators that provide a variable to the expressions and streams inside them. An expression or
+  /// a stream given from outside cannot read it.
   private static let providing: Set<String> = [
     "catch", "concatMap", "exhaustMap", "flatMap", "groupBy", "switchMap",
   ]
@@ -47,15 +47,15 @@ private struct Lifting {
   private(set) var count = 0
   /// The parameters of the document itself.
   private var parameters: [Member] = []
-  /// The operators that were made.
+  /// The definitions of the created operators.
   private var definitions: [Member] = []
 
   init(random: SplitMix64) {
     self.random = random
   }
 
-  /// Returns a document with some of its operators in definitions of their own, whose parameters are
-  /// set to the values that were there, directly or through parameters of the document.
+  /// Returns a document with some of its operators in separate definitions. Their parameters are
+  /// set to the original values, directly or through parameters of the document.
   mutating func lift(_ document: Value) -> Value {
     guard case .object(let object) = document, case .array(let steps)? = object["operators"] else {
       return document
@@ -70,9 +70,9 @@ private struct Lifting {
     return .object(Object(members))
   }
 
-  /// Returns the use of a new operator that does what a step does.
+  /// Returns the use of a new operator that does the same as a step.
   private mutating func lift(step: Value) -> Value {
-    // The order of hot diagrams is that of the document, which lifting would change.
+    // Hot diagrams are in document order, which lifting would change.
     guard !"\(step)".contains(#""hot":true"#), case .object(let object) = step,
       let member = object.members.first, case .object(let values) = member.value,
       let spec = Operator.specs.first(where: { $0.name == member.key.string })
@@ -107,14 +107,14 @@ private struct Lifting {
     return .object(Object([Member(key: name, value: .object(Object(arguments)))]))
   }
 
-  /// Returns the type of the parameter that can stand for a value; nil if none can.
+  /// Returns the type of a parameter that can replace a value; nil if there is none.
   private func type(of kind: ParameterKind, in spec: OperatorSpec, _ value: Value) -> Text? {
     switch kind {
     case .duration: "duration"
     case .count: "int"
     case .flag: "bool"
     case .word, .text: "string"
-    // The variables inside these are those of the operator.
+    // Variables inside these would be those of the operator.
     case .expression:
       Self.providing.contains(spec.name) && spec.name != "groupBy" ? nil : "expression"
     case .stream: Self.providing.contains(spec.name) ? nil : "stream"
@@ -122,9 +122,9 @@ private struct Lifting {
     }
   }
 
-  /// Returns a value, or a parameter of the document that stands for it.
+  /// Returns a value, or a parameter of the document with that value.
   private mutating func passed(_ value: Value, as type: Text) -> Value {
-    // A stream or an expression is passed on as it is: its names belong to where it stands.
+    // Streams and expressions are passed on unchanged, because their names belong to their places.
     guard type != "stream", type != "expression", random.oneIn(2) else { return value }
     let name = Text("d\(parameters.count)")
     var members = [Member(key: "value", value: value)]

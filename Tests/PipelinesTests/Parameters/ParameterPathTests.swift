@@ -4,7 +4,7 @@ import Values
 
 @testable import Pipelines
 
-/// Parameters that say where records are, and how they are written.
+/// Parameters that specify where records are, and how they are written.
 @Suite struct ParameterPathTests {
   private func input(_ text: String, with values: KeyValuePairs<String, Value> = [:]) throws
     -> InputSource
@@ -25,7 +25,7 @@ import Values
   ]
 
   @Test(arguments: paths)
-  func `a parameter stands for a path, and a list for several`(
+  func `a parameter provides a path, or a list of paths`(
     declared: String, path: String, paths: [String]
   ) throws {
     let text = #"{"parameters": {\#(declared)}, "input": "log", "path": \#(path)}"#
@@ -33,7 +33,7 @@ import Values
     #expect(try isWrittenAsRead(text))
   }
 
-  @Test func `a text is a path as ever where no parameter is in sight`() throws {
+  @Test func `a string is a literal path where no parameter is in scope`() throws {
     #expect(try input(#"{"input": "log", "path": "$log"}"#).paths == ["$log"])
     let inner = #"""
       {"definitions": {"a": {"parameters": {"log": 1}, "sequence": []}},
@@ -63,7 +63,7 @@ import Values
   ]
 
   @Test(arguments: formats)
-  func `a parameter stands for a format, or for a text in it`(
+  func `a parameter provides a format, or a string in it`(
     declared: String, records: String, found: String
   ) throws {
     let text = #"{"parameters": {\#(declared)}, "input": "log", "records": \#(records)}"#
@@ -71,7 +71,7 @@ import Values
     #expect(try isWrittenAsRead(text))
   }
 
-  @Test func `values that are set count`() throws {
+  @Test func `values that are set replace the defaults`() throws {
     let text = #"""
       {"parameters": {"log": {"value": "a.csv", "type": "any"}, "form": {"type": "any"}}, "input": "log", "path": "$log",
        "records": "$form"}
@@ -86,7 +86,7 @@ import Values
     #expect(read.paths == ["y.ndjson"])
   }
 
-  @Test func `an output's form may be a parameter`() throws {
+  @Test func `an output's format can be a parameter`() throws {
     let text = #"""
       {"parameters": {"form": "csv"}, "sequence": [0],
        "outputs": {"o": {"from": {"sequence": [1]}, "records": "$form"},
@@ -172,9 +172,9 @@ import Values
     return written == (try JSONReader.value(of: source).value)
   }
 
-  // MARK: - Streams that parameters give
+  // MARK: - Streams given by parameters
 
-  @Test func `a stream that a parameter gives may feed side outputs of the document`() throws {
+  @Test func `a stream given by a parameter can feed side outputs of the document`() throws {
     let bad = #"{"map": {"expression": "6 / $0", "onError": {"output": "bad"}}}"#
     let stream = #"{"marbles": "10|", "operators": [\#(bad)]}"#
     let end = #", {"from": "bad", "operators": [{"map": {"expression": "$0.value"}}]}]}"#
@@ -199,7 +199,7 @@ import Values
     #expect(try played(policy) == "6@0 0@1 |@2")
   }
 
-  @Test func `a stream that a parameter gives has no outputs`() {
+  @Test func `a stream given by a parameter has no outputs`() {
     let stream = #"{"sequence": [1], "outputs": {"o": {"from": {"sequence": []}}}}"#
     for text in [
       #"{"parameters": {"s": {"type": "stream", "value": \#(stream)}}, "from": "$s"}"#,

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Parameters: names that stand for values, expressions and streams of a model.
+/// Parameters: names for values, expressions and streams of a model.
 @Suite struct ParameterTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
@@ -173,7 +173,7 @@ import Values
   ]
 
   @Test(arguments: cases)
-  func `a parameter stands for its value`(_ example: Case) {
+  func `a parameter has its value`(_ example: Case) {
     #expect(outcome { try played(example.text) } == example.plays)
   }
 
@@ -185,12 +185,12 @@ import Values
     #expect(read == model)
     #expect("\(try ValueEncoder().encode(read))" == "\(value)")
     #expect(outcome { try read.play().brief } == example.plays)
-    // Another decoder keeps no order of keys.
+    // Another decoder does not keep the order of keys.
     let decoded = try ValueDecoder().decode(StreamModel<Value>.self, from: value)
     #expect(outcome { try decoded.play().brief } == example.plays)
   }
 
-  @Test func `records have parameters for their times`() throws {
+  @Test func `parameters can be used for the times of records`() throws {
     let text = #"""
       {"parameters": {"field": {"type": "expression", "value": "$0.at"}, "hold": "5s", "from": "epoch"},
        "input": "log", "time": "$field", "origin": "$from", "late": {"reorder": "$hold"},
@@ -204,7 +204,7 @@ import Values
     #expect(try played(named, reading: ["log": "1\n"]) == "1@0 |@0")
   }
 
-  @Test func `a long text that is used often is refused, not copied a thousand times`() throws {
+  @Test func `a long string that is used often is refused, not copied a thousand times`() throws {
     let long = String(repeating: "x", count: 90_000)
     let uses = Array(repeating: "size($a)", count: 1000).joined(separator: " + ")
     let text = #"""
@@ -215,7 +215,7 @@ import Values
         "more than 1000000 code points with the expressions of parameters"))
   }
 
-  @Test func `a playback sets parameters`() throws {
+  @Test func `a playback can set parameters`() throws {
     let text =
       #"{"parameters": {"n": 1, "by": {"type": "expression", "value": "$0"}}, "sequence": "[$n]", "operators": [{"map": {"expression": "$by"}}]}"#
     let model = try StreamModel<Value>(SourceText(name: "t.json", text))
@@ -230,7 +230,7 @@ import Values
         "parameters.n: error: \"five\" for 'n', expected a whole number"))
   }
 
-  @Test func `parameters and operators of one's own are values in Swift`() throws {
+  @Test func `parameters and custom operators are values in Swift`() throws {
     var model = StreamModel<Int>(
       source: .sequence(.values([1, 2, 3])),
       operators: [.own("larger", ["than": "$least", "by": "$0 * 10"])],
@@ -252,7 +252,7 @@ import Values
     #expect(read == model)
   }
 
-  @Test func `a constant costs what a literal costs, and a failure tells its place`() throws {
+  @Test func `a constant costs as much as a literal, and a failure has its place`() throws {
     let text = #"""
       {"definitions": {"f": {"parameters": {"by": {"type": "expression"}},
          "operators": [{"map": {"expression": "[$by]"}}]}},

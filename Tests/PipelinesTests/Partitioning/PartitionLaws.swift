@@ -7,7 +7,7 @@ import Values
 
 @testable import Pipelines
 
-/// The parts of whatever can be split emit together what the whole emits.
+/// If a document can be split, its parts together emit what the whole emits.
 @Suite struct PartitionLaws {
   private let rounds = RandomCampaign.rounds ?? 120
   private let seed = RandomCampaign.seed ?? 1
@@ -38,7 +38,7 @@ import Values
     return outcome
   }
 
-  /// The lines of each part, as `partition --split` would deal them out, and their times.
+  /// Returns the lines of each part, as `partition --split` would distribute them, and their times.
   private func parts(
     of lines: [String: [String]], by partitioning: Partitioning, count: Int
   ) throws -> (parts: [[String: [String]]], times: [String: [Int64]]) {
@@ -59,7 +59,7 @@ import Values
     return (parts, times)
   }
 
-  @Test func `parts emit together what the whole emits`() throws {
+  @Test func `parts together emit what the whole emits`() throws {
     var random = SplitMix64(seed: seed)
     var (played, split) = (0, 0)
     for round in 0..<rounds {
@@ -71,7 +71,8 @@ import Values
       do throws(Diagnostics) {
         partitioning = try Partitioning(source)
       } catch {
-        // It is refused, or no document at all: an operator cannot follow another one's values.
+        // It is refused, or is not a valid document: an operator may not accept the values of the
+        // previous one.
         continue
       }
       split += 1
@@ -92,7 +93,7 @@ import Values
       }
       let label: Comment = "seed \(seed), round \(round), \(count) parts\n\(document)\n\(lines)"
       if whole.hasFailed {
-        // A join of a part can be over before the record comes on which its key fails.
+        // A join in a part may already have ended when the record arrives on which its key fails.
         #expect(all.hasFailed || document.contains("join"), label)
       } else {
         #expect(!all.hasFailed, label)
@@ -100,7 +101,7 @@ import Values
         #expect(all.values.sorted() == whole.values.sorted(), label)
       }
     }
-    // Neither are all documents refused, nor do all of them fail.
+    // Not all documents are refused, and not all of them fail.
     #expect(played * 12 > rounds, "\(played) of \(split) that can be split, of \(rounds)")
   }
 }

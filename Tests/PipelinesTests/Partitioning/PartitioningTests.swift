@@ -6,14 +6,14 @@ import Values
 
 /// The keys by which inputs can be split, and the reasons why they cannot.
 @Suite struct PartitioningTests {
-  /// The keys of the inputs of a document.
+  /// Returns the keys of the inputs of a document.
   private func keys(_ document: String) throws -> [String] {
     try Partitioning(SourceText(name: "pipe.json", document)).inputs.map {
       "\($0.source.name): \($0.keyText ?? "any")"
     }
   }
 
-  /// The mistakes of a document that cannot be split, without the lines of the file.
+  /// Returns the mistakes of a document that cannot be split, without the lines of the file.
   private func refusals(_ document: String) -> [String] {
     do throws(Diagnostics) {
       _ = try Partitioning(SourceText(name: "pipe.json", document))
@@ -23,7 +23,7 @@ import Values
     }
   }
 
-  /// A document with operators behind an input.
+  /// Returns a document with operators after an input.
   private static func behindInput(_ operators: String, _ rest: String = "") -> String {
     #"{"input": "log", "time": "$0.t", "operators": [\#(operators)]\#(rest)}"#
   }
@@ -43,19 +43,19 @@ import Values
         #"{"map": {"expression": "{'h': $0.host, 'n': $0.n * 2}"}}, "#,
         perHost(#"{"count": {}}"#, by: "$0.h")), "$0.host"
     ),
-    // The key of the groups is part of what they emit.
+    // The key of the groups is part of their values.
     (
       text(
         perHost(#"{"count": {}}, {"map": {"expression": "{'host': $key, 'n': $0}"}}"#), ", ",
         perHost(#"{"pairwise": {}}"#)), "$0.host"
     ),
-    // What an operator hands on is what it received.
+    // Such an operator emits values that it has received, unchanged.
     (
       text(
         perHost(#"{"throttle": {"seconds": 5}}"#), ", ",
         perHost(#"{"scan": {"initialValue": 0, "expression": "$0 + 1"}}"#)), "$0.host"
     ),
-    // A key with more in it, and one with less.
+    // One key has additional parts, another one has fewer.
     (
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#, by: "[$0.host, $0.path]"), ", ",
@@ -78,7 +78,7 @@ import Values
         perHost(#"{"count": {}}"#, by: "{'x': $0.c, 'y': $0.d}")), "$0.c"
     ),
     (#"{"distinct": {"expression": "$0.id"}}"#, "$0.id"),
-    // The end of all parts is the same, unless what is pending puts it off.
+    // The end is the same for all parts, unless pending values delay it.
     (text(#"{"delay": {"seconds": 2}}, "#, perHost(#"{"count": {}}"#)), "$0.host"),
     (perHost(#"{"delay": {"expression": "$0.d"}}, {"count": {}}"#), "$0.host"),
     (
@@ -122,13 +122,13 @@ import Values
 
   /// Documents that look as if they could be split.
   private static let unsplittable: [(operators: String, refusal: String)] = [
-    // Neither key tells anything about the other.
+    // Neither key determines the other.
     (
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#), ", ", perHost(#"{"count": {}}"#, by: "$0.path")),
       "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', '$0.path', and of that of 'groupBy', '$0.host'"
     ),
-    // The count comes once the last value of all keys has come.
+    // The count is emitted once the last values of all keys have arrived.
     (
       text(#"{"delay": {"expression": "$0.d"}}, "#, perHost(#"{"count": {}}"#)),
       "operators[1].groupBy.operators[0].count: 'count' depends on when the stream before it ends, which 'delay' puts off until the last values of all keys have come"
@@ -143,21 +143,21 @@ import Values
       #"{"join": {"stream": {"input": "b", "time": "$0.t", "operators": [{"delay": {"expression": "$0.d"}}]}, "on": "$0.id", "within": 5, "kind": "left"}}"#,
       "operators[0].join: 'join' depends on when the stream before it ends, which 'delay' puts off until the last values of all keys have come"
     ),
-    // 'ab' + 'c' is 'a' + 'bc'.
+    // 'ab' + 'c' equals 'a' + 'bc'.
     (
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#, by: "$0.host + $0.path"), ", ",
         perHost(#"{"count": {}}"#)),
       "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', '$0.host', and of that of 'groupBy', '$0.host + $0.path'"
     ),
-    // 1 and 1.0 are one key, and have two texts.
+    // 1 and 1.0 are the same key, but have different spellings.
     (
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#, by: "$0.id"), ", ",
         perHost(#"{"debounce": {"seconds": 5}}"#, by: "string($0.id)")),
       "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', 'string($0.id)', and of that of 'groupBy', '$0.id'"
     ),
-    // A value of another key may come between two of one.
+    // A value of another key may arrive between two values of one key.
     (
       text(
         #"{"removeDuplicates": {"expression": "$0.host == $1.host"}}, "#, perHost(#"{"count": {}}"#)
@@ -170,7 +170,7 @@ import Values
         perHost(#"{"count": {}}"#), #", {"reduce": {"initialValue": 0, "expression": "$0 + $1"}}"#),
       "operators[1].reduce: 'reduce' depends on all values, whatever their key"
     ),
-    // The key is the time at which a value comes.
+    // The key is the time at which a value arrives.
     (
       perHost(#"{"count": {}}"#, by: "int($time) / 60"),
       "operators[0].groupBy.key: the key of 'groupBy' is not made of one record alone: it reads what an operator before it has made of several, or the time"
@@ -184,7 +184,7 @@ import Values
       perHost(#"{"count": {}}"#, by: "1"),
       "operators[0].groupBy.key: the key of 'groupBy' is the same for all records of an input, so that every part would need them"
     ),
-    // A failure of one record ends the groups of all keys.
+    // A failure caused by one record ends the groups of all keys.
     (
       text(
         #"{"map": {"expression": "$0.x * 2"}}, "#,
@@ -222,7 +222,7 @@ import Values
   ]
 
   @Test(arguments: unsplittable)
-  func `what looks splittable and is not is refused`(operators: String, refusal: String) {
+  func `refuses documents that only look splittable`(operators: String, refusal: String) {
     #expect(refusals(Self.behindInput(operators)) == [refusal])
   }
 
@@ -242,7 +242,7 @@ import Values
     ),
     (#""input": "a", "time": "$0.t", "records": "json""#, "records", "a record may have several"),
   ])
-  func `inputs whose lines cannot be told apart are refused`(
+  func `refuses inputs whose lines cannot be told apart`(
     input: String, place: String, beginning: String
   ) throws {
     let refusals = refusals("{\(input)}")
@@ -259,7 +259,7 @@ import Values
     #expect(try keys(#"{"input": "a", "time": "$0.t", \#(detail)}"#) == ["a: any"])
   }
 
-  @Test func `streams that are joined by equal keys are split by these`() throws {
+  @Test func `streams that are joined by equal keys are split by them`() throws {
     let inputs = #"""
       "definitions": {"orders": {"input": "orders", "time": "$0.t"},
         "shipments": {"input": "shipments", "time": "$0.t", "operators": [
@@ -270,7 +270,7 @@ import Values
     #expect(
       try keys(#"{\#(inputs), "from": "orders", "operators": [\#(join)]}"#)
         == ["orders: $0.id", "shipments: $0.order"])
-    // What comes of a pair has the keys of both.
+    // The results for a pair have the keys of both records.
     for key in ["$0[0].id", "$0[1].of"] {
       let groups = Self.perHost(#"{"pairwise": {}}"#, by: key)
       #expect(
@@ -284,7 +284,7 @@ import Values
     let other = Self.perHost(#"{"pairwise": {}}"#, by: "$0[1].by")
     #expect(
       refusals(#"{\#(inputs), "from": "orders", "operators": [\#(join), \#(other)]}"#).count == 1)
-    // A left join also emits orders without a shipment, which have no carrier.
+    // A left join also emits orders without a shipment, which do not have a carrier.
     let left = join.replacing(#""within": 5"#, with: #""within": 5, "kind": "left""#)
     let byShipment = Self.perHost(#"{"pairwise": {}}"#, by: "$0[1].of")
     #expect(
@@ -304,7 +304,7 @@ import Values
     #""from": "log", "operators": [{"groupBy": {"key": "$0.k", "stream": {"merge": ["$group", {"marbles": "-a-"}]}}}]"#,
     #""from": "log", "operators": [{"flatMap": {"stream": {"from": "log"}}}]"#,
   ])
-  func `what each part would emit is refused`(document: String) {
+  func `refuses events that each part would emit`(document: String) {
     let inputs = #""definitions": {"log": {"input": "log", "time": "$0.t"}}"#
     #expect(refusals("{\(inputs), \(document)}").count == 1)
   }
@@ -313,12 +313,12 @@ import Values
     #"{"merge": ["$group", {"sequence": [1]}]}"#, #"{"zip": ["$group", {"sequence": [1, 2]}]}"#,
     #"{"append": ["$group", {"sequence": [1]}]}"#,
   ])
-  func `what each group emits comes of its records`(stream: String) throws {
+  func `the events of each group belong to its records`(stream: String) throws {
     let groups = #"{"groupBy": {"key": "$0.host", "stream": \#(stream)}}"#
     #expect(try keys(Self.behindInput(groups)) == ["log: $0.host"])
   }
 
-  @Test func `operators of one's own and parameters are looked into`() throws {
+  @Test func `looks into custom operators and parameters`() throws {
     #expect(
       try keys(
         #"""
@@ -333,14 +333,14 @@ import Values
         == [#"a: [$0.host, "x"]"#])
   }
 
-  @Test func `a mistake in the document is a mistake as ever`() {
+  @Test func `a mistake in the document is reported as usual`() {
     #expect(
       refusals(#"{"input": "a", "operators": [{"fliter": {}}]}"#)
         == ["pipe.json:1:31: error: unknown operator 'fliter'; did you mean 'filter'?"])
     #expect(refusals(#"{"sequence": [1]}"#).count == 1)
   }
 
-  /// Each stream merges the one before with itself, which doubles the ways through them.
+  /// Each stream merges the previous one with itself, which doubles the number of paths.
   @Test(arguments: [
     (#"{"input": "a", "time": "$0.t"}"#, #""from": "s60""#),
     (
@@ -348,7 +348,7 @@ import Values
       #""input": "a", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k", "operators": [{"withLatestFrom": {"stream": "s60"}}]}}]"#
     ),
   ])
-  func `streams that are merged again and again are followed once`(
+  func `streams that are merged repeatedly are followed once`(
     first: String, root: String
   ) throws {
     var definitions = [#""s0": \#(first)"#]
@@ -363,7 +363,7 @@ import Values
       ])
   }
 
-  @Test func `what is nested too deep to be followed is refused`() {
+  @Test func `refuses streams that are nested too deeply to be followed`() {
     var definitions = [#""s0": {"input": "a", "time": "$0.t"}"#]
     for number in 1...2000 { definitions.append(#""s\#(number)": {"from": "s\#(number - 1)"}"#) }
     let document = "{\"definitions\": {\(definitions.joined(separator: ","))}, \"from\": \"s2000\"}"

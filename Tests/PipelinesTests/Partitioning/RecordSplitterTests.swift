@@ -14,7 +14,8 @@ import Values
     return RecordSplitter(try #require(try Partitioning(source).inputs.first))
   }
 
-  /// The answers, with the letter of the part in place of its number: `A` for the first one.
+  /// Returns the answers, with the letter of the part in place of its number: `A` for the first
+  /// one.
   private func answers(
     _ splitter: RecordSplitter, _ blocks: String...
   ) throws -> [String] {
@@ -38,7 +39,7 @@ import Values
     return result
   }
 
-  @Test func `lines of one key have one part, and each has its time`() throws {
+  @Test func `lines with one key have one part, and each has its time`() throws {
     let splitter = try splitter(#""time": "$0.t""#)
     #expect(
       try answers(
@@ -51,7 +52,7 @@ import Values
         ])
   }
 
-  @Test func `every line has an answer, malformed and blank ones too`() throws {
+  @Test func `every line has an answer, even malformed and blank ones`() throws {
     let splitter = try splitter(#""time": "$0.t""#)
     let text = "\n\n{\"t\":1,\"k\":1}\nbad\n  \n{\"k\":1}\n{\"t\":2}\n\n"
     let answers = try answers(splitter, text)
@@ -61,7 +62,7 @@ import Values
     #expect(answers[5].hasSuffix(#" {"k":1}"#))
   }
 
-  @Test func `a byte order mark is one only at the beginning of a file`() throws {
+  @Test func `a byte order mark is recognized only at the beginning of a file`() throws {
     let splitter = try splitter(#""time": "$0.t""#)
     let answers = try answers(splitter, "{\"t\":1,\"k\":1}\n", "\u{FEFF}{\"t\":1,\"k\":1}\n")
     #expect(answers.map { $0.prefix(1) } == ["A", "!"])
@@ -77,7 +78,7 @@ import Values
     }
   }
 
-  @Test func `lines and text are split by what is in them`() throws {
+  @Test func `lines and strings are split by their content`() throws {
     let lines = try splitter(
       #""time": "double($0.t)", "records": {"lines": "(?P<t>\\d+) (?P<k>\\w+)"}"#)
     #expect(
@@ -86,14 +87,14 @@ import Values
     #expect(try answers(text, "x\ny\nx\n").map { $0.prefix(1) } == ["A", "B", "A"])
   }
 
-  @Test func `the numbers of parts are the same for all time`() throws {
+  @Test func `the numbers of parts never change`() throws {
     var splitter = try splitter(#""time": "0""#)
     #expect(splitter.part(of: ["k": "web1"]) == Self.web1)
     #expect(splitter.part(of: ["k": 1]) == splitter.part(of: ["k": 1.0]))
     #expect(
       splitter.part(of: ["k": [1, ["a": 2.0]]]) == splitter.part(of: ["k": [1.0, ["a": 2]]]))
     #expect(splitter.part(of: ["k": 0.0]) == splitter.part(of: ["k": -0.0]))
-    // Without the key no operator asks for it.
+    // No operator needs the key that is missing here.
     #expect(splitter.part(of: ["j": 1]) == 0)
   }
 

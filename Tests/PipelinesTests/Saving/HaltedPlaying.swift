@@ -3,18 +3,18 @@ import Values
 
 @testable import Pipelines
 
-/// Plays a program on a virtual clock, and at some instants halts: its state is encoded, decoded into a
-/// fresh playing of a program compiled anew, and that goes on.
+/// Plays a program on a virtual clock, and halts it at some instants: the state is encoded, and
+/// decoded into a new playback of a newly compiled program, which then continues.
 struct HaltedPlaying: Sendable {
   var hasClockAlone = false
   var joinsSources = true
-  /// What becomes of the text of a checkpoint.
+  /// Changes the text of a checkpoint.
   var damage: (@Sendable ([UInt8]) -> [UInt8])?
-  /// Opens the inputs, each time anew.
+  /// Opens the inputs, anew for each part of the playback.
   var open: (@Sendable (Program) throws -> InputSession)?
 
-  /// What came, with the instants; `waiting` at the end if the stream has not ended. Then what was
-  /// lost.
+  /// Returns the events with their instants, then `waiting` if the stream has not ended, and then
+  /// the dropped values.
   func events(of makeProgram: () throws -> Program, halts: [Instant] = []) throws -> [String] {
     let program = try makeProgram()
     var session = try open?(program)
@@ -54,7 +54,7 @@ struct HaltedPlaying: Sendable {
       joinsSources: joinsSources)
   }
 
-  /// Notes what comes.
+  /// Records the events.
   private final class Ear: Subscriber {
     private(set) var heard: [String]
     private(set) var hasEnded = false
@@ -85,7 +85,8 @@ struct HaltedPlaying: Sendable {
 }
 
 extension InputReport {
-  /// All that is counted but bytes: those before the last halt were read by another session.
+  /// All counts except that of bytes, because bytes before the last halt were read by another
+  /// session.
   fileprivate var text: String {
     "\(recordCount) records, \(lateCount) late by \(greatestLateness), \(badCount) bad \(badRecords)"
   }

@@ -6,16 +6,16 @@ import Values
 
 @testable import Pipelines
 
-/// A playing that is halted at any instants, its state encoded and decoded into a fresh one, goes on as
-/// if nothing had happened.
+/// A playback that is halted at any instants, and whose state is encoded and decoded into a new
+/// one, continues as if nothing had happened.
 ///
-/// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
+/// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct SavedStateTests {
   private let cases = RandomCampaign.cases ?? 60
   private let seed = RandomCampaign.seed ?? 1
 
   @Test(arguments: [HaltedPlaying(), .init(hasClockAlone: true), .init(joinsSources: false)])
-  func `random pipelines go on from their states`(playing: HaltedPlaying) throws {
+  func `random pipelines continue from their states`(playing: HaltedPlaying) throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var played = 0
     for number in 0..<cases {
@@ -30,12 +30,12 @@ import Values
         return
       }
     }
-    // What does not compile is passed over, and says nothing.
+    // Documents that do not compile are skipped.
     #expect(played > cases / 2, "seed \(seed): \(played) of \(cases) pipelines can be played")
   }
 
   @Test(arguments: [nil, 64, 1, 7] as [Int?])
-  func `inputs are read on from where they were`(batchSize: Int?) throws {
+  func `inputs continue where they stopped`(batchSize: Int?) throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var played = 0
     for number in 0..<cases / 3 {
@@ -71,7 +71,7 @@ import Values
     #expect(played > cases / 9, "seed \(seed): \(played) of \(cases / 3) pipelines can be played")
   }
 
-  @Test func `side outputs go on from their states`() throws {
+  @Test func `side outputs continue from their states`() throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var played = 0
     for number in 0..<cases * 2 {
@@ -95,10 +95,10 @@ import Values
     #expect(played > cases / 10, "seed \(seed): \(played) of \(cases * 2) pipelines can be played")
   }
 
-  /// Whatever operator there is: one whose state cannot be saved and restored is found here, and so is
-  /// one that the random pipelines do not have.
+  /// This finds every operator whose state cannot be saved and restored, including operators that
+  /// random pipelines do not use.
   @Test(arguments: Operator.specs.map(\.name))
-  func `each operator goes on from its state at every instant of its examples`(name: String) throws
+  func `each operator continues from its state at each instant of its examples`(name: String) throws
   {
     let spec = try #require(Operator.specs.first { $0.name == name })
     for example in spec.examples {
@@ -122,7 +122,7 @@ import Values
     }
   }
 
-  @Test func `a damaged state is refused, or plays, and never ends the process`() {
+  @Test func `a damaged state is refused or plays, and never ends the process`() {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var refused = 0
     for number in 0..<cases {
@@ -143,7 +143,7 @@ import Values
 
   // MARK: - Support
 
-  /// A number, a truth or a bracket is another one.
+  /// Replaces a number, a Boolean or a bracket with another one.
   private static func damaged(_ bytes: [UInt8], _ random: SplitMix64) -> [UInt8] {
     var (bytes, random) = (bytes, random)
     for _ in 0...random.below(3) {
@@ -158,7 +158,7 @@ import Values
     return bytes
   }
 
-  /// Up to three instants at which a playing is halted.
+  /// Returns up to three instants at which a playback is halted.
   private static func halts(_ random: inout SplitMix64) -> [Instant] {
     (0..<random.below(4)).map { _ in Instant(nanoseconds: Int64(random.below(60)) * 100_000_000) }
       .sorted()
