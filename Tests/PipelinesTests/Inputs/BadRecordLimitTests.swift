@@ -1,7 +1,7 @@
 import Pipelines
 import Testing
 
-/// An input with too many malformed records fails; one with fewer goes on.
+/// An input with too many bad records fails; one with fewer continues.
 struct BadRecordLimitTests {
   private func played(_ text: String, _ limit: BadRecordLimit, late: String? = nil) throws -> String
   {
@@ -12,7 +12,7 @@ struct BadRecordLimitTests {
     return try program(#"{"input": "a"\#(late)}"#).play(inputs: bindings).brief
   }
 
-  @Test func `a count is exceeded by the first record beyond it`() throws {
+  @Test func `the first record beyond a count exceeds the limit`() throws {
     #expect(try played("1\nx\n2\nx\n3\n", .count(2)) == "1@0 2@0 3@0 |@0")
     #expect(
       try played("1\nx\n2\nx\n3\n", .count(1))
@@ -21,14 +21,14 @@ struct BadRecordLimitTests {
       try played("x\n", .count(0)) == "#input 'a': 1 of 1 records are malformed; the limit is 0@0")
   }
 
-  @Test func `a share is known at the end`() throws {
+  @Test func `a share is checked at the end`() throws {
     #expect(try played("1\nx\n2\n3\n", .perMillion(250_000)) == "1@0 2@0 3@0 |@0")
     #expect(
       try played("1\nx\n2\n3\n", .perMillion(249_999))
         == "1@0 2@0 3@0 #input 'a': 1 of 4 records are malformed; the limit is 24.9999 %@0")
   }
 
-  @Test func `a share of a thousand records is known before the end`() throws {
+  @Test func `a share of a thousand records is checked before the end`() throws {
     let many = Array(repeating: "1\n", count: 989).joined()
     let bad = Array(repeating: "x\n", count: 11).joined()
     let text = many + bad + many
@@ -40,13 +40,13 @@ struct BadRecordLimitTests {
     #expect(try played(text, .perMillion(11_000)).hasSuffix(" |@0"))
   }
 
-  @Test func `held records come before the failure`() throws {
+  @Test func `held records are emitted before the failure`() throws {
     #expect(
       try played("1\nx\n2\n", .perMillion(0), late: #"{"reorder": 5}"#)
         == "1@0 2@1 #input 'a': 1 of 3 records are malformed; the limit is 0 %@1")
   }
 
-  @Test func `a limit from a program may be anything`() throws {
+  @Test func `a limit from a program can be anything`() throws {
     #expect(try played("1\nx\n", .perMillion(.max)) == "1@0 |@0")
     #expect(try played("1\nx\n", .count(.max)) == "1@0 |@0")
     #expect(try played("1\nx\n", .perMillion(-1)).contains("the limit is 0 %"))

@@ -6,9 +6,9 @@ import Testing
 @testable import Pipelines
 @testable import Values
 
-/// A queue between a thread that puts batches in and this one.
+/// A queue between this thread and one that adds batches.
 @Suite struct BatchQueueTests {
-  /// A batch whose mark is a number.
+  /// Returns a batch that has a number as its mark.
   private static func batch(_ number: Int) -> HandedBatch {
     var handed = HandedBatch()
     let batch = RecordBatch()
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 16])
-  func `batches come in their order, however few have room`(length: Int) {
+  func `batches arrive in order, however few fit into the queue`(length: Int) {
     let queue = BatchQueue(length: length)
     let count = 2000
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(numbers == Array(0..<count))
   }
 
-  @Test func `a queue that is closed lets go of who waits for room`() {
+  @Test func `a closed queue releases a thread that waits for room`() {
     let queue = BatchQueue(length: 2)
     let full = Mutex(0)
     let over = DispatchSemaphore(value: 0)
@@ -65,7 +65,7 @@ import Testing
     #expect(full.withLock { $0 } <= 2)
   }
 
-  @Test func `a queue that is closed has an end`() {
+  @Test func `a closed queue has an end`() {
     let queue = BatchQueue(length: 4)
     var batch = Self.batch(1)
     #expect(queue.put(&batch))

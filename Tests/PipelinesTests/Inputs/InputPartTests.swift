@@ -7,12 +7,12 @@ import Values
 
 @testable import Pipelines
 
-/// The records of some keys, played as a part of a whole.
+/// The records of some keys, played as a part of a whole log.
 struct InputPartTests {
   private let cases = RandomCampaign.cases ?? 15
   private let seed = RandomCampaign.seed ?? 1
 
-  /// The law for which there are parts: together they have the events of the whole.
+  /// The law behind parts: together they have the events of the whole.
   @Test(arguments: [
     #""time": "$0.t""#, #""time": "$0.t", "origin": "epoch""#,
     #""time": "$0.t", "late": {"reorder": 2}"#,
@@ -61,11 +61,11 @@ struct InputPartTests {
       played > cases / 2 && events > 3 * played && parts > played, "\(played) \(events) \(parts)")
   }
 
-  // MARK: - What has no place in a part
+  // MARK: - Records that do not belong to a part
 
   private static let document = #"{"input": "a", "time": "$0.t", "late": "drop"}"#
 
-  /// Plays a part of the document above, of a whole from 10 to 20 seconds.
+  /// Plays a part of the document above. The whole log has records from 10 to 20 seconds.
   private func played(_ text: String, _ document: String = Self.document) throws -> (
     events: String, report: InputReport
   ) {
@@ -88,7 +88,7 @@ struct InputPartTests {
   }
 
   @Test(arguments: [nil, 1] as [Int?])
-  func `an input finishes behind the last record of the whole`(batchSize: Int?) throws {
+  func `an input completes after the last record of the whole`(batchSize: Int?) throws {
     try RowBatch.$greatestSize.withValue(batchSize ?? 1024) {
       for (text, events) in [
         ("", "|@10"), (Self.records(12), "{\"t\":12}@2 |@10"),
@@ -116,7 +116,7 @@ struct InputPartTests {
     }
   }
 
-  @Test func `a failure that the stream catches is reported all the same`() throws {
+  @Test func `a failure that the stream catches is still reported`() throws {
     let (events, report) = try played(
       Self.records(14, 11),
       #"{"input": "a", "time": "$0.t", "operators": [{"replaceError": {"with": 0}}]}"#)
@@ -124,7 +124,7 @@ struct InputPartTests {
     #expect(report.misplaced != nil)
   }
 
-  @Test func `malformed records obey their policy`() throws {
+  @Test func `bad records obey their policy`() throws {
     var bindings: InputBindings = ["a": .text("{\"t\":12}\nx\n{\"u\":1}\n")]
     bindings.window = InputWindow(
       ofKeysFrom: .zero, ends: ["a": Instant(nanoseconds: 12_000_000_000)])
@@ -141,7 +141,7 @@ struct InputPartTests {
     #expect(throws: InputError.self) { try program(Self.document).play(inputs: bindings) }
   }
 
-  /// The values and their times. A failure is none: no part could show it.
+  /// Returns the values and their times. A failure is not a value, and no part could show it.
   private static func events(of program: Program, _ bindings: InputBindings) throws -> [String] {
     let timeline = try program.play(inputs: bindings)
     if case .failure(let message)? = timeline.events.last?.kind {

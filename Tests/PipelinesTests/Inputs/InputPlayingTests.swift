@@ -3,7 +3,7 @@ import Reactive
 import Testing
 import Values
 
-/// Records from outside, as a stream plays them.
+/// Records from outside, as played by a stream.
 struct InputPlayingTests {
   static let games = #"""
     {"ts":"2021-09-01T20:02:00.025Z","user":"UserA","category":"Games","price":25.0}
@@ -11,7 +11,7 @@ struct InputPlayingTests {
     {"ts":"2021-09-01T20:02:07.581Z","user":"UserA","category":"Games","price":80.0}
     """#
 
-  @Test func `windows on the clock's own seconds add up prices by user and category`() throws {
+  @Test func `windows at whole seconds add up prices by user and category`() throws {
     let document = #"""
       {"input": "orders", "time": "$0.ts", "origin": "epoch", "operators": [
         {"groupBy": {"key": "[$0.user, $0.category]", "operators": [
@@ -45,7 +45,7 @@ struct InputPlayingTests {
         == #""2021-01-01T00:00:00+01:00"@0 "2020-12-31T23:00:01.5Z"@1.5 |@1.5"#)
   }
 
-  @Test func `without times records come one after the other`() throws {
+  @Test func `records without times are emitted one after another`() throws {
     #expect(try played(#"{"input": "a"}"#, reading: ["a": "1\n\n2\n3"]) == "1@0 2@0 3@0 |@0")
     #expect(
       try played(#"{"input": "a", "every": 0.5}"#, reading: ["a": "1\n2\n3\n"])
@@ -53,7 +53,7 @@ struct InputPlayingTests {
     #expect(try played(#"{"input": "a"}"#, reading: ["a": ""]) == "|@0")
   }
 
-  @Test func `an input named twice is read once, and each record goes to both in their order`()
+  @Test func `an input named twice is read once, and each record goes to both uses in order`()
     throws
   {
     let document = #"""
@@ -66,7 +66,7 @@ struct InputPlayingTests {
         == #""first 1"@0 "second 1"@0 "first 2"@1 "second 2"@1 |@1"#)
   }
 
-  @Test func `a new subscription goes on with the next record`() throws {
+  @Test func `a new subscription continues with the next record`() throws {
     let document = #"""
       {"input": "a", "every": 1, "operators": [
         {"fail": {"error": "bad", "expression": "$0 < 0"}}, {"retry": {}}]}
@@ -74,14 +74,14 @@ struct InputPlayingTests {
     #expect(try played(document, reading: ["a": "1\n-1\n2\n-1\n3\n"]) == "1@0 2@2 3@4 |@4")
   }
 
-  @Test func `a playing again goes on where the one before it stopped`() throws {
+  @Test func `a repetition continues where the previous playback stopped`() throws {
     let document = #"""
       {"input": "a", "every": 1, "operators": [{"prefix": {"count": 2}}, {"repeat": {"count": 2}}]}
       """#
     #expect(try played(document, reading: ["a": "1\n2\n3\n4\n5\n"]) == "1@0 2@1 3@2 4@3 |@3")
   }
 
-  @Test func `what nobody listens to is kept for who comes next`() throws {
+  @Test func `records without a subscriber are kept for the next one`() throws {
     let document = #"""
       {"append": [{"marbles": "--x|"}, {"input": "a", "time": "$0"}]}
       """#
@@ -89,7 +89,7 @@ struct InputPlayingTests {
       try played(document, reading: ["a": "0\n1\n5\n"]) == #""x"@2 0@3 1@3 5@5 |@5"#)
   }
 
-  @Test func `what repeats takes record after record`() throws {
+  @Test func `repetition takes one record after another`() throws {
     let lines = (0..<3000).map { "\($0)\n" }.joined()
     let document = #"""
       {"input": "a", "operators": [{"prefix": {"count": 1}}, {"repeat": {"count": 3000}}]}
@@ -115,14 +115,14 @@ struct InputPlayingTests {
   }
 }
 
-/// What becomes of records that are late or bad.
+/// The treatment of late and bad records.
 struct LateRecordTests {
   private func played(_ late: String, _ lines: String) throws -> String {
     try PipelinesTests.played(
       #"{"input": "a", "time": "$0"\#(late)}"#, reading: ["a": lines.lines])
   }
 
-  @Test func `a late record is a failure that names its line`() throws {
+  @Test func `a late record is a failure with the number of its line`() throws {
     #expect(
       try played("", "1 3 2 4")
         == "1@0 3@2 #input 'a', record 3: a record earlier than the one before it@2")
@@ -138,11 +138,11 @@ struct LateRecordTests {
     #expect(session.reports.map(\.recordCount) == [5])
   }
 
-  @Test func `late records come at once`() throws {
+  @Test func `late records are emitted at once`() throws {
     #expect(try played(#", "late": "now""#, "1 3 2 1 4") == "1@0 3@2 2@2 1@2 4@3 |@3")
   }
 
-  @Test func `records are put in order, each at its own time`() throws {
+  @Test func `records are sorted, each at its own time`() throws {
     #expect(
       try played(#", "late": {"reorder": 2}"#, "1 3 2 5 4 4 3 6")
         == "1@0 2@1 3@2 3@2 4@3 4@3 5@4 6@5 |@5")
@@ -150,13 +150,13 @@ struct LateRecordTests {
       try played(#", "late": {"reorder": 2}"#, "3 1 2") == "1@0 2@1 3@2 |@2")
   }
 
-  @Test func `what is too late to be put in order is a failure`() throws {
+  @Test func `a record that is too late to be sorted is a failure`() throws {
     #expect(
       try played(#", "late": {"reorder": 2}"#, "1 5 2 6")
         == "1@0 5@4 #input 'a', record 3: a record later than it could be put in order@4")
   }
 
-  @Test func `a bad record is a failure that names the place and the reason`() throws {
+  @Test func `a bad record is a failure with the place and the reason`() throws {
     #expect(
       try played("", "1 x 3")
         == "1@0 #input 'a', record 2: no JSON at byte 1: unknown word 'x', expected a value@0")
@@ -166,7 +166,7 @@ struct LateRecordTests {
         + "in \"$0\"@0")
   }
 
-  @Test func `bad records are skipped and counted, and the first are kept`() throws {
+  @Test func `bad records are skipped and counted, and the first ones are stored`() throws {
     let program = try program(#"{"input": "a", "time": "$0"}"#)
     let lines = #"1 { 2 true "2021" 3 1e999 ] 4"#.lines
     let session = try InputSession(
@@ -188,7 +188,7 @@ struct LateRecordTests {
     #expect(texts == ["{", "true", "\"2021\""])
   }
 
-  @Test func `retry goes on behind a bad record`() throws {
+  @Test func `retry continues after a bad record`() throws {
     #expect(
       try PipelinesTests.played(
         #"{"input": "a", "operators": [{"retry": {}}]}"#, reading: ["a": "1\nx\n2\n"])
@@ -197,6 +197,6 @@ struct LateRecordTests {
 }
 
 extension String {
-  /// The words of the text as lines.
+  /// The words of the string as lines.
   var lines: String { split(separator: " ").joined(separator: "\n") + "\n" }
 }

@@ -7,7 +7,7 @@ import Values
 
 @testable import Pipelines
 
-/// Inputs begin and end where they are told to, whatever records they have.
+/// Inputs begin and end at stated times, regardless of their records.
 struct InputWindowTests {
   private let cases = RandomCampaign.cases ?? 40
   private let seed = RandomCampaign.seed ?? 1
@@ -20,7 +20,7 @@ struct InputWindowTests {
     return try program(document).play(inputs: bindings).brief
   }
 
-  @Test func `an input finishes at its end, and timers before that fire in time`() throws {
+  @Test func `an input completes at its end, and earlier timers fire in time`() throws {
     let document = #"""
       {"input": "a", "time": "$0.t", "operators": [
         {"map": {"expression": "$0.t"}}, {"debounce": {"seconds": 5}}]}
@@ -35,7 +35,7 @@ struct InputWindowTests {
     #expect(try played(document, "", end: 7) == "|@7")
   }
 
-  @Test func `records without times end, too`() throws {
+  @Test func `records without times also end`() throws {
     #expect(try played(#"{"input": "a", "every": 2}"#, "1\n2\n3\n", end: 3) == "1@0 2@2 |@3")
     #expect(try played(#"{"input": "a"}"#, "1\n2\n", end: 3) == "1@0 2@0 |@3")
     #expect(try played(#"{"input": "a"}"#, "1\n2\n", end: 0) == "|@0")
@@ -65,7 +65,7 @@ struct InputWindowTests {
         == #"{"t":107}@110 {"t":112}@120 |@125"#)
   }
 
-  @Test func `what is before the origin is dropped and counted`() throws {
+  @Test func `records before the origin are dropped and counted`() throws {
     var bindings: InputBindings = ["a": .text("{\"t\":1}\n{\"t\":5}\n{\"t\":2}\n{\"t\":6}\n")]
     bindings.window = InputWindow(seconds: 3, 3)
     let session = try InputSession(
@@ -87,9 +87,9 @@ struct InputWindowTests {
     #expect(report.isCutOff)
   }
 
-  /// The law for which there is an end: what comes before it is what comes in a longer log.
+  /// The law behind the end: everything before it is the same as in a longer log.
   @Test(arguments: [nil, 64, 1, 7] as [Int?])
-  func `what comes before the end is what comes in a longer log`(batchSize: Int?) throws {
+  func `events before the end are the same as in a longer log`(batchSize: Int?) throws {
     try sweep(batchSize) { random, program, log in
       let end = Int64(random.below(40)) * 500_000_000
       let part = Self.lines(of: log) { $0 < end }
@@ -102,7 +102,7 @@ struct InputWindowTests {
   }
 
   @Test(arguments: [nil, 64, 1, 7] as [Int?])
-  func `records before the origin might as well not be there`(batchSize: Int?) throws {
+  func `records before the origin have no effect`(batchSize: Int?) throws {
     try sweep(batchSize) { random, program, log in
       let origin = Int64(random.below(20)) * 500_000_000
       let window = InputWindow(origin: Instant(nanoseconds: origin))
@@ -111,8 +111,8 @@ struct InputWindowTests {
     }
   }
 
-  /// Plays random pipelines with random logs in several ways, whose events before a time must be the
-  /// same.
+  /// Plays random pipelines with random logs in several ways. Their events before a given time must
+  /// be the same.
   private func sweep(
     _ batchSize: Int?,
     ways: (inout SplitMix64, Program, String) -> [(
@@ -151,7 +151,8 @@ struct InputWindowTests {
     #expect(events > played, "seed \(seed): \(events) events say little")
   }
 
-  /// The lines whose times meet a condition; the others are empty, so that places stay the same.
+  /// Returns the lines whose times meet a condition. The others are empty, so that places stay the
+  /// same.
   private static func lines(of log: String, where isIncluded: (Int64) -> Bool) -> String {
     log.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let match = line.firstMatch(of: /"t": (\d+)/), let time = Int64(match.1) else {
@@ -177,7 +178,7 @@ extension InputWindow {
 }
 
 extension RandomLog {
-  /// Lines in the order of their times, none of which is bad, from time 0 on.
+  /// Returns lines sorted by time, from time 0 on, with no bad ones.
   static func sorted(_ random: inout SplitMix64) -> String {
     var time = 0
     return (0..<[1, 5, 12, 30, 100][random.below(5)]).map { _ -> String in

@@ -9,11 +9,11 @@ import Testing
 @testable import Pipelines
 @testable import Values
 
-/// A thread that decodes records ahead changes nothing but how long it takes.
+/// A thread that decodes records ahead changes only the duration of a playback.
 @Suite struct ReadingAheadTests {
   private static let eager = ReadingAhead.Plan(firstByte: 0, needsProcessor: false)
 
-  /// Bytes that come again and again, and what is known of their reading.
+  /// Repeated bytes, with a record of how they are read.
   private final class Endless: ByteSource {
     struct Rest: ThreadBytes {
       let line: [UInt8]
@@ -48,7 +48,7 @@ import Testing
     private var rest: Rest
     var onNews: (() -> Void)?
 
-    /// So many blocks of lines, and what comes then.
+    /// Creates a number of blocks of lines, followed by another reading.
     init(_ line: String, blocks: Int = .max, then last: ByteReading = .end, _ watch: Watch) {
       rest = Rest(line: Array(line.utf8), left: blocks, last: last, watch: watch)
     }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a stream that wants no more ends the thread, which has read little more`() throws {
+  @Test func `a thread stops soon after its stream wants no more values`() throws {
     let watch = Endless.Watch()
     let document = #"{"input": "log", "operators": [{"prefix": {"count": 3}}]}"#
     let plan = ReadingAhead.Plan(firstByte: 0, queueLength: 4, needsProcessor: false)
@@ -81,11 +81,11 @@ import Testing
     #expect(found == #"{"v":"a"}@0 {"v":"a"}@0 {"v":"a"}@0 |@0"#)
     watch.closed.wait()
     #expect(watch.closings.withLock { $0 } == 1)
-    // Two blocks of 64 KB beside what is in the queue.
+    // Two blocks of 64 KB in addition to the contents of the queue.
     #expect(watch.bytes.withLock { $0 } <= 200_000)
   }
 
-  @Test func `very many short lines go through a queue of two`() throws {
+  @Test func `very many short lines pass through a queue of two`() throws {
     let watch = Endless.Watch()
     let plan = ReadingAhead.Plan(firstByte: 0, queueLength: 2, needsProcessor: false)
     let document = #"{"input": "log", "operators": [{"count": {}}]}"#
@@ -95,7 +95,7 @@ import Testing
     #expect(watch.closings.withLock { $0 } == 1)
   }
 
-  @Test func `an error of reading comes behind the records before it`() throws {
+  @Test func `a reading error comes after the records before it`() throws {
     let watch = Endless.Watch()
     let document = #"{"input": "log", "operators": [{"map": {"expression": "$0.v"}}]}"#
     let found = try play(document) {
@@ -107,7 +107,7 @@ import Testing
         + "#input 'log': cannot read 'log': gone@0")
   }
 
-  @Test func `a short input has no thread, and a long one has`() throws {
+  @Test func `a long input has a thread, and a short one has none`() throws {
     let document = #"{"input": "log", "operators": [{"count": {}}]}"#
     let plan = ReadingAhead.Plan(needsProcessor: false)
     for (blocks, closings) in [(1, 0), (2, 1), (9, 1)] {
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `only where time waits for what is read is there a thread`() {
+  @Test func `a thread is used only if time waits for reading`() {
     ReadingAhead.Plan.$current.withValue(Self.eager) {
       #expect(ReadingAhead.plan(on: VirtualScheduler()) != nil)
       #expect(ReadingAhead.plan(on: AnyScheduler(VirtualScheduler())) != nil)
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `a pipe that stays silent holds nobody up, and what comes later is not read`() throws {
+  @Test func `a silent pipe does not delay the end, and later bytes are not read`() throws {
     let pipe = Pipe()
     pipe.fileHandleForWriting.write(Data("{\"v\":1}\n{\"v\":2}\n{\"v\":3}\n".utf8))
     let document = #"{"input": "log", "operators": [{"prefix": {"count": 2}}]}"#
@@ -142,7 +142,7 @@ import Testing
     #expect(pipe.fileHandleForReading.availableData == Data("later".utf8))
   }
 
-  @Test func `reading that is stopped ends also where the thread waits`() throws {
+  @Test func `a stop ends the reading even while the thread waits`() throws {
     let pipe = Pipe()
     pipe.fileHandleForWriting.write(Data("{\"v\":1}\n{\"v\":2}\n".utf8))
     let stop = ReadingStop()
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7, 64])
-  func `tables and lines are read as they are without a thread`(size: Int) throws {
+  func `tables and lines are read as without a thread`(size: Int) throws {
     let rows = (0..<500).map { "\($0),name \($0 % 7),\"a, \"\"long\"\" text of row \($0)\"" }
     let table = (["id,name,text"] + rows).joined(separator: "\n")
     let lines = (0..<500).map { number in
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test func `a folder's files come one after the other`() throws {
+  @Test func `the files of a folder are read one after another`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

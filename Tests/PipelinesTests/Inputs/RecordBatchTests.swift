@@ -7,12 +7,12 @@ import Values
 
 @testable import Pipelines
 
-/// Records that are decoded many at once, here or by a thread, come as if they were read one by one: the
-/// same events at the same instants, in the same order, and the same counts.
+/// Records that are decoded in batches, here or by a thread, play as if they were read one by one:
+/// the same events at the same instants, in the same order, and the same counts.
 ///
-/// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
+/// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct RecordBatchTests {
-  /// How many records a batch has at most.
+  /// The maximum numbers of records in a batch.
   private static let sizes = [64, 1, 2, 7]
 
   private let cases = RandomCampaign.cases ?? 30
@@ -47,7 +47,7 @@ import Values
         let ahead = ReadingAhead.Plan.$current.withValue(plan) {
           heard(of: program, way, Log(log, format, skips, stride, .ahead(plan)), stop: stop)
         }
-        // How much whoever reads on has left of what was read for somebody else is not said.
+        // The number of records left for a later subscriber is not defined.
         let isSame =
           way == .cancelled ? ahead.untilAgain == expected.untilAgain : ahead == expected
         if !isSame, found == expected {
@@ -72,24 +72,24 @@ import Values
         }
       }
     }
-    // What does not compile or reads nothing is passed over, and says nothing.
+    // Documents that do not compile or that read nothing are skipped.
     #expect(played > cases / 3, "seed \(seed): \(played) of \(cases) pipelines can be played")
     if let shortest { Issue.record("seed \(seed), \(shortest.report)\n\(shortest.text)") }
   }
 
-  /// How a pipeline is listened to.
+  /// How a pipeline is played.
   private enum Way: CaseIterable {
-    /// By a playback, which takes many values at once: to the end, or so many values.
+    /// By a playback, which takes many values at once: to the end, or up to a number of values.
     case played, limited
-    /// Beside somebody who puts work in line at each value, for this instant and for later ones.
+    /// Beside a subscriber that schedules work at each value, for this instant and for later ones.
     case besides
-    /// Until a value at which it is cancelled; then by somebody who reads on.
+    /// Until a value at which it is cancelled; then by another subscriber that continues.
     case cancelled
-    /// By two at once.
+    /// By two subscribers at once.
     case twice
   }
 
-  /// What is read, and how.
+  /// The log, and how it is read.
   private struct Log {
     let text: String
     let format: RecordFormat
@@ -190,21 +190,21 @@ import Values
       _ = run()
     }
     note("\(session.reports)")
-    // What was heard last may hold them, and they a thread that reads ahead.
+    // The subscriptions may hold the inputs, and these a thread that reads ahead.
     subscriptions.removeAll()
     return Array(heard.prefix(2000))
   }
 }
 
 extension [String] {
-  /// What was heard before somebody else read on.
+  /// The events before another subscriber continued.
   fileprivate var untilAgain: [String] {
     Array(prefix { !$0.hasPrefix("again") && !$0.hasPrefix("[Pipelines.InputReport") })
   }
 }
 
 extension RecordBatchTests {
-  /// What is known of a failure beside its message.
+  /// Returns the facts about a failure besides its message.
   private static func cause(of completion: Subscribers.Completion<StreamFailure>) -> String {
     guard case .failure(let failure) = completion, let cause = failure.cause else { return "" }
     return "\(cause.reason) \(cause.hint ?? "") \(cause.values) \(cause.record, default: "")"

@@ -3,7 +3,7 @@ import Testing
 @testable import Pipelines
 
 @Suite struct RecordBlockTests {
-  /// Bytes that say where they stand.
+  /// Returns a byte that depends on its place.
   private static func byte(_ place: Int) -> UInt8 { UInt8(truncatingIfNeeded: place &* 31 &+ 7) }
 
   @Test("blocks follow one another, whatever is left of each, in memory that does not grow")
@@ -24,7 +24,7 @@ import Testing
       #expect(block.bytes[block.start] == Self.byte(used))
       #expect(block.bytes[block.end - 1] == Self.byte(total - 1))
       #expect(block.bytes[block.end...].prefix(8).allSatisfy { $0 == 0 })
-      // Between nothing and a few hundred bytes are left, as of a record that is cut in two.
+      // Up to a few hundred bytes are left, as if a record was cut in two.
       let left = (turn * 97) % 300
       block.start = block.end - left
       used = total - left
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [0, 3, 100])
-  func `what is left goes along into other memory, and what others have stays`(size: Int) {
+  func `remaining bytes move to other memory, and shared memory does not change`(size: Int) {
     var block = RecordBlock()
     _ = unsafe block.fill(room: 8) { bytes in
       unsafe bytes.copyBytes(from: [1, 2, 3, 4, 5])

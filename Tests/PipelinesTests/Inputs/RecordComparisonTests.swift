@@ -5,20 +5,20 @@ import TestSupport
 import Testing
 import Values
 
-/// Random records, late and damaged, come as a plain loop over them says.
+/// Random late and damaged records play as predicted by a plain loop over them.
 ///
-/// `STREAMS_RANDOM_CASES` says how many inputs are played.
+/// `STREAMS_RANDOM_CASES` is the number of inputs.
 struct RecordComparisonTests {
   private let cases = RandomCampaign.cases ?? 50
 
-  /// A line of an input: a record with its time in tenths of a second, or one that is none.
+  /// A line of an input: a record with its time in tenths of a second, or a line without a record.
   private enum Line {
     case record(Int)
     case damaged
   }
 
   @Test(arguments: [#""drop""#, #""now""#, #"{"reorder": 1.5}"#, "fail"])
-  func `late records are dealt with as told`(late: String) throws {
+  func `late records are treated as stated`(late: String) throws {
     var random = SplitMix64(seed: 7)
     for _ in 0..<cases {
       var lines: [Line] = []
@@ -41,7 +41,7 @@ struct RecordComparisonTests {
     }
   }
 
-  /// What comes when, told by looking at all lines at once.
+  /// Returns the expected events, determined by looking at all lines at once.
   private static func expected(_ lines: [Line], _ late: String) -> String {
     let records = lines.enumerated().compactMap { number, line in
       if case .record(let time) = line { (number: number, time: time) } else { nil }
@@ -72,8 +72,8 @@ struct RecordComparisonTests {
         events.append((clock, text(record)))
       }
     default:
-      // What is later than the latest before it, less 1.5 s, is too late; the rest is sorted. The
-      // failure comes behind all that was held.
+      // A record that is more than 1.5 s earlier than the latest one before it is too late. The
+      // others are sorted. The failure comes after all held records.
       var newest = Int.min
       var held: [(number: Int, time: Int)] = []
       for record in records {
@@ -107,10 +107,10 @@ struct RecordComparisonTests {
     tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// What becomes of records that are too late to be put in order; the model is a loop over all lines
-  /// that holds what may still be preceded.
+  /// The treatment of records that are too late to be sorted. The model is a loop over all lines
+  /// that holds the records that later ones may still precede.
   @Test(arguments: ["drop", "now", "output"])
-  func `records too late to be put in order are dealt with as told`(then: String) throws {
+  func `records that are too late to be sorted are treated as stated`(then: String) throws {
     var random = SplitMix64(seed: 17)
     for _ in 0..<cases {
       var times: [Int] = []
@@ -165,7 +165,7 @@ struct RecordComparisonTests {
       .joined(separator: " ")
   }
 
-  @Test func `a table's fields are what was written, wherever its bytes are cut`() throws {
+  @Test func `the fields of a table read back as written, wherever its bytes are cut`() throws {
     var random = SplitMix64(seed: 11)
     let pieces = [
       "a", "Z", " ", ",", "\"", "\n", "\r\n", "\t", "é", "0", "1", "-", ".", "e", "true",
@@ -198,7 +198,7 @@ struct RecordComparisonTests {
     "\"" + field.replacingOccurrences(of: "\"", with: "\"\"") + "\""
   }
 
-  /// A number or a boolean of JSON is that, quoted or not.
+  /// Returns the value of a field. A JSON number or Boolean is read as such, quoted or not.
   private static func value(_ field: String) -> Value {
     let isNumber =
       field.range(

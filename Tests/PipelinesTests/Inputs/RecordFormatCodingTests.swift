@@ -2,7 +2,7 @@ import Pipelines
 import Testing
 import Values
 
-/// `path` and `records` as they are written and read.
+/// `path` and `records`, as they are written and read.
 @Suite struct RecordFormatCodingTests {
   static let inputs = [
     #"{"input":"a","path":"a.csv"}"#, #"{"input":"a","path":["a.csv"]}"#,
@@ -48,7 +48,7 @@ import Values
     }
   }
 
-  @Test func `a change of the format is what is written`() throws {
+  @Test func `a changed format is written`() throws {
     let text = #"{"input":"a","path":["a"],"records":{"csv":{}}}"#
     var model = try StreamModel<Value>(SourceText(name: "", bytes: Array(text.utf8)))
     guard case .input(var input) = model.source else { return #expect(Bool(false)) }
@@ -126,7 +126,7 @@ import Values
   ]
 
   @Test(arguments: mistakes)
-  func `mistakes have places and a way out`(detail: String, message: String) {
+  func `mistakes have places and hints`(detail: String, message: String) {
     let text = #"{ "input": "a", \#(detail) }"#
     do {
       _ = try StreamModel<Value>(SourceText(name: "f", bytes: Array(text.utf8)))
@@ -136,7 +136,7 @@ import Values
     }
   }
 
-  @Test func `uses of one input state the same files`() {
+  @Test func `uses of one input must state the same files`() {
     let text = #"{ "merge": [ { "input": "a", "path": "x" }, { "input": "a", "path": "y" } ] }"#
     #expect(throws: Diagnostics.self) {
       try Program(SourceText(name: "f", bytes: Array(text.utf8)))

@@ -5,9 +5,9 @@ import Values
 
 @testable import Pipelines
 
-/// The formats of records: what each text is read as, however it is cut into blocks.
+/// The formats of records: the records of each text, however it is cut into blocks.
 @Suite struct RecordFormatTests {
-  /// The records of a text with their lines, and the mistakes of bad ones.
+  /// Returns the records of a text with their lines, and the mistakes of bad ones.
   private func read(
     _ bytes: [UInt8], as format: RecordFormat, stride: Int = .max, isAhead: Bool = false,
     lengthLimit: Int = RecordFormat.lengthLimit
@@ -99,7 +99,7 @@ import Values
       ])
   }
 
-  @Test func `a record has the lines up to the next beginning`() throws {
+  @Test func `a record contains the lines up to the next beginning`() throws {
     let start = try LinePattern(#"^\d"#)
     #expect(
       read("x\n1 a\r\n b\r\n\n2\n", as: .text(startsWith: start))
@@ -151,7 +151,7 @@ import Values
         .first?.contains("no column 'ab', for which 'types' has a type") == true)
   }
 
-  /// Texts with the signs that formats look at, in any order.
+  /// Returns text with the characters that formats look for, in any order.
   private func randomText(_ random: inout SplitMix64) -> [UInt8] {
     let pieces = [
       "{", "}", "[", "]", ",", ":", "\"", "\\", "\n", "\r\n", " ", "1", "-2.5e3", "true", "nul",
@@ -193,7 +193,7 @@ import Values
     }
   }
 
-  @Test func `elements of an array are those of lines`() {
+  @Test func `elements of an array are read like those on lines`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     func blank() -> String { ["", " ", "\n", "\t", "\r\n  "][random.below(5)] }
@@ -237,7 +237,7 @@ import Values
   }
 
   /// If each piece were scanned from the beginning of the row, this would take minutes.
-  @Test func `a cell that comes in many pieces is scanned once`() {
+  @Test func `a cell that arrives in many pieces is scanned once`() {
     for cell in [
       "\"\(String(repeating: "a\n", count: 500_000))\"", String(repeating: "b", count: 1_000_000),
     ] {

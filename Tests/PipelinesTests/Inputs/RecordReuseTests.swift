@@ -3,9 +3,9 @@ import Values
 
 @testable import Pipelines
 
-/// Records are read into the memory of records that have been let go of; nobody sees that.
+/// Records are read into the memory of released records, which must not be visible.
 struct RecordReuseTests {
-  /// Plays with records decoded by a thread, as soon as there can be one, and without one.
+  /// Plays with records that are decoded by a thread as soon as possible, and without a thread.
   private func played(
     _ document: String, reading texts: [String: String], badRecords: BadRecordPolicy = .fail
   ) throws -> String {
@@ -33,7 +33,7 @@ struct RecordReuseTests {
   }
 
   @Test(arguments: [1, 2, 63, 64, 65, 1000])
-  func `what keeps records keeps them as they were`(count: Int) throws {
+  func `stored records keep their values`(count: Int) throws {
     let lines = (0..<count).map(Self.line)
     let text = lines.joined(separator: "\n")
     let all = lines.map { "\($0)@0" }.joined(separator: " ")
@@ -49,7 +49,7 @@ struct RecordReuseTests {
     #expect(try played(delayed, reading: ["a": text]) == "\(some) |@5")
   }
 
-  @Test func `what one of two listeners keeps is not read over`() throws {
+  @Test func `values that one of two subscribers stores are not overwritten`() throws {
     let document = #"""
       {"definitions": {"a": {"input": "a", "every": 1}},
        "merge": [{"from": "a", "operators": [{"filter": {"expression": "$0.id % 50 == 0"}},
@@ -63,7 +63,7 @@ struct RecordReuseTests {
         == "\(kept.joined(separator: " ")) \(lines[299])@299 |@299.5")
   }
 
-  @Test func `records that are held to be put in order keep what is in them`() throws {
+  @Test func `records that are held for sorting keep their values`() throws {
     let document = #"{"input": "a", "time": "$0.t", "late": {"reorder": 3}}"#
     let times = (0..<300).map { $0 ^ 1 }
     let lines = times.map { #"{"t":\#($0),"s":"\#($0) s"}"# }
@@ -73,7 +73,7 @@ struct RecordReuseTests {
         == "\(ordered.joined(separator: " ")) |@299")
   }
 
-  @Test func `lines without records and bad ones leave no trace`() throws {
+  @Test func `blank lines and bad records leave no trace`() throws {
     let blank = String(repeating: "\n \n", count: 100)
     let text = "\(blank){\"a\":1}\(blank){\"a\":2,\n{\"a\":3}x\n{\"a\":4,\"a\":5}\n{\"a\":6}"
     #expect(

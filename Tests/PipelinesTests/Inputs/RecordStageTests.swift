@@ -5,7 +5,7 @@ import Values
 
 @testable import Pipelines
 
-/// Subscribers of an input come and go while it is read.
+/// Subscribers of an input that come and go while it is read.
 @Suite struct RecordStageTests {
   private final class Listener: Subscriber {
     typealias Input = Value
@@ -20,7 +20,7 @@ import Values
   @Test(arguments: [
     #"{"input": "log", "every": 1}"#, #"{"input": "log", "time": "$0", "late": {"reorder": 2}}"#,
   ])
-  func `subscribers that are gone are let go of while the input is open`(document: String) throws {
+  func `releases cancelled subscribers while the input is open`(document: String) throws {
     let program = try Program(SourceText(name: "test.json", document))
     let session = try InputSession(program, ["log": .text("1\n2\n3\n")])
     let scheduler = VirtualScheduler()
@@ -44,7 +44,7 @@ import Values
   @Test(arguments: [
     (#"{"t": 0, "v": 2}"#, RecordFormat.ndjson), ("t,v\n0,2\n", .csv), ("t\tv\r\n0\t2", .tsv),
   ])
-  func `a failure in an inner stream shows all of the record`(
+  func `a failure in an inner stream shows the whole record`(
     text: String, format: RecordFormat
   ) throws {
     let document = """

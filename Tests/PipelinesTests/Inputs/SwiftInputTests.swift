@@ -4,7 +4,7 @@ import Reactive
 import Testing
 import Values
 
-/// Inputs that are bound to what a Swift program has.
+/// Inputs that are bound to values of a Swift program.
 struct SwiftInputTests {
   private let counted = #"""
     {"input": "a", "every": 1, "operators": [
@@ -14,7 +14,7 @@ struct SwiftInputTests {
   @Test func `time waits for the elements of a sequence`() async throws {
     let (ticks, continuation) = AsyncStream.makeStream(of: Int.self)
     let program = try program(counted)
-    // What the task gives later comes no later in virtual time.
+    // Values that the task yields later are not later in virtual time.
     let task = Task {
       for tick in 1...200 {
         if tick % 50 == 0 { await Task.yield() }
@@ -28,14 +28,14 @@ struct SwiftInputTests {
     #expect(timeline.brief == sums.joined(separator: " ") + " |@199")
   }
 
-  @Test func `timers do not fire before it is known what comes first`() async throws {
+  @Test func `timers do not fire before the next event is known`() async throws {
     let document = #"{"input": "a", "time": "$0", "operators": [{"debounce": {"seconds": 1}}]}"#
     let timeline = try await program(document).play(
       inputs: ["a": .sequence(LateSequence([10, 10.5, 13]))])
     #expect(timeline.brief == "10.5@1.5 |@3")
   }
 
-  @Test func `two sequences are in step`() async throws {
+  @Test func `two sequences stay in step`() async throws {
     let document = #"""
       {"merge": [{"input": "a", "time": "$0", "origin": "epoch"},
                  {"input": "b", "time": "$0", "origin": "epoch"}]}
@@ -46,14 +46,14 @@ struct SwiftInputTests {
     #expect(timeline.brief == "20.0@20 21.0@21 22.0@22 22.0@22 23.0@23 24.0@24 |@24")
   }
 
-  @Test func `a sequence that is put in order`() async throws {
+  @Test func `a sequence can be sorted`() async throws {
     let document = #"{"input": "a", "time": "$0", "late": {"reorder": 2}}"#
     let timeline = try await program(document).play(
       inputs: ["a": .sequence(LateSequence([1, 3, 2, 5, 4.5, 9]))])
     #expect(timeline.brief == "1.0@0 2.0@1 3.0@2 4.5@3.5 5.0@4 9.0@8 |@8")
   }
 
-  @Test func `what a sequence throws is a failure`() async throws {
+  @Test func `an error thrown by a sequence is a failure`() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "the cable is cut" }
     let (ticks, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
     continuation.yield(1)
@@ -62,7 +62,7 @@ struct SwiftInputTests {
     #expect(timeline.brief == "1@0 #input 'a': the cable is cut@0")
   }
 
-  @Test func `a playing that has ended lets go of a sequence`() async throws {
+  @Test func `a playback that has ended releases a sequence`() async throws {
     let (ticks, continuation) = AsyncStream.makeStream(of: Int.self)
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     continuation.onTermination = { _ in end.finish() }
@@ -74,7 +74,7 @@ struct SwiftInputTests {
     for await _ in ends {}
   }
 
-  @Test func `a task that is cancelled ends its playing`() async throws {
+  @Test func `a cancelled task ends its playback`() async throws {
     let (ticks, continuation) = AsyncStream.makeStream(of: Int.self)
     continuation.yield(1)
     let program = try program(counted)
@@ -83,7 +83,7 @@ struct SwiftInputTests {
     #expect(["", "1@0"].contains(try await task.value))
   }
 
-  @Test func `on a real clock elements come when they are there`() async throws {
+  @Test func `elements are emitted as soon as they arrive on a real clock`() async throws {
     let program = try program(counted)
     let scheduler = WallClockScheduler(speed: 1_000_000)
     let session = try await InputSession(
@@ -100,7 +100,7 @@ struct SwiftInputTests {
     #expect(sums.count == 300 && sums.last == .double(45150))
   }
 
-  @Test func `a subject gives what is sent, at the instant at which it is sent`() throws {
+  @Test func `a subject's values are emitted at the instants at which they are sent`() throws {
     let program = try program(
       #"{"input": "a", "operators": [{"delay": {"seconds": 1}}]}"#)
     let subject = PassthroughSubject<Int, Never>()
@@ -122,7 +122,7 @@ struct SwiftInputTests {
     handle.cancel()
   }
 
-  @Test func `a value that is none ends the stream, a failure too`() throws {
+  @Test func `an invalid value ends the stream, and so does a failure`() throws {
     struct Cut: Error {}
     #expect(
       try program(#"{"input": "a"}"#).play(
@@ -135,7 +135,7 @@ struct SwiftInputTests {
   }
 }
 
-/// Gives its elements one by one, each after others have had a turn.
+/// Emits its elements one by one, each after other tasks have had a turn.
 private struct LateSequence: AsyncSequence, Sendable {
   let elements: [Double]
 

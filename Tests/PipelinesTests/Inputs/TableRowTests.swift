@@ -5,9 +5,10 @@ import Values
 
 @testable import Pipelines
 
-/// Rows of tables are what a plain reading of each byte says, however few of their columns are read.
+/// Rows of tables are the same as in a plain reading of each byte, however few of their columns are
+/// read.
 ///
-/// `STREAMS_RANDOM_CASES` says how many tables are read, `STREAMS_RANDOM_SEED` which.
+/// `STREAMS_RANDOM_CASES` is the number of tables, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct TableRowTests {
   private typealias Row = PlainTable.Row
 
@@ -27,7 +28,8 @@ import Values
     var separator = UInt8(ascii: ",")
   }
 
-  /// The rows of a table, and of each whether the fields that are read are those of the whole.
+  /// Returns the rows of a table. Each states whether the fields that are read equal those of the
+  /// whole row.
   private func rows(of bytes: [UInt8], _ reading: Reading) -> [Row] {
     let records = TextRecords(
       PartedBytes(bytes, stride: reading.stride), format: reading.separator == 0x09 ? .tsv : .csv,
@@ -90,7 +92,7 @@ import Values
           stride: random.oneIn(2) ? .max : 1 + random.below(100),
           batchSize: [1, 2, 7, 64][random.below(4)], separator: separator)
         let found = rows(of: table, reading)
-        // What all records seem to be is told with the first of them.
+        // A guess about the format of all records is part of the first mistake.
         guard found.count == expected.count,
           zip(found, expected).allSatisfy({ $0 == $1 || $0.hasMore(than: $1) })
         else {
@@ -108,7 +110,7 @@ import Values
     }
   }
 
-  @Test func `random tables are read as a plain loop over their bytes reads them`() {
+  @Test func `random tables are read like in a plain loop over their bytes`() {
     var random = SplitMix64(seed: seed)
     for number in 0..<cases {
       let separator = UInt8(ascii: random.oneIn(4) ? "\t" : ",")
@@ -117,7 +119,7 @@ import Values
     }
   }
 
-  @Test func `random bytes are read as a plain loop reads them`() {
+  @Test func `random bytes are read like in a plain loop`() {
     var random = SplitMix64(seed: seed)
     let pieces =
       Self.pieces + ["\"", "\"", "\n", "\n", "\r", "\r\n", ",", ",", "\t", "\u{0}", "\"\""]
@@ -150,7 +152,7 @@ extension TableRowTests {
     let lineBreak = random.oneIn(2) ? "\n" : "\r\n"
     let quotes = [1, 3, 20, 1000][random.below(4)]
     let damage = random.oneIn(2) ? 400 : 40
-    // Many columns in which nothing is unusual are passed over together.
+    // Several columns without anything unusual are skipped together.
     let pieces =
       random.oneIn(2)
       ? Self.pieces : Self.pieces.filter { $0.utf8.allSatisfy { 0x20...0x7F ~= $0 } }
@@ -163,7 +165,7 @@ extension TableRowTests {
     let sign = separator == 0x09 ? "\t" : ","
     let text = lines.map { $0.joined(separator: sign) }.joined(separator: lineBreak)
     var bytes = Array((text + (random.oneIn(2) ? lineBreak : "")).utf8)
-    // The first bytes say that this is text.
+    // The first bytes show that this is text.
     if random.oneIn(3), bytes.count > 16 {
       bytes[16 + random.below(bytes.count - 16)] =
         [0xFF, 0x22, 0x0A, 0x0D, 0xC3, 0][random.below(6)]
@@ -175,7 +177,7 @@ extension TableRowTests {
     of pieces: [String], _ random: inout SplitMix64, quotes: Int, damage: Int
   ) -> String {
     let count = [0, 1, 1, 1, 2, 3][random.below(6)]
-    // Numbers that make a row a bad one are rare.
+    // Numbers that make a row bad are rare.
     let choice = random.oneIn(damage) ? pieces : pieces.filter { $0.first != "9" && $0 != "1e999" }
     var contents = (0..<count).map { _ in choice[random.below(choice.count)] }.joined()
     if !random.oneIn(damage), contents.count > 18, contents.first != "l" {
@@ -188,7 +190,7 @@ extension TableRowTests {
 }
 
 extension PlainTable.Row {
-  /// Whether this is the same with more of an explanation.
+  /// Whether this is the same row with a longer explanation.
   fileprivate func hasMore(than other: PlainTable.Row) -> Bool {
     guard let mistake, let begun = other.mistake else { return false }
     return line == other.line && text == other.text && mistake.hasPrefix(begun + "; ")

@@ -7,11 +7,11 @@ import Values
 
 @testable import Pipelines
 
-/// Schedules beside inputs, schedules of parameters, and times that a clock shows twice.
+/// Schedules beside inputs, schedules with parameters, and times that a clock shows twice.
 @Suite struct CronEndTests {
   private static let log = "{\"t\":30}\n{\"t\":150}\n{\"t\":180}\n"
   private static let timed = #"{"input": "log", "time": "$0.t", "origin": "epoch"}"#
-  /// Ones, for the ticks and for the records.
+  /// A merge that emits 1 for each tick and each record.
   private static let both =
     #"{"merge": [{"cron": "* * * * *"}, \#(timed)], "operators": [{"map": {"expression": "1"}}]}"#
 
@@ -20,7 +20,7 @@ import Values
   }
 
   @Test(arguments: [
-    // The tick of the last record's instant comes, and then the end.
+    // The tick at the instant of the last record is emitted, followed by the end.
     (both, "1@30 1@60 1@120 1@150 1@180 1@180 |@180"),
     (
       #"{"merge": [\#(timed), {"cron": "* * * * *"}], "operators": [{"count": {}}]}"#,
@@ -34,7 +34,7 @@ import Values
        "operators": [{"count": {}}]}
       """#, "1@30 |@30"
     ),
-    // One that is read after another one goes on.
+    // An input that is read after another one continues.
     (
       #"""
       {"merge": [{"cron": "* * * * *"}, {"append": [\#(timed), {"input": "more", "every": "1m"}]}],
@@ -42,7 +42,7 @@ import Values
       """#, "9@240 |@240"
     ),
   ])
-  func `beside inputs it goes on to their end, that instant included`(
+  func `continues to the end of the inputs, including that instant`(
     _ text: String, _ result: String
   ) throws {
     #expect(try played(text, reading: ["log": Self.log, "more": "0\n1\n"]) == result)
@@ -52,13 +52,13 @@ import Values
     (60, "1@30 1@60"), (200, "1@30 1@60 1@120 1@150 1@180 1@180 |@200"),
     (240, "1@30 1@60 1@120 1@150 1@180 1@180 1@240 |@240"),
   ])
-  func `it goes on to the end of the playback, if that is later`(
+  func `continues to the end of the playback, if that is later`(
     _ second: Int64, _ result: String
   ) throws {
     #expect(try played(Self.both, reading: ["log": Self.log], Self.until(second)) == result)
   }
 
-  @Test func `it goes on to the end of the inputs, if that is stated`() throws {
+  @Test func `continues to the end of the inputs, if that is stated`() throws {
     var bindings = InputBindings(["log": .text(Self.log)])
     bindings.window.end = Instant(nanoseconds: 300_000_000_000)
     #expect(
@@ -66,7 +66,7 @@ import Values
         == "1@30 1@60 1@120 1@150 1@180 1@180 1@240 1@300 |@300")
   }
 
-  @Test func `beside diagrams it never finishes`() throws {
+  @Test func `never completes beside diagrams`() throws {
     #expect(
       try played(
         #"""
@@ -76,7 +76,7 @@ import Values
   }
 
   @Test(arguments: [0, 30, 100, 179, 180, 181] as [Int64])
-  func `its end goes on from a state`(_ second: Int64) throws {
+  func `continues to its end from a saved state`(_ second: Int64) throws {
     let playing = HaltedPlaying(open: { try InputSession($0, ["log": .text(Self.log)]) })
     let expected = try playing.events(of: { try program(Self.both) })
     let halts = [Instant(nanoseconds: second * 1_000_000_000)]
@@ -89,7 +89,7 @@ import Values
     (#""cron": "$all""#, #""1970-01-01T12:00:00Z"@43200 |@43200"#),
     (#""cron": "0 $hours * * *", "twice": "$twice""#, #""1970-01-01T06:00:00Z"@21600 |@21600"#),
   ])
-  func `parameters stand for fields, and for all of them`(
+  func `parameters can replace single fields, or all of them`(
     _ source: String, _ result: String
   ) throws {
     #expect(
@@ -124,14 +124,14 @@ import Values
       "test.json:1:18: error: 'twice' without 'cron', to which it belongs; remove it, or add a stream"
     ),
   ])
-  func `a schedule that cannot be made is a mistake at its place`(
+  func `an invalid schedule is a mistake at its place`(
     _ text: String, _ message: String
   ) {
     #expect(outcome { try played(text) } == message)
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")))
-  func `a time that the clock shows twice comes once, if that is wanted`() throws {
+  func `a time that the clock shows twice can be emitted once`() throws {
     func next(_ schedule: String, after time: Int64) throws -> Int64? {
       let schedule = try CronSchedule(Text(schedule), zone: "Europe/Berlin", once: true)
       return schedule.next(after: time * 1_000_000_000).map { $0 / 1_000_000_000 }
@@ -139,13 +139,13 @@ import Values
     // At 2026-10-25T01:00:00Z 03:00 becomes 02:00: 02:30 is at 00:30Z, and again at 01:30Z.
     #expect(try next("30 2 * * *", after: 1_792_882_800) == 1_792_888_200)
     #expect(try next("30 2 * * *", after: 1_792_888_200) == 1_792_978_200)
-    // 02:00 and 02:30 are left out the second time, and 03:00 is not.
+    // 02:00 and 02:30 are skipped the second time, but 03:00 is not.
     #expect(try next("*/30 * * * *", after: 1_792_888_200) == 1_792_893_600)
-    // In spring no time is shown twice.
+    // In spring, no time is shown twice.
     #expect(try next("30 2 * * *", after: 1_774_738_800) == 1_774_830_600)
   }
 
-  @Test func `it is written as it was read`() throws {
+  @Test func `is written as it was read`() throws {
     let text = #"{"cron":"0 6 * * *","zone":"UTC","twice":"once"}"#
     let model = try StreamModel<Value>(SourceText(name: "", text))
     #expect(

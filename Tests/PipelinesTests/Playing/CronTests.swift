@@ -18,12 +18,12 @@ import Values
     #expect(
       try instants(#""cron": "@hourly""#, 2)
         == #""1970-01-01T01:00:00Z"@3600 "1970-01-01T02:00:00Z"@7200 |@7200"#)
-    // The first of January 1970 was a Thursday.
+    // The 1st of January 1970 was a Thursday.
     #expect(
       try instants(#""cron": "30 6 * * 1-5", "zone": "+01:00""#)
         == #""1970-01-01T05:30:00Z"@19800 "1970-01-02T05:30:00Z"@106200 "#
         + #""1970-01-05T05:30:00Z"@365400 |@365400"#)
-    // Of two days that are stated, one is enough; a Sunday has two numbers.
+    // If both kinds of days are stated, either of them is enough. A Sunday has two numbers.
     #expect(
       try instants(#""cron": "0 0 3 * 7""#, 2)
         == #""1970-01-03T00:00:00Z"@172800 "1970-01-04T00:00:00Z"@259200 |@259200"#)
@@ -33,19 +33,19 @@ import Values
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")))
-  func `a clock that is changed skips times, and shows some twice`() throws {
+  func `a clock change skips some times, and shows others twice`() throws {
     let last = { (schedule: String, time: Int64) in
       let schedule = try CronSchedule(Text(schedule), zone: "Europe/Berlin")
       return schedule.next(after: time * 1_000_000_000).map { $0 / 1_000_000_000 }
     }
-    // At 2026-03-29T01:00:00Z 02:00 becomes 03:00: 02:30 comes a day later.
+    // At 2026-03-29T01:00:00Z, 02:00 becomes 03:00: 02:30 is emitted a day later.
     #expect(try last("30 2 * * *", 1_774_738_800) == 1_774_830_600)
-    // At 2026-10-25T01:00:00Z 03:00 becomes 02:00: 02:30 comes twice.
+    // At 2026-10-25T01:00:00Z, 03:00 becomes 02:00: 02:30 is emitted twice.
     #expect(try last("30 2 * * *", 1_792_882_800) == 1_792_888_200)
     #expect(try last("30 2 * * *", 1_792_888_200) == 1_792_891_800)
   }
 
-  @Test func `random schedules emit what a walk over all minutes finds`() throws {
+  @Test func `random schedules emit the instants that a walk over all minutes finds`() throws {
     var random = SplitMix64(seed: 5)
     func field(_ range: ClosedRange<Int>) -> (text: String, numbers: Set<Int>) {
       let (a, b) = (Int.random(in: range, using: &random), Int.random(in: range, using: &random))
@@ -71,7 +71,7 @@ import Values
       for _ in 0..<3 {
         let next = schedule.next(after: time)
         let found = try #require(next, "\(text)")
-        // No minute in between matches, to the limit of a day, and the one found does.
+        // No minute in between matches, up to the limit of a day, and the next instant does.
         var minutes = Array(
           stride(from: time / 60_000_000_000 + 1, to: found / 60_000_000_000, by: 1))
         if minutes.count > 1440 { minutes = minutes.suffix(720) + minutes.prefix(720) }
@@ -92,7 +92,7 @@ import Values
     }
   }
 
-  @Test func `it goes on from its state`() throws {
+  @Test func `continues from its state`() throws {
     let text = #"{"merge": [{"cron": "*/5 * * * *"}, {"cron": "*/3 * * * *", "zone": "+00:01"}]}"#
     let playing = HaltedPlaying()
     let expected = try playing.events(of: { try program(text) })
@@ -101,7 +101,7 @@ import Values
     #expect(expected.count > 8)
   }
 
-  @Test func `it is written as it was read`() throws {
+  @Test func `is written as it was read`() throws {
     let text = #"{"cron":"0 6 * * *","zone":"UTC"}"#
     let model = try StreamModel<Value>(SourceText(name: "", text))
     #expect(

@@ -5,10 +5,11 @@ import TestSupport
 import Testing
 import Values
 
-/// Where a failure says that it comes from: the place in the file, the part of the expression, the
-/// value, and the record.
+/// The origin of a failure: the place in the file, the part of the expression, the value, and the
+/// record.
 @Suite struct FailurePlaceTests {
-  /// What is said of the failure in which a file ends; "no failure" if it ends otherwise.
+  /// Returns the report of the failure with which a file ends; "no failure" if it ends in another
+  /// way.
   private func failure(
     of document: String, inputs: InputBindings? = nil, files: KeyValuePairs<String, String> = [:]
   ) throws -> String {
@@ -28,7 +29,7 @@ import Values
     return folder.withoutPath(line)
   }
 
-  /// Operators, the part of them at which a failure must point, and what it must say.
+  /// Operators, the part of them to which a failure must point, and its message.
   static let failures: [(operators: String, part: String, message: String)] = [
     (
       #"{"map": {"expression": "10 / $0.v"}}"#, "10 / $0.v",
@@ -42,12 +43,12 @@ import Values
       #"{"filter": {"expression": "$0.v == 0 && $0.w > 1"}}"#, "$0.w",
       #"no such key 'w' in '$0.w' for {"v":0,"s":""}; there are 'v' and 's'"#
     ),
-    // What `||` makes up for is not what failed.
+    // A failure that `||` ignores is not reported.
     (
       #"{"filter": {"expression": "(1 / $0.v == 1 || $0.v == 0) && $0.x"}}"#, "$0.x",
       #"no such key 'x' in '$0.x' for {"v":0,"s":""}; there are 'v' and 's'"#
     ),
-    // Of two failures the first.
+    // Of two failures, the first one is reported.
     (
       #"{"filter": {"expression": "1 / $0.v == 1 || $0.x"}}"#, "1 / $0.v",
       #"division by zero in '1 / $0.v' for {"v":0,"s":""}"#
@@ -94,9 +95,9 @@ import Values
     ),
   ]
 
-  @Test func `an operator that fails says where, in which part, and for which value`() throws {
+  @Test func `a failing operator reports its place, the part, and the value`() throws {
     for (operators, part, message) in Self.failures {
-      // Behind a delay a failure comes later, and says the same.
+      // After a delay, a failure comes later but has the same message.
       for further in ["", #", {"delay": {"seconds": 1}}"#] {
         let line = #""operators": [\#(operators)\#(further)]}"#
         let start = try #require(line.range(of: part)).lowerBound
@@ -109,7 +110,7 @@ import Values
   }
 
   @Test(arguments: ["", #"{"merge": {"streams": []}}, "#])
-  func `an operator of an item fails at its own item, though others have the same`(
+  func `an item's operator fails at that item, even if others have the same list`(
     further: String
   ) throws {
     let operators = #""operators": [\#(further){"map": {"expression": "1 / $0"}}]"#
@@ -126,7 +127,7 @@ import Values
       try failure(of: document) == "f.json:4:\(column): division by zero in '1 / $0' for 0")
   }
 
-  @Test func `a failure in a file that is named by another says which file`() throws {
+  @Test func `a failure in a file that another one names has the place in that file`() throws {
     #expect(
       try failure(
         of: #"{"from": "./inner.json", "operators": [{"delay": {"seconds": 1}}]}"#,
@@ -136,7 +137,7 @@ import Values
       ) == "inner.json:1:57: division by zero in '1 / $0' for 0")
   }
 
-  @Test func `a model made in Swift says the way to the operator`() throws {
+  @Test func `a failure in a model made in Swift has the path of the operator`() throws {
     let model = StreamModel<Int>(
       source: .sequence(.values([0])), operators: [.map(expression: "1 / $0")])
     let program = try Program(model)
@@ -158,7 +159,7 @@ import Values
     {"t": 1772373729, "v": 2}
     """
 
-  @Test func `a failure names the record that was delivered, also if it comes later itself`() throws
+  @Test func `a failure names the record that was delivered, even if it comes later itself`() throws
   {
     let expected =
       #"f.json:1:68: division by zero in '1 / $0.v' for {"t":1772373728.5,"v":0} "#
@@ -172,7 +173,7 @@ import Values
     }
   }
 
-  @Test func `a value that waited for its time names no record`() throws {
+  @Test func `a value that was delayed names no record`() throws {
     let document =
       #"{"input": "a", "time": "$0.t", "operators": [{"delay": {"seconds": 9}}, {"map": {"expression": "1 / $0.v"}}]}"#
     #expect(
@@ -180,7 +181,7 @@ import Values
         == #"f.json:1:97: division by zero in '1 / $0.v' for {"t":1772373728.5,"v":0}"#)
   }
 
-  @Test func `records that are put in order are named by their own lines`() throws {
+  @Test func `sorted records are named by their own lines`() throws {
     let document =
       #"{"input": "a", "time": "$0.t", "late": {"reorder": 10}, "operators": [{"map": {"expression": "1 / $0.v"}}]}"#
     #expect(
@@ -215,7 +216,7 @@ import Values
     ),
     ("", "1e300", "f.json:1:24: the time 1e+300 of '$0' is out of range (record 1)"),
   ])
-  func `a record with a wrong time says how wrong, and the way out`(
+  func `a record with a wrong time is reported with the reason and a hint`(
     late: String, records: String, message: String
   ) throws {
     #expect(
@@ -223,7 +224,7 @@ import Values
         == message)
   }
 
-  @Test func `a missing key lists those that are there, and the nearest`() throws {
+  @Test func `a missing key is reported with the existing ones and the nearest`() throws {
     let fields = (0..<12).map { #""field\#($0)": 1"# }.joined(separator: ", ")
     let document =
       #"{"sequence": [{\#(fields), "price": 2}], "operators": [{"map": {"expression": "$0.prize"}}]}"#
@@ -243,7 +244,7 @@ import Values
     #expect(line.utf8.count < 500)
   }
 
-  @Test func `a part is found however deep it stands`() throws {
+  @Test func `finds a part however deeply it is nested`() throws {
     let text = "$0.x" + String(repeating: " + 1", count: 900)
     #expect(
       try failure(

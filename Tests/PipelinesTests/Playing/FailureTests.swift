@@ -1,9 +1,9 @@
 import Pipelines
 import Testing
 
-/// Streams that end in failure while they play.
+/// Streams that fail while they play.
 @Suite struct FailureTests {
-  @Test func `an expression that fails ends the stream behind what came before`() throws {
+  @Test func `a failing expression ends the stream after the previous values`() throws {
     #expect(
       try played(values: "5", "0", "2", through: #"{"map": {"expression": "10 / $0"}}"#)
         == #"2@1 #division by zero in "10 / $0"@2"#)
@@ -24,13 +24,13 @@ import Testing
       "no such key 'x' in \"$0 + $1.x\""
     ),
   ])
-  func `a failure says what went wrong, and where`(operators: String, message: String) throws {
+  func `a failure has a reason and a place`(operators: String, message: String) throws {
     #expect(
       try played(items: #"{"value": {"a": 1, "c": []}}"#, operators: operators)
         == "#\(message)@0")
   }
 
-  @Test func `delay moves a failure`() throws {
+  @Test func `delay delays a failure`() throws {
     #expect(
       try played(
         values: "5", "0", "2",
@@ -50,7 +50,7 @@ import Testing
         == #"7@0 #division by zero in "1 / $0"@0"#)
   }
 
-  @Test func `nothing comes after a failure`() throws {
+  @Test func `nothing follows a failure`() throws {
     let items = Array(repeating: #"{"value": 0}"#, count: 100).joined(separator: ",")
     #expect(
       try played(items: items, operators: #"{"map": {"expression": "1 / $0"}}"#)
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Items one after the other.
+    // Items that play one after another.
     (
       #"{"value": 1, "operators": [{"delay": {"seconds": 5e9}}]}, {"value": 2, "operators": [{"delay": {"seconds": 5e9}}]}"#,
       "", "1@5000000000", "5000000000"
@@ -79,7 +79,7 @@ import Testing
       "", "1@9223372036.854775806", "9223372036.854775806"
     ),
   ])
-  func `time that runs over is a failure`(
+  func `time beyond the limit is a failure`(
     items: String, operators: String, before: String, at: String
   ) throws {
     let message = "time overflow: what comes next is due after 9223372036.854775807 seconds"
@@ -88,7 +88,7 @@ import Testing
         == "\(before)\(before.isEmpty ? "" : " ")#\(message)@\(at)")
   }
 
-  @Test func `what is due before the overflow still comes`() throws {
+  @Test func `values before the overflow are still emitted`() throws {
     #expect(
       try played(
         items: #"{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 8e9}}]}, "#

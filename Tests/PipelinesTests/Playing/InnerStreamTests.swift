@@ -3,9 +3,9 @@ import Testing
 
 @testable import Pipelines
 
-/// Streams that an operator plays by itself, and what they know of it.
+/// Streams that an operator plays itself, and the variables that they read from it.
 @Suite struct InnerStreamTests {
-  @Test func `the nearest outer value is meant`() throws {
+  @Test func `reads the nearest outer value`() throws {
     #expect(
       try played(
         """
@@ -15,7 +15,7 @@ import Testing
         """) == "[1,10]@0 [1,11]@0 [2,20]@0 [2,21]@0 |@0")
   }
 
-  @Test func `a definition reads what is around where it is used`() throws {
+  @Test func `a definition reads the variables at its place of use`() throws {
     #expect(
       try played(
         """
@@ -26,7 +26,7 @@ import Testing
         """) == "1@0 1@0 2@0 2@0 |@0")
   }
 
-  @Test func `operators of items play inner streams, which take in what is around`() throws {
+  @Test func `operators of items play inner streams, which use the names around them`() throws {
     #expect(
       try played(
         """
@@ -49,7 +49,7 @@ import Testing
         """) == "11@0 1@0 20@1 12@1 2@1 20@2 |@2")
   }
 
-  @Test func `outer value, key and failure are known together`() throws {
+  @Test func `outer value, key and failure can be read together`() throws {
     #expect(
       try played(
         """
@@ -60,7 +60,7 @@ import Testing
         """) == #"1@0 [5,0,"no"]@0 |@0"#)
   }
 
-  @Test func `a group is hot, however often it is taken in`() throws {
+  @Test func `a group is hot, however often it is used`() throws {
     #expect(
       try played(
         """
@@ -69,7 +69,7 @@ import Testing
         """) == "[1,[1]]@0 [2,[2]]@1 [1,[1]]@2 |@4")
   }
 
-  @Test func `a definition can take in the values of a group`() throws {
+  @Test func `a definition can use the values of a group`() throws {
     #expect(
       try played(
         """
@@ -81,7 +81,7 @@ import Testing
         == #"{"key":1,"sum":1}@0 {"key":0,"sum":2}@1 {"key":1,"sum":4}@2 {"key":0,"sum":6}@3 |@4"#)
   }
 
-  @Test func `runs that take turns have variables and a memory of their own`() throws {
+  @Test func `runs that take turns have their own variables and memory`() throws {
     #expect(
       try played(
         """
@@ -92,7 +92,7 @@ import Testing
         """) == "[1,1]@0 [2,2]@2 [1,2]@3 [2,4]@5 |@7")
   }
 
-  @Test func `groups that take turns have a key and a memory of their own`() throws {
+  @Test func `groups that take turns have their own key and memory`() throws {
     #expect(
       try played(
         """
@@ -105,7 +105,7 @@ import Testing
         == "[1,1]@0 [1,1]@0 [1,2]@0 [23,1]@0 [36,1]@0 [1,2]@0 [23,2]@0 |@0")
   }
 
-  @Test func `a run that an inner value sets off does not disturb the one that emits it`() throws {
+  @Test func `a run that starts during another one does not disturb it`() throws {
     #expect(
       try played(
         """
@@ -116,7 +116,7 @@ import Testing
         """) == "[11,11]@0 [21,21]@0 [12,12]@0 [22,22]@0 |@0")
   }
 
-  @Test func `items that are nothing but values come at once`() throws {
+  @Test func `items that are only values are emitted at once`() throws {
     #expect(
       try played(
         """
@@ -126,7 +126,7 @@ import Testing
         """) == #""x1"@0 "y1"@0 "x2"@2 "y2"@2 |@3"#)
   }
 
-  @Test func `groups within groups`() throws {
+  @Test func `groups can be nested`() throws {
     #expect(
       try played(
         """
@@ -149,7 +149,7 @@ import Testing
     ("pair", "merge[0]", "'pair' reads '$outer'"),
     ("$group", "merge[0]", "'$group' is"),
   ])
-  func `what an operator would have to provide is asked for where a name stands`(
+  func `a missing variable of a stream is reported where the stream is named`(
     name: String, place: String, message: String
   ) throws {
     let text = """
@@ -174,7 +174,7 @@ import Testing
     #"{"sequence": [1], "operators": [{"groupBy": {"key": "$outer", "operators": []}}]}"#,
     #"{"sequence": [1], "operators": [{"groupBy": {"key": "1", "operators": [{"map": {"expression": "$outer"}}]}}]}"#,
   ])
-  func `an expression that reads what is not there is told at its place`(text: String) throws {
+  func `a missing variable in an expression is reported at its place`(text: String) throws {
     do throws(Diagnostics) {
       _ = try program(text)
       Issue.record("a program without '$outer'")
@@ -185,7 +185,7 @@ import Testing
     }
   }
 
-  @Test func `a key is not known where it is made, nor outside of its group`() throws {
+  @Test func `a key cannot be read in its own expression, nor outside its group`() throws {
     for text in [
       #"{"sequence": [1], "operators": [{"groupBy": {"key": "$key", "operators": []}}]}"#,
       #"{"sequence": [1], "operators": [{"groupBy": {"key": "1", "operators": []}}, {"map": {"expression": "$key"}}]}"#,
@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func `hot diagrams go on for inner streams`() throws {
+  @Test func `hot diagrams continue for inner streams`() throws {
     #expect(
       try played(
         """
@@ -208,7 +208,7 @@ import Testing
     #"{"sequence": [], "operators": [{"repeat": {"count": 10000}}, {"repeat": {"count": 10000}}]}"#,
     ##"{"marbles": "#", "operators": [{"retry": {"delay": 0}}]}"##,
   ])
-  func `what repeats while time stands still comes to an end`(text: String) throws {
+  func `repetition ends if time stands still`(text: String) throws {
     let timeline = try SubscriptionCount.$limit.withValue(50_000) { try program(text).play() }
     #expect(timeline.events.last?.brief.hasPrefix("#time stands still: more than 50000 ") == true)
     #expect(timeline.events.last?.brief.hasSuffix("@0") == true)

@@ -4,7 +4,7 @@ import Reactive
 import Testing
 import Values
 
-/// Items of a `stream` whose operators take in further streams.
+/// Items of a `stream` whose operators take further streams.
 @Suite struct ItemStreamTests {
   /// Plays items; `x` is 7 after a second, `y` is 8 and 9 at once, `z` never ends, `e` is empty and
   /// `f` fails after a second.
@@ -30,7 +30,7 @@ import Values
   private static let second = #"{"delay": {"seconds": 1}}"#
 
   static let ends: [(items: String, plays: String)] = [
-    // At once.
+    // Immediately.
     ("\(item(1, taking("append", "y"))), \(item(2))", "1@0 8@0 9@0 2@0 |@0"),
     ("\(item(1, taking("prepend", "y"))), \(item(2))", "8@0 9@0 1@0 2@0 |@0"),
     ("\(item(1, taking("merge", "y", "e"))), \(item(2))", "1@0 8@0 9@0 2@0 |@0"),
@@ -43,11 +43,11 @@ import Values
     ("\(item(1, taking("prepend", "x"))), \(item(2))", "7@1 1@1 2@1 |@1"),
     ("\(item(1, taking("merge", "x", "y"))), \(item(2))", "1@0 8@0 9@0 7@1 2@1 |@1"),
     ("\(item(1, taking("zip", "x"))), \(item(2))", "[1,7]@1 2@1 |@1"),
-    // Before and behind waits.
+    // Before and after waits.
     ("\(item(1, second, taking("append", "y"))), \(item(2, second))", "1@1 8@1 9@1 2@2 |@2"),
     ("\(item(1, taking("append", "x"), second)), \(item(2, second))", "1@1 7@2 2@3 |@3"),
     ("\(item(1, taking("merge", "x"), taking("zip", "x"))), \(item(2))", "[1,7]@1 2@1 |@1"),
-    // One after the other, waiting or not.
+    // One after another, with or without waits.
     (
       "\(item(1, taking("append", "x"))), \(item(2, taking("append", "y"))), \(item(3))",
       "1@0 7@1 2@1 8@1 9@1 3@1 |@1"
@@ -56,17 +56,17 @@ import Values
       "\(item(1, taking("append", "y"))), \(item(2, second)), \(item(3, taking("append", "x")))",
       "1@0 8@0 9@0 2@1 3@1 7@2 |@2"
     ),
-    // The same list at several items, and its operators' states each anew.
+    // Several items share a list, and each has its own state of the operators.
     (
       "\(item(1, taking("append", "y"), #"{"dropFirst": {"count": 2}}"#)), "
         + "\(item(2, taking("append", "y"), #"{"dropFirst": {"count": 2}}"#))", "9@0 9@0 |@0"
     ),
-    // What never ends keeps the next from beginning.
+    // An endless stream keeps the next item from beginning.
     ("\(item(1, taking("append", "z"))), \(item(2))", #"1@0 "z"@0"#),
   ]
 
   @Test(arguments: ends)
-  func `the next item comes when all that the one before took in has ended`(
+  func `the next item begins when all streams of the previous one have ended`(
     items: String, plays: String
   ) throws {
     #expect(try played(items) == plays)
@@ -88,11 +88,11 @@ import Values
   ]
 
   @Test(arguments: failures)
-  func `a failure of what an item takes in ends the stream`(items: String, plays: String) throws {
+  func `a failure in a stream of an item ends the stream`(items: String, plays: String) throws {
     #expect(try played(items) == plays)
   }
 
-  @Test func `every number of values can be played, and nothing is left in line`() throws {
+  @Test func `any number of values can be played, with nothing left in the queue`() throws {
     let items = Self.ends.map(\.items).dropLast().joined(separator: ", ")
     let text = #"""
       {"definitions": {
@@ -114,7 +114,7 @@ import Values
     }
   }
 
-  @Test func `a stream that is cancelled while an item runs leaves nothing in line`() throws {
+  @Test func `a stream that is cancelled during an item leaves nothing in the queue`() throws {
     let program = try program(
       #"""
       {"definitions": {"z": {"marbles": "a-b-c-d-e"}},
@@ -132,7 +132,7 @@ import Values
     #expect(events == ["1@0.5", #""a"@0.5"#, #""a"@0.5"#])
   }
 
-  @Test func `an item sees the definitions around its stream`() throws {
+  @Test func `an item can use the definitions around its stream`() throws {
     let text = #"""
       {"definitions": {"x": {"sequence": [1]}, "s": {
          "definitions": {"x": {"sequence": [2]}},
@@ -143,7 +143,7 @@ import Values
     #expect(try PipelinesTests.played(text) == "0@0 2@0 3@0 1@0 |@0")
   }
 
-  @Test func `streams may stand in items of streams in items`() throws {
+  @Test func `streams can be nested in items of streams in items`() throws {
     var text = #"{"stream": [{"value": 0}]}"#
     for depth in 1...40 {
       let append = #"{"append": {"streams": [\#(text)]}}"#
@@ -153,7 +153,7 @@ import Values
     #expect(try PipelinesTests.played(text) == "\(values) |@0")
   }
 
-  @Test func `30,000 items that take in a stream play in one instant, on any stack`() async {
+  @Test func `30,000 items with streams play in one instant, on any stack`() async {
     await onStack(megabytes: 1) {
       let item = #"{"value": 1, "operators": [{"append": {"streams": ["x"]}}]}"#
       let items = Array(repeating: item, count: 30_000).joined(separator: ",")

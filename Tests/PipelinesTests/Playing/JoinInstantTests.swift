@@ -2,7 +2,7 @@ import Testing
 
 @testable import Pipelines
 
-/// A join within no time pairs the values of one instant, whichever comes first.
+/// A join within zero seconds pairs the values of one instant, regardless of their order.
 @Suite struct JoinInstantTests {
   private func joined(_ first: String, _ second: String, _ words: String) throws -> String {
     try played(
@@ -29,16 +29,16 @@ import Testing
   }
 
   @Test(arguments: [
-    // Values of other instants and other keys do not.
+    // Values at different instants or with different keys do not.
     ("1--2|", "-1-3|", #""within": 0"#, "|@4"),
     ("--1-|", "--2-1|", #""within": 0, "kind": "left""#, "[1,null]@2 |@4"),
     ("--(11|)", "--(11|)", #""within": 0"#, "[1,1]@2 [1,1]@2 [1,1]@2 [1,1]@2 |@2"),
     ("--(1|)", "--1", #""within": 0"#, "[1,1]@2 |@2"),
     ("--(12|)", "--1", #""within": 0, "kind": "left""#, "[1,1]@2 [2,null]@2 |@2"),
-    // With a time on one side, all is as it was.
+    // If one side has a time, nothing changes.
     ("--1-|", "--1-|", #""within": {"before": 1}"#, "|@4"),
   ])
-  func `only these pair`(
+  func `only these values pair`(
     _ first: String, _ second: String, _ words: String, _ result: String
   ) throws {
     #expect(try joined(first, second, words) == result)

@@ -34,7 +34,7 @@ import Values
     }.joined()
   }
 
-  @Test func `before it has caught up, a live run emits what the virtual playback emits`() throws {
+  @Test func `emits the events of a virtual playback until it has caught up`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for number in 0..<200 {
@@ -44,7 +44,7 @@ import Values
       for name in ["a", "b"] where document.contains(#""\#(name)""#) {
         let text = text(&random, name, isSorted: !document.contains("late"))
         texts[name] = text
-        // The first record is there; the rest comes in pieces, after less than a second each.
+        // The first record is available; the rest arrives in pieces, each after less than a second.
         let first = text.firstIndex(of: "\n").map(text.index(after:)) ?? text.startIndex
         let pipe = run.pipe(name, String(text[..<first]))
         var rest = text[first...]
@@ -67,7 +67,7 @@ import Values
     }
   }
 
-  @Test func `after that, a record comes at its time or when it is read, whichever is later`()
+  @Test func `then emits a record at its time or when it is read, whichever is later`()
     throws
   {
     let seed = freshSeed()

@@ -6,7 +6,7 @@ import Values
 
 @testable import Pipelines
 
-/// Playbacks that follow the calendar, in a time that is scripted.
+/// Playbacks that follow the calendar, with scripted time.
 @Suite struct LiveTests {
   static let plain = document("")
 
@@ -17,7 +17,7 @@ import Values
     """#
   }
 
-  @Test func `what lies in the past comes at once, with its own times`() throws {
+  @Test func `past records are emitted at once, with their own times`() throws {
     let run = LiveRun()
     run.pipe("a", line(-7200, "a") + line(-3600, "b") + line(-60, "c")).finish()
     try run.play(Self.plain)
@@ -26,7 +26,7 @@ import Values
         == #""a"@-7200(0.0) "b"@-3600(0.0) "c"@-60(0.0) |@-60(0.0)"#)
   }
 
-  @Test func `a timer that is due in the past rings there, in order`() throws {
+  @Test func `a timer that is due in the past fires there, in order`() throws {
     let run = LiveRun()
     run.pipe("a", line(-7200, "a") + line(-7190, "b") + line(-60, "c")).finish()
     try run.play(Self.document(#", {"throttle": {"seconds": 600}}"#))
@@ -38,17 +38,17 @@ import Values
     let pipe = run.pipe("a", line(-7200, "a") + line(-7190, "b"))
     run.time.after(0.9) { pipe.write(line(-7000, "c")) }
     run.time.after(1.8) { pipe.write(#"{"t": 1"#) }
-    // Older than the clock, it comes at the clock's time.
+    // A record that is older than the clock is emitted at the clock's time.
     run.time.after(4) { pipe.write(#"7,"v":"d"}"# + "\n" + line(-6990, "e")) }
     run.time.after(5) { pipe.finish() }
     try run.play(Self.document(#", {"throttle": {"seconds": 600}}"#, late: #", "late": "now""#))
-    // The timers of "b" and "c" ring at their instants, once time passes.
+    // The timers of "b" and "c" fire at their instants, once time passes.
     #expect(
       run.brief
         == #""a"@-7200(0.0) "c"@-6600(2.8) "d"@4 "e"@604 |@604"#)
   }
 
-  @Test func `a record of the present catches up, and then time passes by itself`() throws {
+  @Test func `a record of the present catches up, and then time passes on its own`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(-60, "a") + line(-0.9, "b"))
     run.time.after(0.5) { pipe.write(line(0.4, "c")) }
@@ -57,7 +57,7 @@ import Values
     #expect(run.brief == #""a"@-59.8(0.0) "b"@-0.7(0.0) "c"@0.7 |@1"#)
   }
 
-  @Test func `a record comes at its time or when it is read, whichever is later`() throws {
+  @Test func `a record is emitted at its time or when it is read, whichever is later`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(0, "a"))
     run.time.after(10) { pipe.write(line(9, "b") + line(10.5, "c") + line(10.6, "d")) }
@@ -77,7 +77,7 @@ import Values
       ])
   }
 
-  @Test func `times that count from the first record are tied to the calendar, too`() throws {
+  @Test func `times that count from the first record also follow the calendar`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(-60, "a") + line(-50, "b"))
     run.time.after(5) { pipe.write(line(4.5, "c")) }
@@ -108,7 +108,7 @@ import Values
     #expect(run.brief == #""a"@3 #timeout@7"#)
   }
 
-  @Test func `a file that is followed has caught up at its end`() throws {
+  @Test func `a followed file has caught up at its end`() throws {
     let run = LiveRun()
     let file = run.pipe("a", line(-60, "a"))
     file.isFollowed = true
@@ -118,7 +118,7 @@ import Values
     #expect(run.brief == #""a"@0.1"#)
   }
 
-  @Test func `records that are sorted are held while their input is behind`() throws {
+  @Test func `records are held for sorting while their input is behind`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(-60, "a") + line(-58, "c"))
     run.time.after(0.9) { pipe.write(line(-59, "b") + line(-50, "d")) }
@@ -131,7 +131,7 @@ import Values
         == #""a"@-60(0.9) "b"@-59(0.9) "c"@-58(0.9) "d"@-50(1.9) "e"@8 "f"@8 |@9"#)
   }
 
-  @Test func `the end of a time stops a live run`() throws {
+  @Test func `a time limit stops a live run`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(-60, "a") + line(-10, "b"))
     run.time.after(4) { pipe.write(line(4, "c")) }
@@ -145,7 +145,7 @@ import Values
 // MARK: - The calendar
 
 extension LiveTests {
-  @Test func `after a pause of the machine timers ring at their instants, and the clock is right`()
+  @Test func `after a suspension, timers fire at their instants, and the clock is right`()
     throws
   {
     let run = LiveRun()
@@ -157,7 +157,7 @@ extension LiveTests {
     #expect(run.brief == #""a"@0 "b"@3602 |@3603"#)
   }
 
-  @Test func `a calendar that is set back does not move time back`() throws {
+  @Test func `setting the calendar back does not move time back`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(0, "a"))
     run.time.after(10) { pipe.write(line(9.5, "b")) }
@@ -221,7 +221,7 @@ extension LiveTests {
       ])
   }
 
-  @Test func `an input that is silent from the start holds nobody up`() throws {
+  @Test func `an input that is silent from the start does not delay the others`() throws {
     let run = LiveRun()
     _ = run.pipe("a")
     let new = run.pipe("b", line(-60, "b1"))
@@ -232,7 +232,7 @@ extension LiveTests {
     #expect(run.brief == #""b1"@-60(1.0) "b2"@-50(1.5) |@-50(2.7)"#)
   }
 
-  @Test func `records without times come when they are read, in history, too`() throws {
+  @Test func `records without times are emitted when they are read, even in the past`() throws {
     let run = LiveRun()
     let old = run.pipe("a", line(-60, "a1"))
     let untimed = run.pipe("b")
@@ -268,7 +268,7 @@ extension LiveTests {
 // MARK: - The end
 
 extension LiveTests {
-  @Test func `a stop delivers what is due, and counts and names the rest`() throws {
+  @Test func `a stop delivers due records, and counts and names the rest`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(-60, "a") + line(1, "b"))
     run.time.after(2.5) {
@@ -282,7 +282,7 @@ extension LiveTests {
     #expect(run.inputs.map(\.firstUnplayed) == [RecordPlace(source: "a", line: 4)])
   }
 
-  @Test func `timers that are due later do not ring after a stop`() throws {
+  @Test func `timers that are due later do not fire after a stop`() throws {
     let run = LiveRun()
     _ = run.pipe("a", line(-60, "a") + line(-59, "b"))
     run.time.after(0.5) { run.interrupt() }
@@ -291,7 +291,7 @@ extension LiveTests {
     #expect(run.inputs.map(\.unplayedCount) == [0])
   }
 
-  @Test func `a stop in history ends there, with what has been read`() throws {
+  @Test func `a stop in the past ends there, with the records read so far`() throws {
     let run = LiveRun()
     let pipe = run.pipe("a", line(-60, "a"))
     run.time.after(0.5) {

@@ -41,7 +41,7 @@ import Values
   }
 
   @Test(arguments: chains)
-  func `an item with 3,000 operators needs no more stack than one of two`(link: String) async {
+  func `an item with 3,000 operators needs no more stack than one with two`(link: String) async {
     await onStack(megabytes: 1) {
       let chain = Array(repeating: link, count: 3_000).joined(separator: ",")
       let value = 1 + (link.contains("+ 1") ? 3_000 : 0)
@@ -52,7 +52,7 @@ import Values
     }
   }
 
-  @Test func `a failure runs through a long chain too`() async {
+  @Test func `a failure passes through a long chain`() async {
     await onStack(megabytes: 1) {
       let chain = Array(repeating: #"{"delay": {"seconds": 0.001}}"#, count: 3_000)
         .joined(separator: ",")
@@ -63,7 +63,7 @@ import Values
     }
   }
 
-  @Test func `a long chain that is cancelled leaves nothing in line`() async {
+  @Test func `a long chain that is cancelled leaves nothing in the queue`() async {
     await onStack(megabytes: 1) {
       let chain = Array(repeating: #"{"delay": {"seconds": 0.001}}"#, count: 3_000)
         .joined(separator: ",")
@@ -82,7 +82,7 @@ import Values
     }
   }
 
-  @Test func `a long chain keeps the items of an instant in order`() throws {
+  @Test func `a long chain keeps the order of items at one instant`() throws {
     let chain = Array(repeating: Self.chains[1], count: 300).joined(separator: ",")
     let items = (0..<20).map { index in
       let delay = ["", #", "operators": [{"delay": {"seconds": 0}}]"#][index % 2]

@@ -6,7 +6,7 @@ import Values
 
 @testable import Pipelines
 
-/// What operators lose by their rules is counted, with the first three.
+/// Values that operators drop by their rules are counted, and the first three are stored.
 @Suite struct LostValuesTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String
@@ -37,7 +37,7 @@ import Values
         {"marbles": "12-3|", "operators": [
           {"withLatestFrom": {"stream": {"marbles": "--7-|"}, "kind": "left"}}]}
         """#, lost: ""),
-    // 1 has a partner, 2 comes too early for its own, and 3 waits at the end.
+    // 1 has a partner, 2 arrives too early for its partner, and 3 is waiting at the end.
     Case(
       text: #"""
         {"marbles": "123--|", "operators": [
@@ -48,7 +48,7 @@ import Values
         {"marbles": "123--|", "operators": [
           {"join": {"stream": {"marbles": "14-2-|"}, "on": "$0", "within": {"after": 2}, "kind": "left"}}]}
         """#, lost: "join unmatchedOther 2: 4@1 2@3"),
-    // Partners of the past alone: nothing waits for one to come. Of the 2s the other's comes second.
+    // Only earlier values can be partners, so nothing waits. The other stream's 2 comes second.
     Case(
       text: #"""
         {"marbles": "-123|", "operators": [
@@ -61,7 +61,7 @@ import Values
            {"rateLimit": {"count": 1, "seconds": 2}}]}},
          "merge": ["few", {"from": "few", "operators": [{"last": {}}]}]}
         """#, lost: "rateLimit suppressed 4: 2@1 4@3"),
-    // A failure is told as such: what was waiting then is not lost by the rule.
+    // A failure is reported separately: values that were waiting then are not dropped by the rule.
     Case(
       text: #"""
         {"marbles": "12#", "operators": [
@@ -75,7 +75,7 @@ import Values
     Case(
       text: #"{"marbles": "ab-b|", "operators": [{"groupBy": {"key": "$0", "operators": []}}]}"#,
       lost: ""),
-    // Those that are made to choose values tell nothing.
+    // Operators that are meant to choose values are not counted.
     Case(
       text: #"""
         {"marbles": "1234|", "operators": [{"filter": {"expression": "$0 > 2"}},
@@ -84,7 +84,7 @@ import Values
   ]
 
   @Test(arguments: cases)
-  func `what an operator loses is counted, with the first three and their times`(
+  func `values that an operator drops are counted, with the first three and their times`(
     example: Case
   ) throws {
     let program = try program(example.text)
@@ -94,7 +94,7 @@ import Values
     #expect(Self.text(of: program.report(dropped)) == example.lost)
   }
 
-  @Test func `a wait that never ends because its group is forgotten first is warned of`() throws {
+  @Test func `warns of a wait that never ends because its group is forgotten first`() throws {
     let program = try program(
       #"""
       {"marbles": "1|", "parameters": {"quiet": "10s"}, "definitions": {
@@ -135,7 +135,7 @@ import Values
     }.joined(separator: "; ")
   }
 
-  @Test func `what was lost before a halt is told after it, null as well`() throws {
+  @Test func `values dropped before a halt are reported after it, including null`() throws {
     let text = #"""
       {"marbles": "nnn3-n|", "values": {"n": null}, "operators": [
         {"rateLimit": {"count": 1, "seconds": 9}}]}
@@ -194,7 +194,7 @@ import Values
           if case .value(let value) = event.kind { emitted.append(value) }
         }
       }
-      // Each value is its own time: what is missing among them is what was lost.
+      // Each value is its own time, so the missing ones are those that were dropped.
       var missing = times.map { Value.int(Int64($0)) }
       for value in emitted { missing.remove(at: try #require(missing.firstIndex(of: value))) }
       lost += missing.count
@@ -206,13 +206,14 @@ import Values
     #expect(lost > rounds)
   }
 
-  @Test func `a join loses what a left join emits alone, and the other's that are in no pair`()
+  @Test func `an inner join drops values without a partner, of both streams`()
     throws
   {
     var random = SplitMix64(seed: 3)
     var lost = (0, 0)
     for _ in 0..<200 {
-      // The other ends last: an inner join that can find no more partners ends before its stream.
+      // The other stream ends last, because an inner join ends early if it can find no more
+      // partners.
       let stream = Self.diagram(of: 20, &random) + "|"
       let other = Self.diagram(of: 20, &random) + "---------|"
       let within = #"{"before": \#(random.below(4)), "after": \#(random.below(4))}"#

@@ -3,12 +3,12 @@ import Testing
 
 /// Operators on items and on the whole stream.
 @Suite struct OperatorPlayingTests {
-  @Test func `delay moves values and the end`() throws {
+  @Test func `delay delays values and the end`() throws {
     #expect(
       try played(values: "1", "2", through: #"{"delay": {"seconds": 0.5}}"#) == "1@1.5 2@2.5 |@2.5")
   }
 
-  @Test func `delays behind one another add up`() throws {
+  @Test func `consecutive delays add up`() throws {
     #expect(
       try played(
         values: "1", "2",
@@ -31,7 +31,7 @@ import Testing
         == "3@2 15@5 |@5")
   }
 
-  @Test func `percent forms stand for the next value`() throws {
+  @Test func `a percent sign represents the next value`() throws {
     #expect(
       try played(
         values: "1", "3", "5",
@@ -42,13 +42,13 @@ import Testing
   @Test(arguments: [
     (0, "1@1 2@2 3@3 |@3"), (1, "2@2 3@3 |@3"), (3, "|@3"), (4, "|@3"), (Int.max, "|@3"),
   ])
-  func `dropFirst drops as many as it says`(count: Int, timeline: String) throws {
+  func `dropFirst drops the given number of values`(count: Int, timeline: String) throws {
     #expect(
       try played(values: "1", "2", "3", through: #"{"dropFirst": {"count": \#(count)}}"#)
         == timeline)
   }
 
-  @Test func `an operator of an item keeps its state to itself`() throws {
+  @Test func `an operator of an item has its own state`() throws {
     let scan = #"{"scan": {"initialValue": 10, "expression": "$0 + $1"}}"#
     let drop = #"{"dropFirst": {"count": 1}}"#
     #expect(
@@ -65,7 +65,7 @@ import Testing
     (#"{"dropFirst": {"count": 1}}, {"delay": {"seconds": 1}}, {"delay": {"seconds": 2}}"#, 3),
     (#"{"delay": {"seconds": 1}}, {"dropFirst": {"count": 1}}, {"delay": {"seconds": 2}}"#, 3),
   ])
-  func `an item whose value is dropped takes its time all the same`(
+  func `an item whose value is dropped still takes time`(
     operators: String, seconds: Int
   ) throws {
     #expect(
@@ -74,7 +74,7 @@ import Testing
         == "0@0 2@\(seconds) |@\(seconds)")
   }
 
-  @Test func `what is behind a dropped value is not evaluated`() throws {
+  @Test func `operators after a dropped value are not evaluated`() throws {
     #expect(
       try played(
         values: "0", "5",
@@ -86,7 +86,7 @@ import Testing
           + #"{"delay": {"seconds": 1}}, {"map": {"expression": "10 / $0"}}]}"#) == "|@1")
   }
 
-  @Test func `an expression knows the virtual time, where it stands`() throws {
+  @Test func `an expression reads the virtual time at its place`() throws {
     let time = #"{"map": {"expression": "[$time]"}}"#
     #expect(
       try played(
@@ -100,7 +100,7 @@ import Testing
       ) == "[1.0,5.0]@5 |@5")
   }
 
-  @Test func `scan goes on with whatever type its expression gives`() throws {
+  @Test func `scan accepts any type of result`() throws {
     #expect(
       try played(
         values: "1", "2.5", "3",
@@ -123,7 +123,7 @@ import Testing
         == #""b"@1 "ba"@2 |@2"#)
   }
 
-  @Test func `values of several kinds go through one expression`() throws {
+  @Test func `one expression can process values of several kinds`() throws {
     #expect(
       try played(
         values: "1", "1.0", #""x""#, "null", "[1]",

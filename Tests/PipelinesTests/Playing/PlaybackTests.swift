@@ -4,7 +4,7 @@ import Reactive
 import Testing
 import Values
 
-/// How far a playback goes, and that it leaves nothing behind.
+/// The limits of a playback, and that it leaves nothing behind.
 @Suite struct PlaybackTests {
   static let oneASecond = #"""
     {"stream": [
@@ -25,7 +25,7 @@ import Values
   @Test(arguments: [
     (0, ""), (1, "1@1"), (2, "1@1 2@2"), (3, "1@1 2@2 3@3"), (4, "1@1 2@2 3@3 |@3"),
   ])
-  func `limit counts values, and has no end`(limit: Int, timeline: String) throws {
+  func `limit counts values, and leaves out the end`(limit: Int, timeline: String) throws {
     #expect(try played(Self.oneASecond, Playback(limit: limit)) == timeline)
   }
 
@@ -34,26 +34,26 @@ import Values
     (Playback(limit: 2), .limited), (Playback(limit: 0), .limited), (Playback(limit: 4), .ended),
     (Playback(until: Instant(nanoseconds: 1_000_000_000), limit: 1), .limited),
   ])
-  func `a playback says how it came to its end`(playback: Playback, end: PlaybackEnd) throws {
+  func `a playback reports how it ended`(playback: Playback, end: PlaybackEnd) throws {
     let scheduler = VirtualScheduler()
     let publisher = try program(Self.oneASecond).publisher(on: scheduler)
     #expect(playback.play(publisher, on: scheduler) { _ in } == end)
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a limit ends a stream without delays too`() throws {
+  @Test func `a limit also ends a stream without delays`() throws {
     let items = Array(repeating: #"{"value": 1}"#, count: 1000).joined(separator: ",")
     #expect(try played(#"{"stream": [\#(items)]}"#, Playback(limit: 2)) == "1@0 1@0")
   }
 
-  @Test func `a program plays the same again`() throws {
+  @Test func `a program plays the same way again`() throws {
     let program = try program(
       #"{"stream": [{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 1}}]}, {"value": 3}], "#
         + #""operators": [{"scan": {"initialValue": 0, "expression": "$0 + $1"}}, {"dropFirst": {"count": 1}}]}"#
     )
     #expect(program.play().brief == "3@1 6@1 |@1")
     #expect(program.play() == program.play())
-    // And one publisher, twice at the same time on one clock.
+    // And one publisher is played twice at the same time on one clock.
     let scheduler = VirtualScheduler()
     let publisher = program.publisher(on: scheduler)
     var heard: [[String]] = [[], []]
@@ -65,7 +65,7 @@ import Values
     #expect(heard == [["3@1", "6@1", "|@1"], ["3@1", "6@1", "|@1"]])
   }
 
-  @Test func `a playing begins at the scheduler's present instant`() throws {
+  @Test func `a playback begins at the scheduler's current instant`() throws {
     let scheduler = VirtualScheduler(now: Instant(nanoseconds: 5_000_000_000))
     var heard: [String] = []
     try program(Self.oneASecond).publisher(on: scheduler).receive(
@@ -74,7 +74,7 @@ import Values
     #expect(heard == ["1@6", "2@7", "3@8", "|@8"])
   }
 
-  @Test func `on a scheduler that does not wait all comes at once`() throws {
+  @Test func `everything is emitted at once on a scheduler that does not wait`() throws {
     let scheduler = ImmediateScheduler()
     var heard: [String] = []
     try program(
@@ -87,7 +87,7 @@ import Values
   }
 
   @Test(arguments: ["", #"{"delay": {"seconds": 0.5}}"#, #"{"map": {"expression": "$0"}}"#])
-  func `cancelled between values it leaves nothing in line`(operators: String) throws {
+  func `leaves nothing in the queue if it is cancelled between values`(operators: String) throws {
     let text = Self.oneASecond.dropLast() + #", "operators": [\#(operators)]}"#
     let program = try program(String(text))
     for stop in stride(from: 0, through: 4000, by: 250) {
@@ -110,7 +110,7 @@ import Values
     #"{"value": 1, "operators": [{"delay": {"seconds": 1}}, {"map": {"expression": "$0"}}]}, {"value": 2}"#,
     #"{"value": 1, "operators": [{"delay": {"seconds": 1}}, {"delay": {"seconds": 1}}]}, {"value": 2, "operators": [{"delay": {"seconds": 1}}]}"#,
   ])
-  func `cancelled inside of a value it gives nothing more`(items: String) throws {
+  func `emits nothing more if it is cancelled inside a value`(items: String) throws {
     let scheduler = VirtualScheduler()
     let canceller = Canceller()
     try program(#"{"stream": [\#(items)]}"#).publisher(on: scheduler).receive(subscriber: canceller)
@@ -120,7 +120,7 @@ import Values
   }
 }
 
-/// Cancels as soon as a value comes.
+/// Cancels as soon as a value arrives.
 private final class Canceller: Subscriber {
   typealias Failure = StreamFailure
   private var subscription: (any Subscription)?

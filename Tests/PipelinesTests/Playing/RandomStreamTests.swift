@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Values
 
-/// Random streams against the slow model.
+/// Random streams, compared with the slow model.
 @Suite struct RandomStreamTests {
-  @Test func `any stream plays as its lists say`() throws {
+  @Test func `any stream plays as predicted by lists`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<(RandomCampaign.rounds ?? 1500) {
@@ -18,7 +18,7 @@ import Values
     }
   }
 
-  @Test func `any part of it plays as the part of the lists`() throws {
+  @Test func `any part of a stream plays as predicted by a part of the lists`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<(RandomCampaign.rounds ?? 1000) {
@@ -33,7 +33,7 @@ import Values
     }
   }
 
-  @Test func `without waiting the same values come in the same order`() throws {
+  @Test func `the same values are emitted in the same order without waiting`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<(RandomCampaign.rounds ?? 1000) {
@@ -66,8 +66,8 @@ import Values
     }
   }
 
-  @Test func `the values of other items do not matter to an item`() throws {
-    // The same items, once in one stream and once each by itself.
+  @Test func `an item does not depend on the values of other items`() throws {
+    // The same items, together in one stream and each in a separate one.
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<300 {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Playings on the real clock.
+/// Playbacks on the real clock.
 @Suite struct RealTimeTests {
   @Test func `any stream plays as in virtual time`() throws {
     let seed = freshSeed()
@@ -21,7 +21,7 @@ import Values
     }
   }
 
-  @Test func `any part of it plays as in virtual time`() throws {
+  @Test func `any part of a stream plays as in virtual time`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<100 {
@@ -57,7 +57,7 @@ import Values
     #expect(Timeline(events) == program.play())
   }
 
-  @Test @MainActor func `a task that is cancelled ends its playing`() async throws {
+  @Test @MainActor func `a cancelled task ends its playback`() async throws {
     let program = try program(PlaybackTests.oneASecond)
     let scheduler = WallClockScheduler(speed: 0.001)
     let publisher = program.publisher(on: scheduler)
@@ -67,7 +67,7 @@ import Values
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a stop from another thread ends a playing`() throws {
+  @Test func `a stop from another thread ends a playback`() throws {
     let program = try program(PlaybackTests.oneASecond)
     let scheduler = WallClockScheduler(speed: 0.001)
     let remote = scheduler.remote

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 import Values
 
-/// What a playing leaves behind: nothing.
+/// A playback leaves nothing behind.
 ///
-/// Every stage, timer and buffer of a playing holds its scheduler, or something that does. So when the
-/// last of them is gone, nobody holds the scheduler any more.
+/// Every stage, timer and buffer of a playback holds its scheduler, or something that does. When
+/// the last of them has been released, nothing holds the scheduler any more.
 @Suite struct ReleaseTests {
   /// How far a stream is played before its subscription is cancelled.
   private struct Reach: Sendable {
@@ -22,7 +22,8 @@ import Values
     Reach(limit: 0), Reach(limit: 1), Reach(limit: 2),
   ]
 
-  /// Plays a program, and tells what is left: work in line, and whether anybody holds the scheduler.
+  /// Plays a program, and returns what is left: scheduled work, and whether anything holds the
+  /// scheduler.
   private func leftovers(of program: Program, _ reach: Reach) -> (work: Int, isHeld: Bool) {
     weak var observer: VirtualScheduler?
     let work = {
@@ -74,7 +75,7 @@ import Values
         }
         played += 1
       } catch {
-        // A pipeline that the checker refuses has nothing to leave behind.
+        // A pipeline that the checker refuses leaves nothing behind.
         continue
       }
     }

@@ -4,22 +4,22 @@ import Testing
 
 @testable import Pipelines
 
-/// What repeats ends with the input or the group that it comes from.
+/// Repetition ends with the input or the group that provides the values.
 @Suite struct RepeatEndTests {
   @Test(arguments: [
     // Two rounds and the rest of a third; nothing is left for a fourth.
     (#"{"prefix": {"count": 2}}, {"count": {}}, {"repeat": {}}"#, "2@2 2@4 1@5 |@5"),
     (#"{"prefix": {"count": 5}}, {"repeat": {}}"#, "1@0 1@2 1@3 1@4 1@5 |@5"),
     (#"{"prefix": {"count": 1}}, {"filter": {"expression": "false"}}, {"repeat": {}}"#, "|@5"),
-    // The delay leads past the end: one round finds out.
+    // The delay goes past the end: one round finds nothing.
     (#"{"prefix": {"count": 5}}, {"count": {}}, {"repeat": {"delay": 9}}"#, "5@5 0@14 |@14"),
-    // A count is a count.
+    // A count is always reached.
     (
       #"{"prefix": {"count": 3}}, {"count": {}}, {"repeat": {"count": 4}}"#,
       "3@3 2@5 0@5 0@5 |@5"
     ),
   ])
-  func `a stream that repeats ends with its input, and with its group`(
+  func `a repeating stream ends with its input, and with its group`(
     _ operators: String, _ result: String
   ) throws {
     #expect(
@@ -47,7 +47,7 @@ import Testing
     #expect(empty.extent.completion == .never)
   }
 
-  @Test func `a stream with a source of its own is played again`() throws {
+  @Test func `a stream with its own source is played again`() throws {
     #expect(
       try played(
         #"""

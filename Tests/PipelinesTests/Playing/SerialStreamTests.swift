@@ -4,7 +4,7 @@ import Reactive
 import Testing
 import Values
 
-/// The items of a `stream`, one after the other.
+/// The items of a `stream`, one after another.
 @Suite struct SerialStreamTests {
   static let exampleFile = """
     {
@@ -25,7 +25,7 @@ import Values
     #expect(try played(values: "1", "2", "3", "4", through: "") == "1@1 2@2 3@3 4@4 |@4")
   }
 
-  @Test func `plays the file of the format's first page`() throws {
+  @Test func `plays the file on the first page of the format`() throws {
     #expect(
       try program(Self.exampleFile).play() == [
         .value(1, at: .seconds(1)), .value(2, at: .seconds(2)), .value(3, at: .seconds(3)),
@@ -52,7 +52,7 @@ import Values
       "1@1.25 2@2.25 |@2.25"
     ),
   ])
-  func `an item begins when the one before it has finished`(
+  func `an item begins when the previous one has completed`(
     items: String, timeline: String
   ) throws {
     #expect(try played(items: items) == timeline)
@@ -70,7 +70,7 @@ import Values
     ("1e-9", "0.000000001"), ("0.0000000005", "0.000000001"), ("0.00000000049", "0"),
     ("1E2", "100"), ("-0", "0"), ("0.1234567891", "0.123456789"),
     ("9223372036.854775806", "9223372036.854775806"),
-    // A double has no room for this one.
+    // A double is not precise enough for this one.
     ("4294967296.000000001", "4294967296.000000001"),
   ])
   func `seconds are whole nanoseconds, rounded to the nearest`(seconds: String, at: String) throws {
@@ -84,7 +84,7 @@ import Values
     "-9223372036854775808", "1e+300", #""""#, #""Grüße, 世界 👩‍👩‍👧""#, #""\u0000\n\"\\""#, "[]", "{}",
     "[1,1.0,null,[2]]", #"{"b":1,"a":{"z":[],"y":2.5}}"#, #"{"$0":1,"value":2,"delay":3}"#,
   ])
-  func `a value of any kind comes out as it is written`(value: String) throws {
+  func `a value of any kind is emitted as it is written`(value: String) throws {
     #expect(try played(items: #"{"value": \#(value)}"#) == "\(value)@0 |@0")
     #expect(
       try played(items: #"{"value": \#(value), "operators": [{"map": {"expression": "$0"}}]}"#)
@@ -95,7 +95,7 @@ import Values
     #expect(try played(items: #"{"value": 9223372036854775808}"#) == "9.223372036854776e+18@0 |@0")
   }
 
-  @Test func `a key order of a document does not matter`() throws {
+  @Test func `the order of a document's keys does not matter`() throws {
     #expect(
       try played(
         #"{"operators": [{"map": {"expression": "$0 + 1"}}], "stream": [{"operators": "#
@@ -111,9 +111,9 @@ import Values
   }
 
   @Test(arguments: 0..<5)
-  func `what shares an instant comes in the order in which it was scheduled`(depth: Int) throws {
-    // Two streams on one clock: the second item of the first takes its place in line when its first
-    // one has been delivered, by which time the other stream's item is in line.
+  func `events of one instant have the order in which they were scheduled`(depth: Int) throws {
+    // Two streams on one clock: the second item of the first stream is scheduled when its first
+    // item has been delivered. By then, the other stream's item has been scheduled.
     let operators = Array(repeating: #"{"map": {"expression": "$0"}}"#, count: depth * 60)
     let one = try program(
       #"{"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}]}, {"value": 2}, "#

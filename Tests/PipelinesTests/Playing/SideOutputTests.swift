@@ -16,19 +16,19 @@ import Values
     (#""onError": {"output": "bad"}"#, "6@0 2@2 |@3"),
     (#""onError": {"$why": 1, "output": "bad"}"#, "6@0 2@2 |@3"),
   ])
-  func `a value on which the expression fails is treated as told`(
+  func `a value on which the expression fails is treated as stated`(
     policy: String, events: String
   ) throws {
     let text = #"{"marbles": "103|", "operators": [{"map": {"expression": "6 / $0", \#(policy)}}]}"#
     #expect(try played(text) == events)
   }
 
-  @Test func `an output is a hot stream that ends when all that feeds it has`() throws {
+  @Test func `an output is a hot stream that ends when all streams feeding it have ended`() throws {
     #expect(
       try played(#"{"merge": [{"marbles": "10-0|", "operators": [\#(Self.bad)]}, "bad"]}"#)
         == #"6@0 {"value":0,"error":"division by zero in \"6 / $0\""}@1 "#
         + #"{"value":0,"error":"division by zero in \"6 / $0\""}@3 |@4"#)
-    // Of two that feed it, the last decides.
+    // If two streams feed it, it ends with the last one.
     #expect(
       try played(
         #"""
@@ -36,7 +36,7 @@ import Values
                    {"from": "bad", "operators": [{"count": {}}]},
                    {"marbles": "--0-|", "operators": [\#(Self.bad)]}]}
         """#) == "2@4 |@4")
-    // Whoever comes later receives what comes then.
+    // A later subscriber receives only later values.
     #expect(
       try played(
         #"""
@@ -46,7 +46,7 @@ import Values
         """#) == "0@2 |@3")
   }
 
-  @Test func `what feeds an output may be cancelled, fail, or begin after it has ended`() throws {
+  @Test func `a stream that feeds an output can be cancelled, fail, or begin late`() throws {
     let count = #"{"from": "bad", "operators": [{"count": {}}]}"#
     #expect(
       try played(
@@ -60,13 +60,13 @@ import Values
         {"merge": [{"marbles": "0-#", "error": "x", "operators": [\#(Self.bad),
                      {"catch": {"stream": {"sequence": []}}}]}, \#(count)]}
         """#) == "1@2 |@2")
-    // Nothing that feeds it is running when it is subscribed to.
+    // No stream that feeds it is running at the time of the subscription.
     #expect(
       try played(#"{"append": [\#(count), {"marbles": "0|", "operators": [\#(Self.bad)]}]}"#)
         == "0@0 |@1")
   }
 
-  @Test func `an expression of a stage is as if the value had not come`() throws {
+  @Test func `a stage ignores a value on which its expression fails`() throws {
     let skip = #""onError": "skip""#
     let document = { (operators: String) in
       #"{"marbles": "1-0-2-|", "operators": [\#(operators)]}"#
@@ -96,10 +96,10 @@ import Values
     }
   }
 
-  /// Whatever operator there is: the expressions of its examples are replaced by one that fails at
+  /// This covers every operator: the expressions of its examples are replaced by one that fails at
   /// time 0, at the first of two values.
   @Test(arguments: Operator.specs.map(\.name))
-  func `each operator with an expression tolerates that it fails`(name: String) throws {
+  func `each operator with an expression tolerates its failures`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     for example in spec.examples {
       guard let failing = Self.failing(example, of: spec) else { continue }
@@ -118,7 +118,8 @@ import Values
     }
   }
 
-  /// The parameters of an example with expressions that fail; nil if it has none.
+  /// Returns the parameters of an example, with expressions that fail; nil if it has no
+  /// expressions.
   private static func failing(_ example: OperatorSpec.Example, of spec: OperatorSpec) -> Value? {
     let source = SourceText(name: "", example.parameters)
     guard case .object(let object)? = try? JSONReader.value(of: source).value else { return nil }
@@ -136,7 +137,7 @@ import Values
     return .object(Object(members + [Member(key: "onError", value: "skip")]))
   }
 
-  @Test func `a window closed by a value that then fails is closed all the same, but not skipped`()
+  @Test func `a value that closes a window and then fails still closes it, unless it is skipped`()
     throws
   {
     let windows = { (policy: String) in
@@ -149,7 +150,7 @@ import Values
     #expect(try played(windows(#", "onError": "skip""#)) == "[1,2]@4 |@6")
   }
 
-  @Test func `late records go to a stream of their own`() throws {
+  @Test func `late records go to a separate stream`() throws {
     let document = #"""
       {"merge": [{"input": "a", "time": "$0", "late": {"output": "late"}}, "late"]}
       """#
@@ -158,7 +159,7 @@ import Values
         == #"10@0 12@2 {"value":11,"lateBy":1.0}@2 {"value":9.5,"lateBy":2.5}@2 13@3 |@3"#)
   }
 
-  @Test func `what is dropped is counted, with the first three`() throws {
+  @Test func `dropped values are counted, with the first three`() throws {
     let program = try program(
       #"""
       {"input": "a", "operators": [
@@ -183,8 +184,8 @@ import Values
     #expect(dropped.count == 5)
   }
 
-  /// `STREAMS_RANDOM_CASES` says how many pipelines are played, `STREAMS_RANDOM_SEED` which.
-  @Test func `an output changes nothing but that what is skipped can be seen`() throws {
+  /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
+  @Test func `an output only makes skipped values visible`() throws {
     let cases = RandomCampaign.cases ?? 300
     let seed = RandomCampaign.seed ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
@@ -209,7 +210,8 @@ import Values
     #expect(seen > cases / 10, "seed \(seed): only \(seen) values were dropped")
   }
 
-  /// A document with an operator at its end that fails on a number that random pipelines often emit.
+  /// Returns a document with an additional last operator, which fails on a number that random
+  /// pipelines often emit.
   private static func failingOnTwo(_ document: Value) -> Value {
     guard case .object(let object) = document else { return document }
     let last: Value = [
@@ -222,8 +224,8 @@ import Values
       Object(members + [Member(key: "operators", value: .array(operators + [last]))]))
   }
 
-  /// Plays a program with its side output, and returns the events, the number of events of the
-  /// output, and the number of values that were dropped.
+  /// Plays a program with its side output. Returns the events, the number of events of the output,
+  /// and the number of dropped values.
   private func play(_ program: Program) -> (events: [String], spare: Int, dropped: Int) {
     let scheduler = VirtualScheduler()
     let dropped = DroppedValues()

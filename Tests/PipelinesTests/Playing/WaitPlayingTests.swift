@@ -1,7 +1,7 @@
 import Pipelines
 import Testing
 
-/// Operators that wait for as long as values or their parameters say.
+/// Operators that wait for a time that depends on values or parameters.
 @Suite struct WaitPlayingTests {
   /// An alerting rule with 'for' and 'keep_firing_for', for each job.
   @Test(arguments: [
@@ -11,7 +11,7 @@ import Testing
       "[true,\"A\",0.6]@180 [true,\"B\",0.9]@480 [false,\"B\",0.2]@780 [false,\"A\",0.3]@1500 |@1800"
     ),
   ])
-  func `an alert fires and is kept firing for the times of its rule`(
+  func `an alert fires and keeps firing for the times of its rule`(
     hold: String, result: String
   ) throws {
     let text = #"""
@@ -26,7 +26,7 @@ import Testing
     #expect(try played(text) == result)
   }
 
-  @Test func `two rules that end at one instant do so in the order in which they began`() throws {
+  @Test func `two rules that end at one instant end in the order in which they began`() throws {
     let rule = #"{"sustained": {"expression": "true", "seconds": 3}}"#
     let late = #"{"sustained": {"expression": "true", "seconds": 2}}"#
     #expect(
@@ -46,7 +46,7 @@ import Testing
     ("true", "the delay is a bool, expected seconds or a duration"),
     (#"\"soon\""#, "the delay is 'soon', expected a duration such as \"1h30m\""),
   ])
-  func `a value that is no delay is a failure at its instant`(
+  func `a value without a valid delay is a failure at its instant`(
     value: String, message: String
   ) throws {
     let value = value.replacing("\\\"", with: "\"")
@@ -62,14 +62,14 @@ import Testing
     ("$0", "3@3 |@3"), ("duration('1m')", "3@60 |@60"), ("'1h30m'", "3@5400 |@5400"),
     ("double($0) / 2.0", "3@1.5 |@1.5"), ("0", "3@0 |@0"), ("0.1 * 3.0", "3@0.3 |@1"),
   ])
-  func `a delay is seconds, a duration or its text`(expression: String, result: String) throws {
+  func `a delay is seconds, a duration or a string`(expression: String, result: String) throws {
     let found = try played(
       #"{"marbles": "3|", "operators": [{"delay": {"expression": "\#(expression)"}}]}"#)
-    // The finish of the diagram is at 1 s.
+    // The completion of the diagram is at 1 s.
     #expect(found == result || found == result.replacing("|@0", with: "|@1"), "\(found)")
   }
 
-  @Test func `a result that cannot be a delay is a mistake of the file`() {
+  @Test func `a result that cannot be a delay is a mistake in the file`() {
     for expression in ["[1]", "true", "{'a': 1}", "null"] {
       let found = outcome {
         try played(
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `more than a million values that wait are a failure`() throws {
+  @Test func `more than a million waiting values are a failure`() throws {
     let found = try played(
       #"""
       {"sequence": "lists.range(1001)", "operators": [
@@ -94,10 +94,10 @@ import Testing
     (#", "operators": [{"map": {"expression": "$0"}}]"#, "[1,null]@3 |@3"),
     (#", "operators": [{"delay": {"seconds": 0}}]"#, "[1,null]@3 |@6"),
   ])
-  func `a left join does not wait for what a diagram does not have`(
+  func `a left join does not wait for values that a diagram does not have`(
     rest: String, result: String
   ) throws {
-    // After 3 s only the value of 3 s could have a partner, up to 6 s; it has had one at 4 s.
+    // After 3 s, only the value at 3 s could have a partner, until 6 s. It had one at 4 s.
     #expect(
       try played(
         #"""
@@ -107,7 +107,7 @@ import Testing
         """#) == result.replacing("|@3", with: "|@4"))
   }
 
-  @Test func `a failure that is known is waited for`() throws {
+  @Test func `a known failure is waited for`() throws {
     #expect(
       try played(
         ##"""

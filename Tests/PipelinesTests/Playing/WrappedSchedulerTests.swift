@@ -5,14 +5,14 @@ import Reactive
 import Testing
 import Values
 
-/// A stream plays on a scheduler that wraps another one as it does on that.
+/// A stream plays on a wrapped scheduler as it does on the scheduler itself.
 @Suite struct WrappedSchedulerTests {
   @Test(arguments: [
     #"{"stream": [{"value": 1, "operators": [{"delay": {"seconds": 2}}]}, {"value": 2}]}"#,
     #"{"merge": [{"marbles": "--a|"}, {"marbles": "-b|"}]}"#,
     #"{"marbles": "-a-b|", "operators": [{"delay": {"seconds": 1}}]}"#,
   ])
-  func `where the clock stands still, delays take no time`(text: String) throws {
+  func `delays take no time where the clock stands still`(text: String) throws {
     func played(on scheduler: any Scheduler) throws -> [String] {
       var seen: [String] = []
       let run = try program(text).publisher(on: scheduler).sink(
@@ -25,7 +25,7 @@ import Values
     #expect(try played(on: AnyScheduler(ImmediateScheduler())) == plain)
   }
 
-  @Test func `a pipe is read live on a wrapped wall clock, and timers fire meanwhile`() throws {
+  @Test func `a pipe is read live on a wrapped wall clock, while timers fire`() throws {
     let pipe = Pipe()
     let document = #"""
       {"merge": [{"input": "a"}, {"marbles": "-t|", "frame": 0.001}], "operators": [
@@ -41,7 +41,8 @@ import Values
       receiveCompletion: { _ in },
       receiveValue: { value in
         seen.append(value)
-        // Nobody writes before the timer has fired: one that waits for the pipe never ends.
+        // Nothing is written before the timer has fired, so a clock that waits for the pipe would
+        // never end.
         guard value == .string("t") else { return }
         pipe.fileHandleForWriting.write(Data("\"r\"\n".utf8))
         try? pipe.fileHandleForWriting.close()

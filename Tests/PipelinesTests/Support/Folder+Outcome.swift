@@ -3,7 +3,7 @@ import TestSupport
 import Values
 
 extension Folder {
-  /// What playing a file gives, or all that is said about it; the folder's own path is left out.
+  /// Returns the timeline of a file, or its diagnostics without the folder's own path.
   func outcome(of name: String, stream: String? = nil) -> String {
     do {
       let source = try SourceText(contentsOfFile: self / name)

@@ -1,8 +1,8 @@
 import Marbles
 import Values
 
-/// Marble strings of the operators' examples: one character a second, digits are ints, other signs
-/// strings, `|` the end, `#` a failure with the message "error".
+/// Marble strings in operators' examples: one character a second. Digits are ints, other characters
+/// are strings, `|` is the completion, and `#` is a failure with the message "error".
 extension Timeline where Output == Value {
   init(marbles: String, values: [String: Value] = [:]) {
     self.init()

@@ -2,7 +2,7 @@ import Values
 
 @testable import Pipelines
 
-/// A reader that does not show what else it has decoded.
+/// A reader that hides the other records that it has decoded.
 final class OneByOne: RecordReader {
   private let records: TextRecords
   init(_ records: TextRecords) { self.records = records }

@@ -1,6 +1,6 @@
 @testable import Pipelines
 
-/// Bytes that a thread can read, some at a time.
+/// Bytes that a thread can read, a limited number at a time.
 final class PartedBytes: ByteSource {
   private struct Rest: ThreadBytes {
     var bytes: ArraySlice<UInt8>
@@ -35,7 +35,7 @@ final class PartedBytes: ByteSource {
 }
 
 extension InputBinding {
-  /// Records of a text that a thread decodes as soon as it may.
+  /// Returns the records of a string, which a thread decodes as soon as it may.
   static func parted(_ text: String, format: RecordFormat = .ndjson) -> InputBinding {
     InputBinding { (_) throws(InputError) in
       TextRecords(PartedBytes(text), format: format, nil, name: "")

@@ -2,12 +2,12 @@ import Values
 
 @testable import Pipelines
 
-/// A table read in the plainest way, byte by byte: of each row what becomes of it.
+/// A table that is read in the simplest way, byte by byte, with the result for each row.
 struct PlainTable {
   struct Row: Equatable, CustomStringConvertible {
     var line: Int
     var text: [UInt8]
-    /// The record, in the order of the header, or why there is none.
+    /// The record, in the order of the header; nil if the row is not a record.
     var members: [Member]?
     var mistake: String?
 
@@ -23,7 +23,7 @@ struct PlainTable {
   private var header: [Text]?
   private var headerMistake: String?
 
-  /// The rows of a table in the order in which they come.
+  /// Returns the rows of a table in order.
   static func rows(of bytes: [UInt8], separator: UInt8) -> [Row] {
     var table = PlainTable(separator: separator, rest: bytes[...])
     var rows: [Row] = []
@@ -89,7 +89,7 @@ struct PlainTable {
     return headerMistake == nil
   }
 
-  /// Passes a cell and what ends it: a separator, a line break, or nothing.
+  /// Skips a cell and returns it with its end: a separator, a line break, or nothing.
   private mutating func passCell() -> (([UInt8], Bool), end: UInt8?, mistake: String?) {
     var cell: [UInt8] = []
     var hasQuotes = false

@@ -3,12 +3,12 @@ import Pipelines
 import Reactive
 import Values
 
-/// Plays a stream file's text and tells briefly what came: `1@0.5 "a"@2 |@2`.
+/// Plays the text of a stream file, and returns the events in brief: `1@0.5 "a"@2 |@2`.
 func played(_ text: String, _ playback: Playback = Playback()) throws(Diagnostics) -> String {
   try program(text).play(playback).brief
 }
 
-/// The same with lines of JSON for its inputs, by their names.
+/// Plays a text with lines of JSON for its inputs, by their names.
 func played(
   _ text: String, reading lines: [String: String], badRecords: BadRecordPolicy = .fail,
   _ playback: Playback = Playback()
@@ -21,7 +21,7 @@ func program(_ text: String) throws(Diagnostics) -> Program {
   try Program(SourceText(name: "test.json", text))
 }
 
-/// Plays the items of a `stream`, with operators behind it.
+/// Plays the items of a `stream`, followed by operators.
 func played(items: String, operators: String = "") throws(Diagnostics) -> String {
   try played(#"{"stream": [\#(items)], "operators": [\#(operators)]}"#)
 }
@@ -32,13 +32,13 @@ func played(values: String..., through operators: String) throws(Diagnostics) ->
   return try played(items: items.joined(separator: ", "), operators: operators)
 }
 
-/// What a playing gives, or what is said about the mistakes that keep it from beginning.
+/// Returns the result of a playback, or the mistakes that prevent it.
 func outcome(_ play: () throws -> String) -> String {
   do { return try play() } catch { return "\(error)" }
 }
 
 extension Timeline where Output: CustomStringConvertible {
-  /// The events on one line: `1@0.5`, a failure as `#message@2`, the end as `|@2`.
+  /// The events on one line: `1@0.5`, a failure as `#message@2`, the completion as `|@2`.
   var brief: String {
     events.map(\.brief).joined(separator: " ")
   }
@@ -57,7 +57,7 @@ extension Timeline.Event where Output: CustomStringConvertible {
   }
 }
 
-/// Records what a publisher gives on a scheduler.
+/// Records the events of a publisher on a scheduler.
 final class Recorder<Output: CustomStringConvertible>: Subscriber {
   typealias Input = Output
   typealias Failure = StreamFailure

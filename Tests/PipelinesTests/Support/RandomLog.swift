@@ -3,7 +3,7 @@ import Values
 
 /// Random logs, and documents that read them.
 enum RandomLog {
-  /// How the log is read, the same wherever it is.
+  /// Returns the settings for reading the log, which are the same for all uses.
   static func reading(_ random: inout SplitMix64) -> [Member] {
     switch random.below(9) {
     case 7: return [.init("time", "$0.t"), .init("late", ["output": "spare"])]
@@ -18,7 +18,7 @@ enum RandomLog {
     }
   }
 
-  /// Lines with times that mostly go up, some of which are bad.
+  /// Returns lines with times that usually increase; some lines are bad.
   static func lines(_ random: inout SplitMix64) -> String {
     var time = 0
     return (0..<[0, 1, 5, 12, 30, 100][random.below(6)]).map { _ -> String in
@@ -35,7 +35,7 @@ enum RandomLog {
     }.joined(separator: "\n")
   }
 
-  /// The same as a table.
+  /// Returns the same log as a table.
   static func table(_ random: inout SplitMix64) -> String {
     var time = 0
     let rows = (0..<[0, 1, 5, 12, 30, 100][random.below(6)]).map { _ -> String in
@@ -51,7 +51,7 @@ enum RandomLog {
     return (["t,u,v,z"] + rows).joined(separator: random.oneIn(2) ? "\n" : "\r\n")
   }
 
-  /// The document with the log in the place of some of its diagrams.
+  /// Returns the document with some of its diagrams replaced by the log.
   static func withInputs(
     _ value: Value, _ reading: [Member], _ random: inout SplitMix64
   ) -> Value {

@@ -4,36 +4,36 @@ import Values
 
 @testable import Pipelines
 
-/// Random logs of two inputs, as a whole and cut by the keys of their records.
+/// Random logs of two inputs, as a whole and split by the keys of their records.
 struct RandomShards {
   /// A record, as a line of an input.
   struct Record {
     let input: String
-    /// Its time in half seconds, from the origin of a document that counts from the first record.
+    /// Its time in half seconds, counted from the first record.
     let time: Int
     let key: Int
     let line: String
   }
 
-  /// The records in the order of the files, and with those that are late.
+  /// The records in the order of the files, including late ones.
   let records: [Record]
   let label: String
 
-  /// The longest time, in half seconds, by which a record comes behind a later one.
+  /// The maximum time, in half seconds, by which a record is late.
   static let slack = 4
 
   init(_ random: inout SplitMix64, isShuffled: Bool) {
     let start = [0, 0, 7, 200][random.below(4)]
     var records: [Record] = []
     for input in ["a", "b"] {
-      // One input can end much earlier than the other, begin later, or have no records at all.
+      // One input can end much earlier than the other, begin later, or have no records.
       var time = start + [0, 0, 3, 40][random.below(4)]
       let count = [0, 1, 2, 6, 15, 40][random.below(6)]
       let keyCount = [1, 2, 3, 5][random.below(4)]
       for number in 0..<count {
         time += [0, 0, 0, 1, 1, 2, 4, 12][random.below(8)]
         let key = random.below(keyCount)
-        // Equal numbers are equal keys, however they are written.
+        // Equal numbers are equal keys, regardless of how they are written.
         let keyText = key == 1 && random.oneIn(2) ? "1.0" : "\(key)"
         let value = random.below(4)
         let line = """
@@ -53,10 +53,11 @@ struct RandomShards {
     label = records.map { "\($0.input): \($0.line)" }.joined(separator: "\n")
   }
 
-  /// The bindings of the inputs to the records of some keys, in the order of the files or sorted.
+  /// Returns bindings of the inputs to the records of some keys, in the order of the files or
+  /// sorted.
   func bindings(isSorted: Bool, where isIncluded: (Record) -> Bool) -> InputBindings {
     var chosen = records.filter(isIncluded)
-    // The sort of the standard library keeps the order of equal elements.
+    // The standard library's sort keeps the order of equal elements.
     if isSorted { chosen.sort { $0.time < $1.time } }
     var bindings: InputBindings = [:]
     for input in ["a", "b"] {
@@ -66,7 +67,7 @@ struct RandomShards {
     return bindings
   }
 
-  /// The window of a part; nil if there are no records of the inputs.
+  /// Returns the window of a part; nil if the inputs have no records.
   func window(reading inputs: [String], countsFrom1970: Bool) -> InputWindow? {
     func nanoseconds(_ time: Int) -> Int64 { Int64(time) * 500_000_000 }
     let read = records.filter { inputs.contains($0.input) }
@@ -80,7 +81,7 @@ struct RandomShards {
     return InputWindow(ofKeysFrom: Instant(nanoseconds: nanoseconds(first)), ends: ends)
   }
 
-  /// The keys, divided among some parts.
+  /// Returns the keys, divided among several parts.
   func parts(_ random: inout SplitMix64) -> [Set<Int>] {
     let count = [1, 2, 3, 5][random.below(4)]
     var parts = Array(repeating: Set<Int>(), count: count)
@@ -89,9 +90,9 @@ struct RandomShards {
   }
 }
 
-/// Random documents, each of whose events belongs to the records of one key.
+/// Random documents in which each event belongs to the records of one key.
 enum KeyedDocument {
-  /// Operators that take any value, for the values of one key.
+  /// Operators that accept any value, for the values of one key.
   static let steps = [
     #"{"debounce": {"seconds": 1}}"#, #"{"debounce": {"seconds": 3, "leading": true}}"#,
     #"{"debounce": {"seconds": 2, "atEnd": "emit"}}"#, #"{"debounce": {"seconds": 0}}"#,
@@ -129,7 +130,7 @@ enum KeyedDocument {
     #"{"scan": {"initialValue": 0, "expression": "$0 + $1.v"}}"#,
   ]
 
-  /// The operators for the values of one key.
+  /// Returns the operators for the values of one key.
   private static func chain(
     ofRecords: Bool = true, _ random: inout SplitMix64
   ) -> String {
@@ -146,7 +147,8 @@ enum KeyedDocument {
     return #"{"groupBy": {"key": "$0.k", "operators": [\#(chain(&random))]\#(forgetting)}}"#
   }
 
-  /// - Parameter reading: The members of the inputs besides their names: their times and more.
+  /// - Parameter reading: The members of the inputs in addition to their names, such as their
+  ///   times.
   static func random(_ reading: String, _ random: inout SplitMix64) -> (
     text: String, inputs: [String]
   ) {
@@ -174,7 +176,7 @@ enum KeyedDocument {
       let other = #"{"from": "b", "operators": [\#(groups(&random))]}"#
       return (#"{\#(both), "merge": [\#(one), \#(other)]}"#, ["a", "b"])
     case 7:
-      // A join of the two inputs within each key, so that its end depends on the key alone.
+      // A join of the two inputs within each key, so that its end depends only on the key.
       let sides = ["a", "b"].map {
         #"{"from": "$group", "operators": [{"filter": {"expression": "$0.side == '\#($0)'"}}]}"#
       }

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// Random documents of which nobody knows whether their inputs can be split.
+/// Random documents whose inputs may or may not be splittable.
 ///
-/// Values stay objects with the members of records, so that every operator can follow every other.
+/// Values stay objects with the members of records, so that every operator can follow any other.
 struct RandomSplit {
-  /// Expressions over a value that are keys, of records with several kinds of values in them.
+  /// Expressions for the keys of a value, in records with several kinds of values.
   static let keys = [
     "$0.k", "$0.k", "$0.k", "$0.j", "[$0.k, $0.j]", "{'a': $0.k, 'b': $0.j}", "[[$0.j], $0.s]",
     "string($0.k)", "$0.s", "$0.s.lowerAscii()", "$0.s + $0.r", "$0.s + '/' + $0.r", "$0.v % 2",
@@ -27,7 +27,7 @@ struct RandomSplit {
     #"{"prefixUntilOutput": {"stream": {"marbles": "--------1|"}}}"#,
   ]
 
-  /// Operators that remember something, and hand on what they have received.
+  /// Operators that remember values, and emit some of those that they have received.
   private static let choosing = [
     #"{"debounce": {"seconds": 1}}"#, #"{"debounce": {"seconds": 2, "leading": true}}"#,
     #"{"throttle": {"seconds": 2}}"#, #"{"sample": {"seconds": 2}}"#, #"{"audit": {"seconds": 2}}"#,
@@ -38,7 +38,7 @@ struct RandomSplit {
     #"{"dropWhile": {"expression": "$0.v < 2"}}"#,
   ]
 
-  /// Operators that make one value of several.
+  /// Operators that combine several values into one.
   private static let gathering = [
     #"{"collect": {"gap": 2}}"#, #"{"collect": {"seconds": 3}}"#, #"{"collect": {"count": 2}}"#,
     #"{"scan": {"initialValue": 0, "expression": "$0 + 1"}}"#, #"{"count": {}}"#,
@@ -47,7 +47,7 @@ struct RandomSplit {
     #"{"reduce": {"initialValue": 0, "expression": "$0 + $1.v"}}"#, #"{"materialize": {}}"#,
   ]
 
-  /// Objects like a record, made of a result and of the key.
+  /// Objects like a record, built from a result and the key.
   private static let summaries = [
     #"{"map": {"expression": "{'t': 1, 'k': $key, 'j': $key, 's': string($key), 'r': 'x', 'v': 1, 'n': $0}"}}"#,
     #"{"map": {"expression": "{'t': 1, 'k': [$key], 'j': $0, 's': 'y', 'r': 'x', 'v': 1, 'n': $0}"}}"#,
@@ -85,7 +85,7 @@ struct RandomSplit {
       """#
   }
 
-  /// The operators of a stream, some of which depend on the values of all keys.
+  /// Returns the operators of a stream, some of which depend on the values of all keys.
   static func operators(_ random: inout SplitMix64, _ count: Int) -> String {
     (0..<count).map { _ in
       switch random.below(12) {
@@ -98,7 +98,7 @@ struct RandomSplit {
     }.joined(separator: ", ")
   }
 
-  /// A document with the inputs `a` and `b`, of which it may read one or both.
+  /// Returns a document with the inputs `a` and `b`, which may read one or both of them.
   static func document(_ random: inout SplitMix64) -> String {
     let a =
       #""a": {"input": "a", "time": "$0.t", "operators": [\#(operators(&random, random.below(2)))]}"#
@@ -112,7 +112,7 @@ struct RandomSplit {
       """#
   }
 
-  /// Records of an input, in the order of their times.
+  /// Returns records of an input, sorted by time.
   static func records(_ random: inout SplitMix64) -> [String] {
     let values = ["1", "1.0", "2", "\"a\"", "\"A\"", "\"1\"", "null", "[1]", "[1.0]"]
     let texts = ["a", "A", "ab", "b", ""]

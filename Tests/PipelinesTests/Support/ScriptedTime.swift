@@ -5,31 +5,33 @@ import Values
 
 @testable import Pipelines
 
-/// A real time that a test moves: a wait is over at once, and what happens meanwhile is scripted.
+/// A real time that is controlled by a test. A wait ends at once, and events during it are
+/// scripted.
 final class ScriptedTime: RealTime {
-  /// The first of March 2026, at eight.
+  /// The 1st of March 2026, at eight.
   static let start: Int64 = 1_772_352_000_000_000_000
 
   private(set) var monotonic: Int64 = 0
-  /// By how much the calendar is off, since it was set or the machine was suspended.
+  /// How far the calendar is off, because it was set or the machine was suspended.
   private var shift: Int64 = 0
   private var script: [(moment: Int64, action: () -> Void)] = []
-  /// Called when a wait has no end, and nothing more happens.
+  /// Called when a wait has no end and there are no more actions.
   var whenIdle: () -> Void = {}
 
   var calendar: Int64 { Self.start + monotonic + shift }
 
-  /// The seconds since the start, by the calendar.
+  /// The seconds since the start, according to the calendar.
   var seconds: Double { Double(calendar - Self.start) / 1e9 }
 
-  /// Adds an action after so many seconds of even time; those of one moment run in order.
+  /// Adds an action after a number of seconds of monotonic time. Actions at one moment run in
+  /// order.
   func after(_ seconds: Double, _ action: @escaping () -> Void) {
     let moment = Int64((seconds * 1e9).rounded())
     let place = script.firstIndex { $0.moment > moment } ?? script.count
     script.insert((moment, action), at: place)
   }
 
-  /// Sets the calendar, as after a pause of the machine.
+  /// Sets the calendar forward or back, as after the machine was suspended.
   func setCalendar(by seconds: Double) {
     shift += Int64(seconds * 1e9)
   }
@@ -38,7 +40,7 @@ final class ScriptedTime: RealTime {
     pass(until: moment)
   }
 
-  /// Lets time pass up to a moment, or the next action before it.
+  /// Lets time pass up to a moment, or to the next action if that is earlier.
   func pass(until moment: Int64?) {
     if let next = script.first, next.moment <= moment ?? .max {
       monotonic = max(monotonic, next.moment)
@@ -51,7 +53,7 @@ final class ScriptedTime: RealTime {
   }
 }
 
-/// The bytes of a pipe, or of a file that is followed, which a script writes.
+/// The bytes of a pipe or of a followed file, which a script writes.
 final class ScriptedBytes: ByteSource {
   private var bytes: [UInt8] = []
   private var end: ByteReading?
@@ -60,7 +62,7 @@ final class ScriptedBytes: ByteSource {
   private let time: ScriptedTime
   /// The longest wait before the playback begins, in milliseconds.
   private var patience: Int32 = 0
-  /// Whether it is a file that is followed, whose end is known.
+  /// Whether it is a followed file, whose end is known.
   var isFollowed = false
   var onNews: (() -> Void)?
 
@@ -122,14 +124,14 @@ final class LiveRun {
   var playback = Playback()
   private var remote: WallClockScheduler.Remote?
 
-  /// Adds an input, which has the beginning of its text already.
+  /// Adds an input that already has the beginning of its text.
   func pipe(_ name: String = "a", _ text: String = "") -> ScriptedBytes {
     let bytes = ScriptedBytes(text, in: time, stop: stop)
     pipes.append((name, bytes))
     return bytes
   }
 
-  /// Plays until the stream ends or nothing more happens.
+  /// Plays until the stream ends or there are no more actions.
   func play(_ document: String) throws {
     var bindings = InputBindings(stop: stop)
     for (name, bytes) in pipes {
@@ -152,15 +154,15 @@ final class LiveRun {
     inputs = session.reports
   }
 
-  /// Stops as a signal does.
+  /// Stops the playback as a signal does.
   func interrupt() {
     stop.stop()
     for pipe in pipes { pipe.bytes.finish(.stopped) }
     remote?.hurry()
   }
 
-  /// The events as text, with their times in seconds since the start; and with the real time of each
-  /// if that is another.
+  /// The events as a string, with their times in seconds since the start, and with the real time of
+  /// each event if it differs.
   var brief: String {
     events.map { event, real in
       let instant = event.instant.nanoseconds
@@ -173,7 +175,7 @@ final class LiveRun {
   var timeline: Timeline<Value> { Timeline(events.map(\.event)) }
 }
 
-/// A record with a time, in seconds since the start of the scripted time.
+/// Returns a record with a time, in seconds since the start of the scripted time.
 func line(_ seconds: Double, _ value: String) -> String {
   let time = ScriptedTime.start + Int64((seconds * 1000).rounded()) * 1_000_000
   let (whole, rest) = time.quotientAndRemainder(dividingBy: 1_000_000_000)

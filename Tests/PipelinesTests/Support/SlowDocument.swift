@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A stream of a document, against which the engine is compared: written out as a stream file, and
+/// A stream of a document with which the engine is compared. It is written as a stream file, and
 /// played by `SlowPlayer`.
 final class SlowStream {
   enum Source {
@@ -23,7 +23,7 @@ final class SlowStream {
     case zip([SlowStream])
   }
 
-  /// The name in `definitions`; nil for a stream in place.
+  /// The name in `definitions`; nil for an inline stream.
   let name: String?
   let source: Source
   let steps: [Step]
@@ -41,10 +41,10 @@ enum SlowEvent {
   case failed
 }
 
-// MARK: - As text
+// MARK: - The text
 
 extension SlowStream {
-  /// The members of the model's object, without its braces.
+  /// The members of the model's object, without the braces.
   var members: String {
     let operators = steps.map(\.text).joined(separator: ", ")
     let source =
@@ -85,10 +85,10 @@ extension SlowStream.Step {
   }
 }
 
-// MARK: - At random
+// MARK: - Random streams
 
 extension SplitMix64 {
-  /// Definitions, each of which takes in those before it, and the stream that plays.
+  /// Returns definitions, each of which uses the previous ones, and the stream that plays.
   mutating func slowDocument() -> (definitions: [SlowStream], root: SlowStream) {
     var definitions: [SlowStream] = []
     for index in 0..<below(4) {

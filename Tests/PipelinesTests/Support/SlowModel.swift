@@ -1,7 +1,7 @@
 import TestSupport
 
-/// A stream as plain lists of timed values, against which the engine is compared: no scheduler, no
-/// state, one list from another.
+/// A stream as plain lists of timed values, with which the engine is compared: without a scheduler
+/// or state, each list is derived from another.
 struct SlowModel {
   /// An operator, as a function over such a list.
   enum Step: Equatable {
@@ -21,7 +21,7 @@ struct SlowModel {
     var steps: [Step]
   }
 
-  /// What comes: values with their times, and then the end or a failure.
+  /// The events: values with their times, followed by the completion or a failure.
   struct Course: Equatable {
     var values: [(value: Int64, time: Int64)]
     var end: Int64
@@ -78,7 +78,7 @@ extension SlowModel.Course {
     return result
   }
 
-  /// What is left of it when nothing is played after an instant, nor more than so many values.
+  /// Returns the events up to an instant, with at most the given number of values.
   func brief(until last: Int64, limit: Int) -> String {
     var events = values.map { ("\($0.value)", $0.time) }
     events.append((failure.map { "#\($0)" } ?? "|", end))
@@ -90,7 +90,7 @@ extension SlowModel.Course {
   var brief: String { brief(until: .max, limit: .max) }
 }
 
-/// Nanoseconds as decimal seconds.
+/// Returns nanoseconds as decimal seconds.
 func seconds(_ nanoseconds: Int64) -> String {
   let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
   if rest == 0 { return "\(whole)" }

@@ -1,8 +1,8 @@
-/// Plays a `SlowStream` word for word as the format says, by closures and a list of what is to be done
-/// that is searched for its first entry each time.
+/// Plays a `SlowStream` as documented, with closures and a list of work, in which the next entry is
+/// always searched for.
 final class SlowPlayer {
   typealias Sink = (SlowEvent) -> Void
-  /// What begins a subscription.
+  /// A function that begins a subscription.
   typealias Start = (@escaping Sink) -> Void
 
   private final class Hot {
@@ -16,10 +16,10 @@ final class SlowPlayer {
   private var told: [String] = []
   private var hasEnded = false
 
-  /// What comes, briefly: `1@0.5 |@2`; nil if it is more than is worth playing.
+  /// Returns the events in brief: `1@0.5 |@2`; nil if there are too many to be worth playing.
   static func play(_ definitions: [SlowStream], _ root: SlowStream) -> String? {
     let player = SlowPlayer()
-    // Hot diagrams in the order in which they stand in the text.
+    // Hot diagrams are in the order of the text.
     for stream in definitions { player.startHot(in: stream) }
     player.startHot(in: root)
     player.start(root) { event in
@@ -49,7 +49,8 @@ final class SlowPlayer {
     waiting.append((time, work))
   }
 
-  /// Takes out the earliest, of equally early ones the one that was scheduled first.
+  /// Removes and returns the earliest work; of equally early work, the one that was scheduled
+  /// first.
   private func takeFirst() -> (time: Int, work: () -> Void)? {
     guard let time = waiting.map(\.time).min(),
       let index = waiting.firstIndex(where: { $0.time == time })
@@ -110,7 +111,7 @@ final class SlowPlayer {
         }
       }
     }
-    // The text of a model has its source before its operators; names have been seen to.
+    // In the text of a model, the source precedes the operators. Named streams are already handled.
     for inner in stream.inner where inner.name == nil { startHot(in: inner) }
   }
 
@@ -204,7 +205,7 @@ final class SlowPlayer {
 }
 
 extension SlowStream {
-  /// The streams that it takes in, in the order of the text.
+  /// The streams that it uses, in the order of the text.
   fileprivate var inner: [SlowStream] {
     let inputs: [SlowStream] =
       switch source {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// Runs a test's body on a thread whose stack has the size of a main thread's, or less.
+/// Runs the body of a test on a thread whose stack is at most as large as that of a main thread.
 ///
-/// `STREAMS_STACK_FACTOR` multiplies the size: frames of code that a sanitizer instruments are larger.
+/// `STREAMS_STACK_FACTOR` multiplies the size, because code that a sanitizer instruments has larger
+/// stack frames.
 func onStack(megabytes: Int = 8, _ body: @escaping @Sendable () -> Void) async {
   let factor = ProcessInfo.processInfo.environment["STREAMS_STACK_FACTOR"].flatMap { Int($0) } ?? 1
   await withCheckedContinuation { continuation in
