@@ -2,7 +2,7 @@ import Pipelines
 import Testing
 import Values
 
-/// The text of a file that cannot play, and all that is said about it.
+/// The text of a file that cannot play, and all of its diagnostics.
 struct BrokenFile: CustomTestStringConvertible, Sendable {
   var label: String
   var source: SourceText
@@ -23,7 +23,7 @@ struct BrokenFile: CustomTestStringConvertible, Sendable {
     + expressionHabits
 }
 
-/// The mistakes that keep a source from playing; none if it plays.
+/// Returns the mistakes that prevent a source from playing; empty if it plays.
 func mistakes(in source: SourceText) -> Diagnostics {
   do throws(Diagnostics) {
     _ = try Program(source)
@@ -35,12 +35,12 @@ func mistakes(in source: SourceText) -> Diagnostics {
 
 @Suite struct DiagnosticsTests {
   @Test(arguments: BrokenFile.all)
-  func `every mistake is told at its place`(file: BrokenFile) {
+  func `every mistake is reported at its place`(file: BrokenFile) {
     #expect(mistakes(in: file.source).description == file.mistakes)
   }
 
   @Test(arguments: BrokenFile.all)
-  func `a mistake is told in lower case, in one line, without a full stop`(file: BrokenFile) {
+  func `a message is in lower case, on one line, and without a full stop`(file: BrokenFile) {
     for mistake in mistakes(in: file.source).items {
       let first = mistake.message.first
       #expect(first.map { !$0.isUppercase || mistake.message.hasPrefix("JSON") } == true)
@@ -50,7 +50,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
     }
   }
 
-  @Test func `every code is provoked by a file`() {
+  @Test func `every code has a file`() {
     let codes = Set(BrokenFile.all.flatMap { mistakes(in: $0.source).items.map(\.code) })
     // `LintTests` and `PartitioningTests` have files for the others.
     #expect(
@@ -59,8 +59,8 @@ func mistakes(in source: SourceText) -> Diagnostics {
   }
 
   @Test(arguments: BrokenFile.all)
-  func `lines that end as on Windows move no place`(file: BrokenFile) {
-    // A line break inside of a string is a mistake of its own.
+  func `Windows line endings do not move any place`(file: BrokenFile) {
+    // A line break inside a string is a separate mistake.
     guard file.label != "line break in string" else { return }
     let text = String(decoding: file.source.bytes, as: UTF8.self)
     let windows = SourceText(
@@ -79,7 +79,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
   }
 }
 
-/// Texts that are too large, or too broken, for the table.
+/// Texts that are too large or too broken for the table.
 @Suite struct HostileTextTests {
   private func told(_ bytes: [UInt8]) -> String {
     mistakes(in: SourceText(name: "t.json", bytes: bytes)).description
@@ -87,7 +87,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
 
   private func told(_ text: String) -> String { told(Array(text.utf8)) }
 
-  @Test func `what is not UTF-8 is told at the byte`() {
+  @Test func `invalid UTF-8 is reported at the byte`() {
     let broken = Array(#"{"stream": [], "name": "é"#.utf8) + [0xFF, 0x22, 0x7D]
     #expect(told(broken) == "t.json:1:26: error: invalid UTF-8: byte 0xFF; save it as UTF-8")
     #expect(
@@ -96,7 +96,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
     #expect(told([0x00]).hasPrefix("t.json:1:1: error: "))
   }
 
-  @Test func `a byte order mark is no part of the text, and moves no place`() {
+  @Test func `a byte order mark is not part of the text, and moves no place`() {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     #expect(told(mark + Array(#"{"stream": []}"#.utf8)) == "")
     #expect(
@@ -117,7 +117,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
     }
   }
 
-  @Test func `of many mistakes the first hundred are told, the rest are counted`() {
+  @Test func `reports the first hundred of many mistakes, and counts the rest`() {
     let items = Array(repeating: "7", count: 250).joined(separator: ", ")
     let found = mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(items)]}"#))
     #expect(found.items.count == 100)
@@ -126,21 +126,21 @@ func mistakes(in source: SourceText) -> Diagnostics {
     #expect(found.description.hasSuffix("\nand 150 more"))
   }
 
-  @Test func `of many wrong expressions too`() {
+  @Test func `reports the first hundred of many wrong expressions`() {
     let item = #"{"value": 1, "operators": [{"map": {"expression": "x + y"}}]}"#
     let items = Array(repeating: item, count: 250).joined(separator: ",\n")
     let found = mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(items)]}"#))
     #expect(found.items.count == 100)
     #expect(found.count == 500)
     #expect(found.items.last?.location?.line == 50)
-    // Each in a list of its own.
+    // Each is in a separate list.
     let apart = (0..<4000).map { item.replacing("x + y", with: "x + y\($0)") }
       .joined(separator: ",\n")
     #expect(mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(apart)]}"#)).count == 8000)
   }
 
-  @Test func `of mistakes of all kinds the hundred that are told stand in the order of the text`() {
-    // Names, expressions and diagrams are looked at when the whole structure has been read.
+  @Test func `the hundred reported mistakes of all kinds are in the order of the text`() {
+    // Names, expressions and diagrams are checked after the whole structure has been read.
     let kinds = [
       #""nowhere""#, "7", #"{"sequence": "x"}"#, #"{"marbles": "("}"#,
       #"{"from": "./nowhere.json"}"#, #"{"sequence": [9223372036854775808], "nmae": ""}"#,
@@ -150,14 +150,14 @@ func mistakes(in source: SourceText) -> Diagnostics {
       let found = mistakes(in: SourceText(name: "t.json", "{\"merge\": [\n\(inputs)]}"))
       let lines = found.items.compactMap { $0.location?.line }
       #expect(lines.count == found.items.count && lines == lines.sorted())
-      // The last kind has a warning beside its error.
+      // The last kind has a warning in addition to its error.
       #expect(found.count == count + count / 6)
       #expect(found.items.count == min(100, found.count))
       #expect(found.items.count { $0.severity == .error } == min(100, count))
     }
   }
 
-  @Test func `a key for people that stands there twice is found among many`() {
+  @Test func `finds a repeated key for people among many`() {
     for count in [2, 15, 16, 17, 5000] {
       let keys = (0..<count).map { #""$key\#($0)": \#($0)"# }.joined(separator: ", ")
       let text = #"{\#(keys), "$key1": 1, "stream": [{"value": 1, \#(keys), "$key0": 2}]}"#
@@ -169,7 +169,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
     }
   }
 
-  @Test func `as many mistakes as are told are not counted`() {
+  @Test func `does not count mistakes that are reported`() {
     let items = Array(repeating: "7", count: 100).joined(separator: ", ")
     let found = mistakes(in: SourceText(name: "t.json", #"{"stream": [\#(items)]}"#))
     #expect(found.items.count == 100 && found.omittedCount == 0)
@@ -197,7 +197,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
         + #"'value'; write { "value": … }"#)
   }
 
-  @Test func `what a file says does not reach the terminal as commands`() {
+  @Test func `a file cannot send commands to the terminal`() {
     let found = told(#"{"stream": [], "\u001b[31m\u009b\u202egnp\n": 1}"#)
     #expect(
       found.hasPrefix(

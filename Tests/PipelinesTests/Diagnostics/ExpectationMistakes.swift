@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Mistakes in what a file expects, and in its tests.
+  /// Mistakes in a file's expectations, and in its tests.
   static let expectationMistakes = [
     BrokenFile(
       "expectations of other types",

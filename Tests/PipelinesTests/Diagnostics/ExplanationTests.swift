@@ -4,9 +4,9 @@ import Values
 
 @testable import Pipelines
 
-/// The pages behind the codes, held against what really happens with their files.
+/// The pages about the codes, compared with the actual diagnostics of their files.
 @Suite struct ExplanationTests {
-  /// All that is said about the first of the files.
+  /// Returns all diagnostics of the first file.
   private func told(
     about files: [Explanation.File], by code: DiagnosticCode
   ) throws -> String {
@@ -16,7 +16,7 @@ import Values
     return folder.withoutPath(diagnostics(of: source, told: code).description)
   }
 
-  /// The diagnostics of a file: as it is checked, or as it is split.
+  /// Returns the diagnostics of a file when it is checked or, for some codes, when it is split.
   private func diagnostics(of source: SourceText, told code: DiagnosticCode) -> Diagnostics {
     guard code.isAboutPartitions else {
       return Validation(of: source, data: DataChoice()).diagnostics
@@ -30,7 +30,7 @@ import Values
   }
 
   @Test(arguments: DiagnosticCode.allCases)
-  func `the example gives the message to the letter`(code: DiagnosticCode) throws {
+  func `the example has exactly the stated message`(code: DiagnosticCode) throws {
     let explanation = code.explanation
     #expect(explanation.code == code)
     #expect(try told(about: explanation.example, by: code) == explanation.message)
@@ -38,7 +38,7 @@ import Values
   }
 
   @Test(arguments: DiagnosticCode.allCases)
-  func `the example makes a mistake of the code`(code: DiagnosticCode) throws {
+  func `the example has only mistakes with the code`(code: DiagnosticCode) throws {
     let folder = try Folder()
     for file in code.explanation.example { try folder.write(file.text, to: file.name) }
     let source = try SourceText(contentsOfFile: folder / "pipe.json")
@@ -46,7 +46,7 @@ import Values
   }
 
   @Test(arguments: DiagnosticCode.allCases)
-  func `nothing is said about the repaired example`(code: DiagnosticCode) throws {
+  func `the repaired example has no diagnostics`(code: DiagnosticCode) throws {
     #expect(try told(about: code.explanation.repaired, by: code) == "")
   }
 
@@ -60,7 +60,7 @@ import Values
   }
 
   @Test(arguments: DiagnosticCode.allCases)
-  func `a summary is a phrase and what follows are sentences`(code: DiagnosticCode) {
+  func `a summary is a phrase, and the paragraphs are sentences`(code: DiagnosticCode) {
     let explanation = code.explanation
     #expect(explanation.summary.first?.isUppercase == false)
     #expect(explanation.summary.count <= 60 && !explanation.summary.hasSuffix("."))
@@ -68,7 +68,7 @@ import Values
     #expect(explanation.paragraphs.allSatisfy { $0.hasSuffix(".") && !$0.contains("\n") })
   }
 
-  @Test func `a page has the text, the file, the message and the file put right`() {
+  @Test func `a page has the text, the file, the message and the repaired file`() {
     #expect(
       DiagnosticCode.unreadableFile.explanation.page == """
         unreadable-file: a file that cannot be read
@@ -100,7 +100,7 @@ import Values
         """)
   }
 
-  @Test func `a long line of a file is cut in the middle, a long message goes on below`() {
+  @Test func `a long line of a file is cut in the middle, and a long message is wrapped`() {
     let page = DiagnosticCode.limit.explanation.page
     #expect(page.contains(#"    { "sequence": [[["#) && page.contains("[[ … ]]"))
     #expect(
@@ -112,7 +112,7 @@ import Values
         """))
   }
 
-  @Test func `codes are told once, in the order of the mistakes`() {
+  @Test func `codes are listed once, in the order of the mistakes`() {
     let text = #"{"marbles": "(", "a": 1, "b": 2, "operators": [{"nap": {}}, {"map": {}}]}"#
     let found = mistakes(in: SourceText(name: "t.json", text))
     #expect(found.codes == [.marbles, .unknownKey, .unknownOperator, .missingKey])

@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Mistakes in what is said of records from outside.
+  /// Mistakes in descriptions of records from outside.
   static let inputMistakes = [
     BrokenFile(
       "treatments of late records",

@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Mistakes in diagrams and what belongs to them.
+  /// Mistakes in diagrams and their details.
   static let marbleMistakes = [
     BrokenFile(
       "no text",

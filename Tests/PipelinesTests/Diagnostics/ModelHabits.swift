@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Sources, keys and files as they are written elsewhere.
+  /// Sources, keys and files as other tools write them.
   static let modelHabits = [
     BrokenFile(
       "definition that is a file",

@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 import Values
 
-/// Stream files that somebody or something has tampered with.
+/// Stream files that have been altered at random.
 ///
-/// `STREAMS_ROUNDS` says how many there are; more of them for a long run.
+/// `STREAMS_ROUNDS` is the number of files; it is larger for a long run.
 @Suite struct MutationTests {
   static let rounds = RandomCampaign.rounds ?? 1_000
   static let pieces = [
@@ -22,7 +22,7 @@ import Values
     "\u{0}",
   ].map { Array($0.utf8) }
 
-  @Test func `a file that was tampered with plays, or has mistakes with places inside of it`() {
+  @Test func `an altered file plays, or has mistakes with places inside it`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var count = 0
@@ -39,7 +39,7 @@ import Values
     #expect(count > Self.rounds / 50)
   }
 
-  @Test func `a document of many streams that was tampered with does so too`() {
+  @Test func `an altered document of many streams plays, or has mistakes with places inside it`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var count = 0
@@ -56,7 +56,7 @@ import Values
     #expect(count > Self.rounds / 50)
   }
 
-  /// What a text plays; nil if it has mistakes, which then have their places.
+  /// Returns the timeline of a text; nil if it has mistakes, whose places are then checked.
   private func played(_ source: SourceText, _ note: Comment) -> Timeline<Value>? {
     do throws(Diagnostics) {
       return try Program(source).play(Playback(limit: 100))
@@ -75,7 +75,7 @@ import Values
     }
   }
 
-  @Test func `any beginning of a file is told to be unfinished`() {
+  @Test func `any beginning of a file is reported as unfinished`() {
     let text = Array(SerialStreamTests.exampleFile.utf8)
     for end in 0..<text.count {
       let source = SourceText(name: "t.json", bytes: Array(text[..<end]))
@@ -95,7 +95,7 @@ import Values
       let end = min(bytes.count, place + random.below(12))
       bytes.replaceSubrange(place..<end, with: piece)
     case 4:
-      // A part of the text once more, somewhere else.
+      // A copy of a part of the text, inserted elsewhere.
       let start = random.below(bytes.count + 1)
       let part = bytes[start..<min(bytes.count, start + random.below(40))]
       bytes.insert(contentsOf: Array(part), at: place)

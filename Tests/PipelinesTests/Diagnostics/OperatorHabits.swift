@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Operators as they are written elsewhere.
+  /// Operators as other tools write them.
   static let operatorHabits = [
     BrokenFile(
       "operator of others: dedupe",

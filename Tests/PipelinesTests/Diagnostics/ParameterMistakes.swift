@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Mistakes in parameters and in operators of one's own.
+  /// Mistakes in parameters and in custom operators.
   static let parameterMistakes = [
     BrokenFile(
       "declarations",

@@ -2,19 +2,19 @@ import Pipelines
 import Testing
 import Values
 
-/// Mistakes as a person sees them: with the line of the file, and a caret below the place.
+/// Mistakes as people see them: with the line of the file, and a caret below the place.
 @Suite struct ReportTests {
   private func report(_ text: String) -> String {
     let source = SourceText(name: "t.json", text)
     return mistakes(in: source).report
   }
 
-  /// The line shown and the line with the caret, of the only mistake.
+  /// Returns the line shown and the line with the caret, for a single mistake.
   private func excerpt(_ text: String) -> String {
     report(text).split(separator: "\n").dropFirst().joined(separator: "\n")
   }
 
-  @Test func `each mistake stands above its line`() {
+  @Test func `each mistake is above its line`() {
     #expect(
       report("{\n  \"stream\": [\n    { \"valu\": 1 },\n    7\n  ]\n}\n") == """
         t.json:3:7: error: unknown key 'valu' in an item; did you mean 'value'? [unknown-key]
@@ -27,7 +27,7 @@ import Values
         """)
   }
 
-  @Test func `the rest is counted behind the last`() {
+  @Test func `counts the rest after the last mistake`() {
     let items = Array(repeating: "7", count: 101).joined(separator: ",")
     #expect(report(#"{"stream": [\#(items)]}"#).hasSuffix("^\nand 1 more"))
   }
@@ -36,7 +36,7 @@ import Values
     // Tabs and other blanks of all kinds are one column each.
     ("{\"stream\":\t\t7}", " 1 | {\"stream\":  7}\n   |             ^"),
     ("\t{\"stream\":\t7}\r\n", " 1 |  {\"stream\": 7}\n   |             ^"),
-    // Wide signs take two columns, combining ones none.
+    // Wide characters take two columns, combining ones none.
     (
       #"{"name": "世界", "stream": 7}"#,
       " 1 | {\"name\": \"世界\", \"stream\": 7}\n   |                            ^"
@@ -53,7 +53,7 @@ import Values
       "{\"name\": \"e\u{301}\", \"stream\": 7}",
       " 1 | {\"name\": \"e\u{301}\", \"stream\": 7}\n   |                         ^"
     ),
-    // What turns the direction of a text is a blank.
+    // Characters that change the direction of a text are shown as blanks.
     (
       "{\"name\": \"\u{202E}\", \"stream\": 7}",
       " 1 | {\"name\": \" \", \"stream\": 7}\n   |                         ^"
@@ -62,11 +62,11 @@ import Values
     ("{\"stream\": [\n", " 2 |\n   | ^"),
     ("", " 1 |\n   | ^"),
   ])
-  func `the caret stands below the place`(text: String, shown: String) {
+  func `the caret is below the place`(text: String, shown: String) {
     #expect(excerpt(text) == shown)
   }
 
-  @Test func `line numbers of more digits move the caret along`() {
+  @Test func `longer line numbers move the caret along`() {
     #expect(
       excerpt(String(repeating: "\n", count: 99) + "7") == " 100 | 7\n     | ^")
   }
@@ -80,7 +80,7 @@ import Values
     #expect(lines[0][lines[1].count - 1] == "7")
   }
 
-  @Test func `a cut falls between signs`() {
+  @Test func `a cut falls between characters`() {
     for shift in 0..<4 {
       let name = String(repeating: "x", count: shift) + String(repeating: "é世😀", count: 40)
       let shown = excerpt(#"{"name": "\#(name)", "stream": 7, "description": "\#(name)"}"#)
@@ -89,7 +89,7 @@ import Values
     }
   }
 
-  @Test func `what is not UTF-8 shows as such`() {
+  @Test func `shows bytes that are not UTF-8`() {
     let source = SourceText(
       name: "t.json", bytes: Array(#"{"stream": [], "name": "a"#.utf8) + [0xC3, 0x28, 0x22, 0x7D])
     #expect(
@@ -100,7 +100,7 @@ import Values
         """)
   }
 
-  @Test func `a mistake without a place stands alone`() {
+  @Test func `a mistake without a place has no excerpt`() {
     let mistake = Diagnostic(.invalidValue, "found nan", at: ["stream", 3, "value"])
     #expect(
       Diagnostics([mistake]).report == "stream[3].value: error: found nan [invalid-value]")

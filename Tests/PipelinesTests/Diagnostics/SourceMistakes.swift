@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Mistakes in what a stream takes in.
+  /// Mistakes in the inputs of a stream.
   static let sourceMistakes = [
     BrokenFile(
       "three sources",

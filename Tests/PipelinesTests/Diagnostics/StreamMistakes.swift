@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Mistakes in where values come from: sources, names, files, diagrams.
+  /// Mistakes in the origin of values: sources, names, files, diagrams.
   static let streamMistakes = [
     BrokenFile(
       "two sources",

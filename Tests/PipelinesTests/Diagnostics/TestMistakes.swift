@@ -1,5 +1,5 @@
 extension BrokenFile {
-  /// Mistakes in the files, signs and names of tests and expectations.
+  /// Mistakes in the files, symbols and names of tests and expectations.
   static let testMistakes = [
     BrokenFile(
       "the path of a file as a diagram",

@@ -5,21 +5,21 @@ import Values
 
 @testable import Pipelines
 
-/// The records of a document's inputs, as the publishers that stand for these.
+/// The records of a document's inputs, as publishers for the emitted code.
 struct EmittedInputs {
   /// The properties of the inputs.
   private(set) var properties: [String] = []
-  /// The side outputs that receive the late records of each.
+  /// The side outputs that receive the late records of each input.
   private(set) var lateProperties: [String?] = []
   private(set) var bindings = InputBindings()
-  /// The events of each, and before them the instant at which the playback starts.
+  /// The events of each input, preceded by the instant at which the playback starts.
   private(set) var json: Value = [0]
 
   var isEmpty: Bool { properties.isEmpty }
 
   init() {}
 
-  /// Plays the inputs of a document, which are in the files of their names in a folder.
+  /// Plays the inputs of a document. Their records are in files with their names in a folder.
   init(of source: SwiftSource, in folder: String) throws {
     guard !source.inputs.isEmpty else { return }
     var files: [String: InputBinding] = [:]
@@ -57,7 +57,7 @@ struct EmittedInputs {
         case .object(let signal) = parts[1]
       else { continue }
       let time = Value.int(event.instant.nanoseconds)
-      // A late record has a third part.
+      // A late record has a third component.
       let late = Array(parts.dropFirst(2))
       events[Int(number)].append(.array([time] + (signal["value"].map { [$0] } ?? []) + late))
     }

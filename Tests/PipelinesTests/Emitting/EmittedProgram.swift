@@ -6,7 +6,7 @@ import Values
 
 @testable import Pipelines
 
-/// A program that plays streams written as Swift, compiled against the modules that the tests use.
+/// A program that plays streams written as Swift, compiled with the modules that the tests use.
 struct EmittedProgram {
   struct Stream {
     let name: String
@@ -25,7 +25,7 @@ struct EmittedProgram {
 
   private(set) var streams: [Stream] = []
 
-  /// Adds a document; throws if it cannot be played, or not be written.
+  /// Adds a document. Throws if it cannot be played, or cannot be written.
   mutating func add(_ name: String, _ document: SourceText, in folder: String) throws {
     let program = try Program(document)
     let source = try SwiftSource(
@@ -45,7 +45,7 @@ struct EmittedProgram {
         typeName: typeName, text: text, inputs: inputs, expected: Self.lines(of: timeline)))
   }
 
-  /// Compiles and runs the program. Returns the events of each stream, a line each.
+  /// Compiles and runs the program. Returns the events of each stream, one per line.
   func run() throws -> [String: [String]] {
     let folder = try Folder()
     for stream in streams {
@@ -56,7 +56,8 @@ struct EmittedProgram {
     let build = URL(fileURLWithPath: #filePath).appending(path: "../../../../.build/debug")
       .standardizedFileURL.path
     let modules = ["Platform", "Reactive", "Values", "Expressions"]
-    // What the package manager links: the folders of objects may have old ones, too.
+    // The files that the package manager links, because the folders of objects may contain old
+    // ones.
     let list = try String(
       contentsOfFile: "\(build)/stream-run.product/Objects.LinkFileList", encoding: .utf8)
     let objects = list.split(separator: "\n").map(String.init).map {
@@ -207,7 +208,7 @@ struct EmittedProgram {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = command
-    // Files and not pipes: nobody has to read both at once.
+    // Files and not pipes, so that the two outputs need not be read at the same time.
     try folder.write("", to: "output")
     try folder.write("", to: "errors")
     process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: folder / "output"))

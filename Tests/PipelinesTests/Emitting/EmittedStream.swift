@@ -4,8 +4,8 @@ import Reactive
 import Testing
 import Values
 
-/// Streams whose Swift stands in `Emitted`: it is compiled with the tests, and has to be what is
-/// written for them now. `.ci/emitted --write` writes it anew.
+/// Streams whose Swift code is in `Emitted`. The code is compiled with the tests, and must be the
+/// same as the code that is written for them now. `.ci/emitted --write` writes it again.
 struct EmittedStream: Sendable, CustomTestStringConvertible {
   /// The path of the file below the root of the package.
   let path: String

@@ -7,12 +7,12 @@ import Values
 
 @testable import Pipelines
 
-/// The Swift of a file plays as the file does.
+/// The Swift code of a file plays like the file.
 struct EmittedStreamTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
 
   @Test(arguments: EmittedStream.all)
-  func `what stands in 'Emitted' is what is written now`(stream: EmittedStream) throws {
+  func `the code in 'Emitted' is the code that is written now`(stream: EmittedStream) throws {
     let file = Self.folder.appending(path: "Emitted/\(stream.typeName).swift")
     let written = try SwiftSource(
       stream.source, calledIfUnnamed: "Unnamed", hasMain: false)
@@ -21,7 +21,7 @@ struct EmittedStreamTests {
   }
 
   @Test(arguments: EmittedStream.all)
-  func `it plays to the same timeline`(stream: EmittedStream) throws {
+  func `the code plays to the same timeline`(stream: EmittedStream) throws {
     let playback = Playback(until: .zero.advanced(by: .seconds(1_000_000)), limit: 1000)
     let expected = try Program(stream.source).play(playback)
     let scheduler = VirtualScheduler()
@@ -32,7 +32,7 @@ struct EmittedStreamTests {
     #expect(!events.isEmpty)
   }
 
-  /// The records of an input, and those that are late, as whoever reads the input sends them.
+  /// The records of an input, and the late ones, as the caller who reads the input sends them.
   @Test func `late records are sent to their output by the caller`() throws {
     let scheduler = VirtualScheduler()
     let readings = TimedSequence<Value, EvaluationError>(

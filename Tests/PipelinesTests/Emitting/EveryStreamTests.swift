@@ -8,12 +8,12 @@ import Values
 @testable import Pipelines
 
 /// Every file in `Streams`, the examples of all operators, and random pipelines, written as Swift,
-/// compiled in one go, and played: to the same timelines as the files.
+/// compiled together, and played to the same timelines as the files.
 ///
-/// It needs a compiler, and takes a minute; `STREAMS_SWIFTC=1` asks for it.
+/// It needs a compiler, and takes a minute; `STREAMS_SWIFTC=1` enables it.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["STREAMS_SWIFTC"] != nil))
 struct EveryStreamTests {
-  /// Far enough for every example, and short of what never ends.
+  /// Late enough for every example, but limited for endless streams.
   static let playback = Playback(until: .zero.advanced(by: .seconds(100_000)), limit: 500)
 
   @Test func `files, examples and random pipelines play to the same timelines`() throws {
@@ -73,7 +73,7 @@ struct EveryStreamTests {
       let name = "random \(number)"
       let document = pipelines.document()
       all.append((name, SourceText(name: name, "\(document)"), ""))
-      // The values on which its expressions fail, in between its own.
+      // The values on which its expressions fail, between its own values.
       let failures = "\(document)".replacing(
         #""onError":"skip""#, with: #""onError":{"output":"spare"}"#)
       guard failures.contains("spare") else { continue }

@@ -3,7 +3,7 @@ import Values
 
 @testable import Pipelines
 
-/// Files written as Swift: the text, and what cannot be written.
+/// Files written as Swift: the code, and documents that cannot be written.
 struct SwiftSourceTests {
   private func swift(_ document: String, hasMain: Bool = false) throws(Diagnostics) -> String {
     try SwiftSource(
@@ -11,7 +11,7 @@ struct SwiftSourceTests {
     ).text
   }
 
-  /// The mistakes, a line each.
+  /// Returns the mistakes, one per line.
   private func refusal(_ document: String, hasMain: Bool = false) -> String {
     do throws(Diagnostics) {
       return try swift(document, hasMain: hasMain)
@@ -60,7 +60,7 @@ struct SwiftSourceTests {
   }
 
   @Test(arguments: Operator.specs.map(\.name))
-  func `each operator is written as each of its examples has it`(name: String) throws {
+  func `each operator is written as in each of its examples`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     for example in spec.examples {
       let document = #"""
@@ -72,7 +72,7 @@ struct SwiftSourceTests {
   }
 
   @Test(arguments: SourceSpec.all.filter { $0.name != "input" }.map(\.name))
-  func `each source is written as each of its examples has it`(name: String) throws {
+  func `each source is written as in each of its examples`(name: String) throws {
     let spec = try #require(SourceSpec.all.first { $0.name == name })
     for example in spec.examples {
       let outcome = refusal(example.document)
@@ -101,7 +101,7 @@ struct SwiftSourceTests {
         + "leave '--main' out, and pass the records to the type")
   }
 
-  @Test func `a mistake in the file is reported as ever`() {
+  @Test func `a mistake in the file is reported as usual`() {
     #expect(
       refusal(#"{"sequence": [1], "operators": [{"mpa": {"expression": "$0"}}]}"#)
         .hasPrefix("test.json:1:34: error: unknown operator 'mpa'"))
@@ -117,7 +117,7 @@ struct SwiftSourceTests {
     #expect(refusal(#"{"sequence": [\#(nearlyTooDeep)]}"#).hasPrefix("import"))
   }
 
-  @Test func `strings keep every scalar, and long ones are written in several lines`() throws {
+  @Test func `strings keep every scalar, and long ones are split over several lines`() throws {
     #expect(#"a"\ é"#.escapedForSwift == #"a\"\\ é"#)
     #expect("\u{1B}\n\u{202E}e\u{301}".escapedForSwift == #"\u{1b}\n\u{202e}e\u{301}"#)
     let words = (1...40).map { "word\($0)" }.joined(separator: " ")
@@ -129,7 +129,7 @@ struct SwiftSourceTests {
     #expect(joined == words)
   }
 
-  @Test func `names are identifiers, each given once`() {
+  @Test func `names are identifiers, and each is used once`() {
     var names = SwiftNames()
     #expect(
       ["my trades", "my-trades", "class", "", "1a", "été", "Value", "scheduler"].map {
@@ -164,7 +164,7 @@ struct SwiftSourceTests {
     (#"{"map": {"expression": "$0 + 1"}}"#, #".tryMap(CEL("$0 + 1").value)"#),
     (#"{"filter": {"expression": "$0.a == 'b'"}}"#, #".tryFilter(CEL("$0.a == 'b'").condition)"#),
   ])
-  func `an expression is plain Swift only where that means the same`(
+  func `an expression is plain Swift only where that has the same meaning`(
     step: String, code: String
   ) throws {
     let text = try swift(#"{"sequence": ["a", 1, {}], "operators": [\#(step)]}"#)

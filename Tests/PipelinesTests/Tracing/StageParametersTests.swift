@@ -20,7 +20,7 @@ import Values
       #"{"filter": {"expression": "$0 > 1", "onError": "skip"}}"#, "filter $0 > 1"
     ),
   ])
-  func `are those of the author, with the values of parameters`(
+  func `parameters are shown as written, with the values of the model's parameters`(
     operators: String, label: String
   ) throws {
     let text = #"{"parameters": {"wait": "90m", "most": 2}, "marbles": "1|", "operators": ["#

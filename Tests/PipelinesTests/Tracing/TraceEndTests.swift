@@ -6,7 +6,7 @@ import Values
 
 @testable import Pipelines
 
-/// Where events end, and what the trace says about it.
+/// Where events end, and the text of the trace about that.
 @Suite struct TraceEndTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let text: String

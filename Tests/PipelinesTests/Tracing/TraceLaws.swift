@@ -8,8 +8,8 @@ import Values
 
 @testable import Pipelines
 
-/// Laws of every trace, whatever the pipeline. `STREAMS_RANDOM_CASES` is the number of pipelines,
-/// `STREAMS_RANDOM_SEED` their seed.
+/// Laws of every trace, regardless of the pipeline. `STREAMS_RANDOM_CASES` is the number of
+/// pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct TraceLaws {
   private let cases = RandomCampaign.cases ?? 200
   private let seed = RandomCampaign.seed ?? 1
@@ -32,14 +32,15 @@ import Values
   }
 
   @Test(arguments: OperatorUnderTest.quiet)
-  func `each operator's examples`(operator under: OperatorUnderTest) throws {
+  func `the laws hold for each operator's examples`(operator under: OperatorUnderTest) throws {
     let text =
       #"{"marbles": "-1-2-2-3---4-|", "operators": [{"\#(under.name)": \#(under.parameters)}]}"#
     let report = try report(on: text, stop: 100) ?? ""
     #expect(report.isEmpty, "\(report)")
   }
 
-  /// Returns what is wrong with the trace of a pipeline; nil if it cannot be played.
+  /// Returns the mistake in the trace of a pipeline; nil if there is none, or if the pipeline
+  /// cannot be played.
   private func report(on text: String, stop: Int) throws -> String? {
     let source = SourceText(name: "test.json", text)
     let plain: Program
@@ -83,7 +84,8 @@ extension Trace {
     return unaccounted
   }
 
-  /// For each stage, those that play it for their events, directly or as a part of what they play.
+  /// For each stage, the stages that play it for their events, directly or as a part of a stream
+  /// that they play.
   private var players: [Set<Int>] {
     var players: [Set<Int>] = stages.map { _ in [] }
     for stage in stages.reversed() {
@@ -95,25 +97,26 @@ extension Trace {
     return players
   }
 
-  /// An event that a stage must have received, and of which nothing is known there.
+  /// An event that a stage must have received, but which the trace does not mention there; nil if
+  /// there is none.
   private var unaccounted: String? {
     var known: Set<[Int]> = []
     let players = players
     for end in ends {
       known.insert([end.event, end.stage])
-      // In a group, a stage receives what the group's operator has.
+      // In a group, a stage receives the events of the group's operator.
       for player in players[end.stage] { known.insert([end.event, player]) }
     }
     for event in events {
       for cause in event.causes {
         known.insert([cause, event.stage])
-        // A stream that a stage plays for an event is caused by that event.
+        // The events of a stream that a stage plays for an event are caused by that event.
         for player in players[event.stage] { known.insert([cause, player]) }
       }
     }
     for event in events {
       guard case .value(let value) = event.kind else { continue }
-      // Of several receivers, some may not be subscribed to.
+      // If there are several receivers, some of them may not be subscribed.
       let receivers = stages.filter { ($0.inputs + $0.inner).contains(event.stage) }
       for stage in receivers
       where receivers.count == 1 && !known.contains([event.number, stage.number]) {

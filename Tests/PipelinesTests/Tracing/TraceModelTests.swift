@@ -7,8 +7,9 @@ import Values
 
 @testable import Pipelines
 
-/// Where events end, compared with rules that are written from the documentation of each operator, on
-/// random streams. Times are whole seconds, and the operators' halves: nothing happens at once.
+/// Where events end, compared with rules that are written from the documentation of each operator,
+/// on random streams. Times are whole seconds, and those of the operators have fractions, so
+/// nothing happens at the same time.
 @Suite struct TraceModelTests {
   /// The value and the time in seconds of an event.
   struct Event {
@@ -16,7 +17,8 @@ import Values
     let time: Int
   }
 
-  /// An operator, and its rule: the reason for which each event ends; nil for one that leads on.
+  /// An operator, and its rule: the reason why each event ends, or nil for an event that leads to
+  /// another.
   struct Rule: Sendable, CustomTestStringConvertible {
     let text: String
     let ends: @Sendable (_ events: [Event], _ end: Int) -> [Trace.Reason?]
@@ -47,7 +49,7 @@ import Values
     },
     Rule(text: #"{"switchMap": {"stream": {"marbles": "--8|", "frame": 1.25}}}"#) { events, _ in
       events.indices.map { index in
-        // The last stream plays on when the source has ended.
+        // The last stream continues after the source has ended.
         guard index + 1 < events.count else { return nil }
         return events[index + 1].time - events[index].time < 3 ? .replaced : nil
       }
@@ -66,7 +68,7 @@ import Values
   ]
 
   @Test(arguments: rules)
-  func `events end by the rule`(rule: Rule) throws {
+  func `events end according to the rule`(rule: Rule) throws {
     var random = SplitMix64(seed: 11)
     for round in 0..<60 {
       var time = 0
@@ -89,7 +91,7 @@ import Values
         trace.ends.first { $0.event == event.number && $0.stage == stage.number }?.reason
       }
       #expect(reasons == rule.ends(events, end), "round \(round): \(diagram)")
-      // An event is replaced by the one behind it.
+      // An event is replaced by the next one.
       let numbers = own.map(\.number)
       for (event, next) in zip(numbers, numbers.dropFirst()) {
         let end = trace.ends.first { $0.event == event && $0.reason == .replaced }

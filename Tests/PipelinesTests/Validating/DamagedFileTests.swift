@@ -5,8 +5,8 @@ import Values
 
 @testable import Pipelines
 
-/// Files that were right, each damaged in one place: the first thing that a validation says is about
-/// that place.
+/// Valid files, each damaged in one place: the first diagnostic of a validation is about that
+/// place.
 @Suite struct DamagedFileTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -21,7 +21,7 @@ import Values
     return DamagedFile.some(of: files, operators: Set(Operator.names), seed: 24, each: 10)
   }
 
-  @Test func `the first thing that is said is about the damaged place`() throws {
+  @Test func `the first diagnostic is about the damaged place`() throws {
     let files = try Self.files()
     #expect(files.count >= 200)
     for file in files {

@@ -4,7 +4,7 @@ import Values
 
 @testable import Pipelines
 
-/// A file, checked against the first records of its inputs.
+/// A file that is checked against the first records of its inputs.
 @Suite struct DataWarningTests {
   private func warnings(
     _ text: String, _ files: [String: String], _ choose: (inout DataChoice) -> Void = { _ in }
@@ -20,7 +20,7 @@ import Values
 
   private static let log = #"{"at":0,"size":1,"to":{"x":1}}"# + "\n" + #"{"at":5,"size":2}"# + "\n"
 
-  @Test func `a field that no record has`() throws {
+  @Test func `warns of a field that no record has`() throws {
     let text = #"""
       {"input": "log", "path": "log.ndjson", "time": "$0.at", "operators": [
         {"filter": {"expression": "$0.sise > 1 && $0.to.y == 1"}}, {"debounce": {"seconds": 1}},
@@ -36,7 +36,7 @@ import Values
         """)
   }
 
-  @Test func `what only some records have, or what is asked for, is fine`() throws {
+  @Test func `does not warn of a field that some records have, or that is tested for`() throws {
     let text = #"""
       {"input": "log", "path": "log.ndjson", "time": "$0.at", "operators": [
         {"filter": {"expression": "has($0.z) && $0.z > 1 || $0.to.x == 1"}},
@@ -45,7 +45,7 @@ import Values
     #expect(try warnings(text, ["log.ndjson": Self.log]) == "")
   }
 
-  @Test func `a record without a time, with the way to read it`() throws {
+  @Test func `warns of a record without a time, and suggests how to read it`() throws {
     let text = #"{"input": "log", "path": "log.ndjson", "time": "$0.t"}"#
     #expect(
       try warnings(text, ["log.ndjson": #"{"t":"2026-03-01 08:00:00"}"#]) == """
@@ -60,7 +60,7 @@ import Values
         """)
   }
 
-  @Test func `a file that is not there, and malformed records`() throws {
+  @Test func `warns of a missing file, and of bad records`() throws {
     let text = #"{"input": "log", "path": "log.ndjson"}"#
     #expect(
       try warnings(text, [:]) == """
@@ -75,7 +75,7 @@ import Values
         """)
   }
 
-  @Test func `the field that looks like a time`() throws {
+  @Test func `suggests the field that looks like a time`() throws {
     let text = #"{"input": "log", "operators": [{"debounce": {"seconds": 1}}]}"#
     let files = ["my.ndjson": #"{"n":1,"ts":1767225600000}"#]
     #expect(
@@ -85,7 +85,7 @@ import Values
         """)
   }
 
-  @Test func `records of two inputs at one instant`() throws {
+  @Test func `warns of records of two inputs at one instant`() throws {
     func text(_ name: String, _ operators: String = "") -> String {
       #"""
       {"definitions": {"b": {"input": "b", "path": "b.ndjson", "time": "$0.t"}},
@@ -98,14 +98,14 @@ import Values
       let found = try warnings(text(name), files)
       #expect(found.contains("have records of one instant, such as 3 s"), "\(name)")
       #expect(found.contains("comes first in '\(name)'"), "\(name)")
-      // A delay decides it.
+      // A delay determines the order.
       #expect(try warnings(text(name, #"{"delay": {"seconds": "1ns"}}, "#), files) == "", "\(name)")
       let apart = ["a.ndjson": "{\"t\":1}\n", "b.ndjson": "{\"t\":2}\n"]
       #expect(try warnings(text(name), apart) == "", "\(name)")
     }
   }
 
-  @Test func `only the first 1,000 records are read`() throws {
+  @Test func `reads only the first 1,000 records`() throws {
     let lines = (1...1500).map { #"{"t":\#($0)\#($0 > 1000 ? #","late":1"# : "")}"# }
     let text = #"""
       {"input": "log", "path": "log.ndjson", "time": "$0.t",
@@ -117,7 +117,7 @@ import Values
         """)
   }
 
-  @Test func `beside a mistake nothing is said`() throws {
+  @Test func `does not warn if there is a mistake`() throws {
     let text =
       #"{"input": "log", "path": "log.ndjson", "operators": [{"map": {"expression": "$0.x +"}}]}"#
     #expect(try !warnings(text, ["log.ndjson": "{\"y\":1}"]).contains("warning"))

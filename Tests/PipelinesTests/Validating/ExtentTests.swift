@@ -8,8 +8,8 @@ import Values
 
 @testable import Pipelines
 
-/// What is known about a stream before it plays holds when it plays: how many values come, of which
-/// type, and how it ends.
+/// Facts that are known about a stream before it plays are true when it plays: the number of
+/// values, their type, and how the stream ends.
 @Suite struct ExtentTests {
   private static let streams = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -30,7 +30,8 @@ import Values
       model, DocumentList(source, diagnostics), stream: nil, settings: settings)
   }
 
-  /// Returns the ways in which a playback contradicts what is known before; empty if there are none.
+  /// Returns the ways in which a playback contradicts facts that were known before; empty if there
+  /// are none.
   private func contradictions(of program: Program) -> [String] {
     let timeline = program.play(
       Playback(until: Instant(nanoseconds: 1_000_000_000_000), limit: Self.limit))
@@ -45,8 +46,8 @@ import Values
       }
     }
     var found: [String] = []
-    // Some go on without an end, and a stream of streams of streams may take longer; all others are
-    // much shorter.
+    // Some never end, and a stream of streams of streams may take longer; all others are much
+    // shorter.
     let isLong = extent.isEndless || (extent.most ?? 0) > 100
     let isCut = values.count >= Self.limit || completion == nil && isLong
     if let most = extent.most, values.count > most { found.append("\(values.count) values") }
@@ -84,7 +85,7 @@ import Values
     #expect(played == 500 && known > 300)
   }
 
-  @Test func `every operator keeps within its extent`() throws {
+  @Test func `every operator obeys its extent`() throws {
     for spec in Operator.specs where spec.category != .watching {
       var pipelines = RandomPipeline(
         random: SplitMix64(seed: 7), operators: [spec.name, "map", "filter", "prefix", "delay"])
@@ -108,14 +109,14 @@ import Values
   }
 
   @Test(arguments: files)
-  func `nothing is wrong with any file`(name: String) throws {
+  func `every file is valid`(name: String) throws {
     let source = try SourceText(contentsOfFile: Self.streams.appendingPathComponent(name).path)
     #expect(Validation(of: source).diagnostics.description == "")
   }
 }
 
 extension ValueType {
-  /// Whether a value is of the type.
+  /// Returns whether a value has the type.
   fileprivate func accepts(_ value: Value) -> Bool {
     switch (self, value) {
     case (.null, .null), (.bool, .bool), (.int, .int), (.double, .double), (.string, .string): true

@@ -3,7 +3,7 @@ import Values
 
 @testable import Pipelines
 
-/// A file that plays, and what a validation says about it.
+/// A file that plays, and the diagnostics of its validation.
 struct LintedFile: CustomTestStringConvertible, Sendable {
   var label: String
   var source: SourceText
@@ -18,30 +18,31 @@ struct LintedFile: CustomTestStringConvertible, Sendable {
   var testDescription: String { label }
 }
 
-/// What is allowed and can hardly be meant: told where it is sure, and only there.
+/// Warnings about things that are allowed but unlikely to be intended: given where they are
+/// certain, and only there.
 @Suite struct LintTests {
   @Test(arguments: LintedFile.all)
-  func `a validation says all, and nothing else`(file: LintedFile) {
+  func `a validation gives all warnings, and no others`(file: LintedFile) {
     #expect(Validation(of: file.source).diagnostics.description == file.found)
   }
 
   @Test(arguments: LintedFile.all)
-  func `playing says nothing about it`(file: LintedFile) throws {
-    // The parameters of some have no values.
+  func `playing gives no warnings`(file: LintedFile) throws {
+    // Some files have parameters without values.
     guard !file.label.hasPrefix("a parameter without") else { return }
     let model = try StreamModel<Value>(file.source)
     guard model.source != .upstream else { return }
     #expect(try Program(file.source).warnings.isEmpty)
   }
 
-  @Test func `every code about the meaning is provoked by a file`() {
+  @Test func `every code about the meaning has a file`() {
     let codes = Set(LintedFile.all.flatMap { Validation(of: $0.source).diagnostics.codes })
-    // These are provoked by records.
+    // These codes depend on records.
     let others: Set<DiagnosticCode> = [.unlikeData, .undecidedOrder]
     #expect(codes == Set(DiagnosticCode.allCases.filter(\.isAboutMeaning)).subtracting(others))
   }
 
-  @Test func `beside a mistake nothing is said about the meaning`() {
+  @Test func `a mistake suppresses warnings about the meaning`() {
     let source = SourceText(
       name: "t.json",
       #"{"definitions": {"numbers": {"sequence": [1]}}, "from": "nubmers", "parameters": {"a": 1}}"#

@@ -1,5 +1,5 @@
 extension LintedFile {
-  /// Inputs before operators that go by time, in groups, and with times that are cut.
+  /// Inputs before operators that depend on time, in groups, and with truncated times.
   static let inputs = untimed + cut + inGroups
 
   private static func untimed(_ name: String, _ column: Int, _ input: String = "a") -> String {

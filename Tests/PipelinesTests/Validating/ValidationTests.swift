@@ -4,9 +4,9 @@ import Values
 
 @testable import Pipelines
 
-/// A file is checked without playing it, with the texts of open editors in place of files.
+/// A file that is checked without playing it, with the texts of open editors in place of files.
 @Suite struct ValidationTests {
-  @Test func `a mistake is told as playing the file would, with the end of its text`() throws {
+  @Test func `a mistake is reported as when playing the file, with the end of its text`() throws {
     let source = SourceText(
       name: "t.json",
       #"{"sequence": ["ä"], "operators": [{"fliter": {}}, {"map": {"expression": "$0 + \u0041x"}}]}"#
@@ -17,7 +17,7 @@ import Values
     #expect(found.items.map { $0.end?.column } == [44, 87])
   }
 
-  @Test func `the text of an open file counts, and not the one on disk`() throws {
+  @Test func `the text of an open file replaces the one on disk`() throws {
     let folder = try Folder()
     try folder.write(#"{"sequence": [1]}"#, to: "a.json")
     let source = SourceText(
@@ -36,7 +36,7 @@ import Values
         == "t.json:1:44: error: cannot read 'b.json': No such file or directory")
   }
 
-  @Test func `what a test plays is checked with its own values`() {
+  @Test func `the streams of a test are checked with the test's values`() {
     let source = SourceText(
       name: "t.json",
       #"""
@@ -53,7 +53,7 @@ import Values
         """)
   }
 
-  @Test func `no data is read unless that is wanted`() throws {
+  @Test func `data is read only on request`() throws {
     let folder = try Folder()
     try folder.write("not JSON", to: "log.ndjson")
     let source = SourceText(
@@ -67,7 +67,7 @@ import Values
     #expect(validation.dataFiles.map(folder.withoutPath).contains("log.ndjson"))
   }
 
-  @Test func `an operator by itself is checked`() {
+  @Test func `an operator on its own is checked`() {
     let right = SourceText(name: "t.json", #"{"operators": [{"count": {}}]}"#)
     #expect(Validation(of: right).diagnostics.isEmpty)
     let wrong = SourceText(name: "t.json", #"{"operators": [{"cuont": {}}]}"#)
