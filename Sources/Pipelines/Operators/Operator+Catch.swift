@@ -3,7 +3,8 @@ import Reactive
 import Values
 
 extension Operator {
-  /// Replaces a failure with another stream, whose expressions read the failure's text as `$error`.
+  /// Replaces a failure with another stream, whose expressions read the failure's message as
+  /// `$error`.
   public static func `catch`(stream: StreamInput) -> Operator {
     Operator(Catch(stream: stream))
   }

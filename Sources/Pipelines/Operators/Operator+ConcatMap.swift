@@ -3,8 +3,8 @@ import Reactive
 import Tracing
 
 extension Operator {
-  /// Plays a stream for each value, which it reads as `$outer`, one after another, and emits their
-  /// values.
+  /// Plays a stream for each value, one after another, and emits their values. A stream reads its
+  /// value as `$outer`.
   public static func concatMap(stream: StreamInput) -> Operator {
     Operator(ConcatMap(stream: stream))
   }

@@ -3,8 +3,8 @@ import Reactive
 import Tracing
 
 extension Operator {
-  /// Plays a stream for each value, which it reads as `$outer`, and drops the values that arrive
-  /// while one plays.
+  /// Plays a stream for each value, and drops the values that arrive while one plays. A stream
+  /// reads its value as `$outer`.
   public static func exhaustMap(stream: StreamInput) -> Operator {
     Operator(ExhaustMap(stream: stream))
   }

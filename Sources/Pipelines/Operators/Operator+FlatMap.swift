@@ -3,8 +3,9 @@ import Reactive
 import Tracing
 
 extension Operator {
-  /// Plays a stream for each value, which it reads as `$outer`, and emits the values of all of them
-  /// as they arrive. At most `maxPublishers` streams play at once; further values wait.
+  /// Plays a stream for each value, and emits the values of all of them as they arrive. A stream
+  /// reads its value as `$outer`. At most `maxPublishers` streams play at once; further values
+  /// wait.
   public static func flatMap(stream: StreamInput, maxPublishers: Int? = nil) -> Operator {
     precondition(maxPublishers.map { $0 > 0 } ?? true, "maxPublishers must be more than 0")
     return Operator(FlatMap(stream: stream, maxPublishers: maxPublishers))

@@ -3,8 +3,8 @@ import Reactive
 import Tracing
 
 extension Operator {
-  /// Plays a stream for each value, which it reads as `$outer`, and emits only the values of the
-  /// latest stream.
+  /// Plays a stream for each value, and emits only the values of the latest stream. A stream reads
+  /// its value as `$outer`.
   public static func switchMap(stream: StreamInput) -> Operator {
     Operator(SwitchMap(stream: stream))
   }
