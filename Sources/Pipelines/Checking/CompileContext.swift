@@ -2,8 +2,8 @@ import Expressions
 import Reactive
 import Values
 
-/// The surroundings in which an operator compiles: the plan it adds nodes to, and the operator's
-/// place in the document.
+/// The context in which an operator is compiled: the plan to which it adds nodes, and its place in
+/// the document.
 final class CompileContext {
   private(set) var plan = Plan()
   /// The path of the model, or of the operator in it, that is being compiled.

@@ -34,7 +34,7 @@ struct DataUses: Sendable {
 
 /// The origin of a stream's values, where they depend on the records of inputs.
 struct DataOrigin: Sendable {
-  /// The input of which the values are unchanged records; nil if they are anything else.
+  /// The input whose records the values are, unchanged; nil if they are anything else.
   var records: Int?
   /// An input without times; nil unless all values have the times of such inputs.
   var untimed: Int?

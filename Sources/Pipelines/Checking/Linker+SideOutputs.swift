@@ -111,7 +111,7 @@ extension StreamModel<Value> {
 }
 
 extension Value {
-  /// The name of the side output that the value names as an `onError`; nil for another value.
+  /// The name of the side output that the value names as an `onError`; nil for any other value.
   fileprivate var outputName: String? {
     guard case .object(let object) = self, case .string(let name)? = object["output"] else {
       return nil

@@ -13,7 +13,7 @@ public struct Program: Sendable {
   let taps: [String: Int]
   /// The node of the document's own stream if a side output that it feeds plays instead of it.
   let feeder: Int?
-  /// The outputs of the document, if they are to be played.
+  /// The outputs of the document; empty if they are not played.
   package let outputs: [OutputPlan]
   /// The type of the emitted values, as far as it is known.
   public let type: ValueType
@@ -54,8 +54,7 @@ public struct Program: Sendable {
   ///   - taps: The names of definitions to observe in addition.
   ///   - inputs: Names of inputs. One that includes its file, such as `./cpu.json#metrics`, is
   ///     bound separately from other inputs of the same name.
-  ///   - parameters: The values of parameters: of those of the definition to play, and of those of
-  ///     the document.
+  ///   - parameters: The values of parameters of the definition to play, and of the document.
   ///   - isTraced: Whether playbacks can be traced, which makes them slower.
   public init(
     _ source: SourceText, stream: String? = nil, taps: [String] = [], inputs: [String] = [],
@@ -72,7 +71,7 @@ public struct Program: Sendable {
   ///
   /// - Parameters:
   ///   - texts: The texts of the files that it names.
-  ///   - playsOutputs: Whether the outputs of the document are played, too.
+  ///   - playsOutputs: Whether the outputs of the document are also played.
   package init(
     _ source: SourceText, texts: DocumentTexts = .files, stream: String?, taps: [String] = [],
     inputs: [String] = [], settings: ParameterSettings, playsOutputs: Bool = false,

@@ -29,7 +29,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// The end of the text that the diagnostic is about, in the line of its location; nil if it is
   /// not known.
   package var end: End?
-  /// The location of the reference to the file, if the mistake is in another file than the one to
+  /// The location of the reference to the file, if the mistake is in a file other than the one to
   /// play.
   public var namedAt: SourceLocation?
   /// Further places that belong to the mistake, such as the declaration of a parameter.

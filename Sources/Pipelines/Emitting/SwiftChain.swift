@@ -53,7 +53,7 @@ final class SwiftChain {
     return result
   }
 
-  /// The statements, of which the last one is the publisher.
+  /// The statements, ending with the publisher.
   var body: [SwiftCode] {
     parts.isEmpty ? [result] : parts + [.statement("return", result)]
   }

@@ -64,7 +64,8 @@ extension DroppedValues {
   /// The counts of the operators that have dropped anything, by number.
   var state: [Count] { counts.filter { $0.count > 0 } }
 
-  /// Restores the counts of a playback with a number of operators that drop values.
+  /// Restores the saved counts of a playback. `siteCount` is the number of operators that may drop
+  /// values.
   func restore(_ state: [Count], of siteCount: Int) {
     counts = (0..<siteCount).map { Count(site: $0) }
     for count in state where counts.indices.contains(count.site) { counts[count.site] = count }

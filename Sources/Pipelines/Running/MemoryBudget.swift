@@ -4,7 +4,7 @@ import Reactive
 import Synchronization
 import Values
 
-/// The limit on the memory of the whole process, whatever plays in it at once.
+/// The limit on the memory of the whole process, regardless of how many playbacks it runs at once.
 ///
 /// A thread compares the memory measured by the system with the limit, more often the less is left.
 /// Above half of the limit, it has the playbacks examined in rounds, at their next `Safepoint`s. A

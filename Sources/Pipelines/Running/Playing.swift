@@ -30,7 +30,8 @@ final class Playing {
   /// join the sources, with the same result. They also do so while the clock stands still, because
   /// each source then emits everything at once.
   let joinsSources: Bool
-  /// Whether nothing else uses the scheduler, and the subscriber only records what it receives.
+  /// Whether nothing else uses the scheduler, and the subscriber only records the values it
+  /// receives.
   let hasClockAlone: Bool
 
   init(
