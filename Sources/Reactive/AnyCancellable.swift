@@ -17,7 +17,7 @@ public final class AnyCancellable: Cancellable {
   }
 
   public func cancel() {
-    // Taken out first: the action may release the owner of this handle.
+    // The closure is taken out first, because the action may release the owner of this handle.
     action.take()?()
   }
 }

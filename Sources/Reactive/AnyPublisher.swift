@@ -8,8 +8,8 @@ extension Publisher {
 
 /// A publisher whose type is hidden.
 ///
-/// Chains that grow at run time consist of these, and may grow to any length: subscribing,
-/// delivering, cancelling and releasing stay on a shallow stack (`CallDepth`).
+/// Chains that grow at run time consist of such publishers, and may grow to any length:
+/// subscribing, delivering, cancelling and releasing all stay on a shallow stack (`CallDepth`).
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   @usableFromInline let box: PublisherBox<Output, Failure>
 
@@ -34,8 +34,8 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
   }
 }
 
-/// Holds a closure instead of the publisher: a closure is specialized where the type is known; a
-/// method of a generic box is not, nor is anything that it calls.
+/// Holds a closure instead of the publisher. A closure is specialized where the type is known,
+/// whereas a method of a generic box is not, and neither is anything it calls.
 @usableFromInline
 final class PublisherBox<Output, Failure: Error> {
   private var subscribe: ((AnySubscriber<Output, Failure>) -> Void)?
@@ -48,8 +48,8 @@ final class PublisherBox<Output, Failure: Error> {
   deinit {
     let depth = CallDepth.current
     if depth.hasRoom {
-      // A closure that is released here, without being handed over, needs no type lookup, which
-      // takes 1 µs.
+      // Releasing the closure here, instead of handing it over, avoids a type lookup, which takes 1
+      // µs.
       depth.enter { subscribe = nil }
     } else {
       depth.release(subscribe.take())

@@ -1,14 +1,14 @@
 /// A subscriber whose type is hidden.
 ///
 /// All calls go through closures instead of methods of a box: a closure is specialized where the
-/// type of the subscriber is known; a method of a generic class is not, nor is anything that it
-/// calls. For a value that is 2 ns against 60; for the end of a run, of which each inner stream has
-/// one, it avoids looking up the metadata of every type on the way. The closures are fields of this
-/// struct instead of an object, because a field of an object is retained and released around each
-/// call, at some 10 ns.
+/// type of the subscriber is known, whereas a method of a generic class is not, and neither is
+/// anything it calls. For a value, that is 2 ns instead of 60. At the end of a run, and each inner
+/// stream has one, it avoids looking up the metadata of every type on the way. The closures are
+/// fields of this struct instead of an object, because a field of an object is retained and
+/// released around each call, which takes some 10 ns.
 public struct AnySubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let receiveValue: (Input) -> Void
-  /// One closure for all rarer signals: each closure retains the subscriber once more.
+  /// One closure for all rarer signals, because each closure retains the subscriber again.
   @usableFromInline let receiveSignal: (SubscriberSignal<Input, Failure>) -> Void
 
   @inlinable
@@ -64,8 +64,8 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     self.init(SubjectFeed(subject))
   }
 
-  /// Returns a subscriber that receives another subscription in place of each, and everything else
-  /// as directly as this one.
+  /// Returns a subscriber that receives a different subscription in place of each one, and
+  /// everything else as directly as this one.
   package func receivingSubscription(
     _ replace: @escaping (any Subscription) -> any Subscription
   ) -> AnySubscriber {
@@ -143,7 +143,7 @@ enum SubscriberSignal<Input, Failure: Error> {
   case question(SubscriberQuestion)
 }
 
-/// A batch, and the row before which its subscriber stopped.
+/// A batch, and the row at which its subscriber stopped.
 @usableFromInline
 struct BatchCall<Input> {
   @usableFromInline let batch: _Batch<Input>
@@ -156,7 +156,7 @@ struct BatchCall<Input> {
   }
 }
 
-/// Receives the answers of a wrapped subscriber: its identifier, and whether it takes batches.
+/// Receives the answers of a wrapped subscriber: its identifier, and whether it accepts batches.
 @usableFromInline
 final class SubscriberQuestion {
   @usableFromInline var takesBatches = false
@@ -166,12 +166,12 @@ final class SubscriberQuestion {
   init() {}
 }
 
-/// The point where a long chain is cut in two: below it, calls start to nest anew.
+/// The point where a long chain is cut in two: below it, calls start to nest from zero again.
 ///
-/// Named for the landing between two flights of stairs. A signal that arrives from above while
-/// another landing is being called waits until that call has returned to the shallow part of the
-/// stack. A cancel from below goes up at once: it must reach the source before anything else
-/// happens.
+/// The name refers to the landing between two flights of stairs. A signal that arrives from above
+/// while another landing is being called waits until that call has returned to the shallow part of
+/// the stack. A cancel from below goes up at once, because it must reach the source before anything
+/// else happens.
 final class Landing<S: Subscriber>: PassingRun {
   private var subscriber: S?
   private(set) var subscription: (any Subscription)?

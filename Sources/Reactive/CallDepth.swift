@@ -6,17 +6,17 @@ import Synchronization
 ///
 /// A chain of publishers is a chain of calls: a subscription goes up through every stage, a value
 /// comes down through every stage, and a cancel or a release goes through all of them again. A
-/// chain of 100,000 stages would overflow the stack four times. So each `AnyPublisher`, which every
-/// long chain must contain, enters its call here. Up to `limit` calls nest; deeper calls are put
-/// off, and run by the outermost call before it returns. Calls that one call puts off run in their
-/// order, and before those that were put off earlier, which is the order in which they would have
-/// nested.
+/// chain of 100,000 stages would overflow the stack in each of these four ways. So each
+/// `AnyPublisher`, which every long chain must contain, enters its call here. Up to `limit` calls
+/// nest. Deeper calls are put off, and the outermost call runs them before it returns. The calls
+/// that one call puts off run in their order, and before those that were put off earlier, which is
+/// the order in which they would have nested.
 ///
-/// For that order to hold, code that makes a second call first checks whether the previous one is
-/// really over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its next
-/// input. Code outside of the chain cannot know, so its calls start a count of their own
-/// (`withFreshDepth`) and are over when they return: `sink`, `send`, a scheduler's run. The same
-/// holds for every cancel.
+/// For that order to be preserved, code that makes a second call first checks whether the previous
+/// one is really over (`hasPutOff`, `inTurn`): a source before its next value, a merge before its
+/// next input. Code outside the chain cannot know this, so its calls (`sink`, `send`, a scheduler's
+/// run) start their own count (`withFreshDepth`) and are over when they return. The same applies to
+/// every cancel.
 @usableFromInline
 package final class CallDepth {
   static let limit = 100
@@ -27,14 +27,14 @@ package final class CallDepth {
   /// The current restoration: it hands stages that subscribe now their saved states.
   @exclusivity(unchecked) fileprivate(set) var restoration: Restoration?
 
-  /// Whether one more call may nest now.
+  /// Whether there is room for one more nested call.
   @usableFromInline package var hasRoom: Bool { unsafe depth < Self.limit && putOff.isEmpty }
-  /// Whether a call is under way that will run the calls that are put off.
+  /// Whether a call is under way that will run the calls that have been put off.
   @inlinable var isEntered: Bool { unsafe depth > 0 }
-  /// Whether a call that seems to be over is waiting for those under way to return.
+  /// Whether a call that seems to be over is still waiting for the calls under way to return.
   @inlinable package var hasPutOff: Bool { unsafe !putOff.isEmpty }
 
-  /// Nests one call. The outermost one runs the calls that were put off meanwhile.
+  /// Nests one call. The outermost call then runs the calls that were put off in the meantime.
   package func enter(_ call: () -> Void) {
     Safepoint.pass()
     unsafe depth += 1
@@ -42,8 +42,8 @@ package final class CallDepth {
     leave()
   }
 
-  /// Nests one call as deeply as it would have been at an earlier time, when calls nested `earlier`
-  /// deep: a late subscription of a stage continues the same chain as an early one.
+  /// Nests one call as deeply as it would have been at an earlier time, when `earlier` calls were
+  /// nested: a late subscription of a stage continues the same chain as an early one.
   @usableFromInline
   func enter(asDeepAs earlier: Int, _ call: () -> Void) {
     Safepoint.pass()
@@ -62,14 +62,15 @@ package final class CallDepth {
     unsafe putOff.append(call)
   }
 
-  /// Does the rest of a stage's work after the calls that it made, which have been put off.
+  /// Runs the rest of a stage's work after the calls that the stage made and that have been put
+  /// off.
   @usableFromInline
   package func putOffRest(_ rest: @escaping () -> Void) {
     let depth = unsafe depth
     putOff { self.enter(asDeepAs: depth, rest) }
   }
 
-  /// Makes a call now, or after the calls before it if they have been put off.
+  /// Makes a call now, or after the previous calls if they have been put off.
   @usableFromInline
   func inTurn(_ call: @escaping () -> Void) {
     if hasPutOff { putOffRest(call) } else { call() }
@@ -94,7 +95,7 @@ package final class CallDepth {
     return call()
   }
 
-  /// Makes a call that cancels. It is over when it returns, unless another cancel makes it.
+  /// Makes a call that cancels. It is over when it returns, unless it is made by another cancel.
   func cancel(_ call: @escaping () -> Void) {
     if isCancelling { return enterOrPutOff(call) }
     withFreshDepth {
@@ -116,8 +117,8 @@ package final class CallDepth {
     leave()
   }
 
-  /// Not inlined: the optimizer may end the life of a local variable earlier than the code says,
-  /// and did, so that releases nested without being counted.
+  /// Not inlined: the optimizer may end the life of a local variable earlier than the code says. It
+  /// once did, and releases nested without being counted.
   @inline(never)
   private static func empty<Held>(_ held: inout Held?) {
     held = nil
@@ -132,7 +133,8 @@ package final class CallDepth {
     guard unsafe !putOff.isEmpty else { return }
     var stack: [() -> Void] = []
     while true {
-      // The last call runs first, so the order is reversed; calls that a call puts off go on top.
+      // The last call runs first, so the order is reversed. Calls that a call puts off are placed
+      // on top.
       unsafe stack.append(contentsOf: putOff.reversed())
       unsafe putOff.removeAll(keepingCapacity: true)
       guard let call = stack.popLast() else { return }
@@ -156,13 +158,13 @@ extension CallDepth {
 // MARK: - Restoring
 
 extension CallDepth {
-  /// The number of restorations under way, on any thread: there is rarely one, and reading this
+  /// The number of restorations under way, on any thread. There is rarely one, and reading this
   /// number is faster than looking up the state of the thread.
   private static let restorationCount = Atomic<Int>(0)
 
   /// Whether stages that subscribe now restore the states they had in another playback.
   ///
-  /// Not inlinable: every subscription calls it, and the code there should stay short.
+  /// Not inlinable, because every subscription calls it and the code there should stay short.
   @usableFromInline package static var isRestoring: Bool {
     unsafe restorationCount.load(ordering: .relaxed) > 0 && current.restoration != nil
   }
@@ -172,7 +174,7 @@ extension CallDepth {
     restorationCount.load(ordering: .relaxed) > 0 ? unsafe current.restoration : nil
   }
 
-  /// Makes a call, and the calls that it puts off, during which stages that subscribe are restored.
+  /// Makes a call, and any calls it puts off, while stages that subscribe are restored.
   func restoring(_ restoration: Restoration, _ call: () -> Void) {
     precondition(unsafe self.restoration == nil, "a restoration inside another one")
     Self.restorationCount.add(1, ordering: .relaxed)

@@ -1,7 +1,7 @@
 /// An activity that can be cancelled.
 public protocol Cancellable {
   /// Cancels the activity. Nothing is delivered afterwards, not even the rest of a burst that is
-  /// being delivered. Cancelling twice, or after the end, does nothing.
+  /// being delivered. Cancelling twice, or after the end, has no effect.
   func cancel()
 }
 
@@ -30,8 +30,8 @@ final class BurstSubscription: Subscription {
   @usableFromInline init() {}
   @usableFromInline func cancel() { unsafe isCancelled = true }
 
-  /// Emits the next value of the burst once the previous one has gone all the way down, unless the
-  /// burst has been cancelled by then.
+  /// Emits the next value of the burst once the previous one has travelled all the way down, unless
+  /// the burst has been cancelled by then.
   @usableFromInline
   func inTurn(_ give: @escaping () -> Void) {
     CallDepth.current.inTurn { if unsafe !self.isCancelled { give() } }
@@ -42,6 +42,6 @@ final class BurstSubscription: Subscription {
 public enum Subscriptions {}
 
 extension Subscriptions {
-  /// The subscription of a publisher that ends at once: cancelling it does nothing.
+  /// The subscription of a publisher that ends at once. Cancelling it has no effect.
   public static var empty: any Subscription { BurstSubscription() }
 }

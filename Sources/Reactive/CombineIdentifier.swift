@@ -17,7 +17,7 @@ public struct CombineIdentifier: Hashable, Sendable {
     source = .number(count.add(1, ordering: .relaxed).newValue)
   }
 
-  /// Creates the identifier of an object: the same one each time, as long as the object is alive.
+  /// Creates the identifier of an object. It is the same each time, as long as the object is alive.
   public init(_ object: AnyObject) {
     source = .object(ObjectIdentifier(object))
   }
@@ -32,7 +32,7 @@ extension CombineIdentifier: CustomStringConvertible {
   }
 }
 
-/// The number of identifiers made so far that stand for no object.
+/// The number of identifiers made so far that do not belong to an object.
 private let count = Atomic<UInt64>(0)
 
 /// A type with an identifier. A class has one automatically; a structure stores one:

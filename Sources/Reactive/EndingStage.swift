@@ -1,7 +1,7 @@
-/// A stage that may end the run by itself, or may have something to emit when upstream ends.
+/// A stage that may end the run by itself, or may have something to emit when its upstream ends.
 ///
-/// It stands between upstream's subscription and downstream, so that it learns of a cancel: a run
-/// that is cancelled inside its last value must not finish after it.
+/// It sits between the upstream's subscription and downstream, so that it notices a cancel: a run
+/// that is cancelled inside its last value must not complete after it.
 @usableFromInline
 package protocol EndingStage<Downstream>: Stage {
   associatedtype Run: EndingHandle
@@ -11,14 +11,15 @@ package protocol EndingStage<Downstream>: Stage {
 /// The handle of a run that its stage may end.
 @usableFromInline
 package protocol EndingHandle: PassingRun {
-  /// Whether upstream's signals are ignored: it has ended, or what it has emitted is enough.
+  /// Whether the upstream's signals are ignored, because it has ended or has already emitted
+  /// enough.
   var isUpstreamDone: Bool { get set }
   /// Whether downstream receives nothing more.
   var isOver: Bool { get set }
   var subscription: (any Subscription)? { get set }
 }
 
-/// The handle of a stage that keeps no other state in it.
+/// The handle of a stage that keeps no other state in its handle.
 @usableFromInline
 package final class EndingRun: EndingHandle {
   @safe @usableFromInline @exclusivity(unchecked) package var isUpstreamDone = false
@@ -42,7 +43,7 @@ extension EndingHandle {
     subscription.take()?.cancel()
   }
 
-  /// Records the end of upstream. Returns false if upstream was already being ignored.
+  /// Records the end of the upstream. Returns false if the upstream was already being ignored.
   @inlinable
   package func upstreamDidEnd() -> Bool {
     _ = subscription.take()
@@ -58,24 +59,24 @@ extension EndingStage {
     downstream.receive(subscription: run)
   }
 
-  /// Ends the run now; cancels upstream first, if it has not ended.
+  /// Ends the run now. If the upstream has not ended, it is cancelled first.
   @inlinable
   package func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
     guard !run.isOver else { return }
     run.cancelUpstream()
-    // Releasing upstream may run foreign code, which may cancel the run.
+    // Releasing the upstream may run foreign code, which may cancel the run.
     guard !run.isOver else { return }
     run.isOver = true
     downstream.receive(completion: completion)
   }
 
-  /// Finishes once the values sent before have gone all the way down.
+  /// Completes once the values sent before have travelled all the way down.
   @inlinable
   package func finishInTurn() {
     CallDepth.current.inTurn { self.end(.finished) }
   }
 
-  /// Cancels upstream, if it has not ended, emits a last value, and finishes.
+  /// Cancels the upstream if it has not ended, emits a last value, and completes.
   @inlinable
   package func finish(with value: Downstream.Input) {
     run.cancelUpstream()
@@ -93,7 +94,7 @@ extension EndingStage where Self: RememberingStage {
     downstream.receive(subscription: run)
   }
 
-  /// Records the end of upstream. Returns false if upstream was already being ignored.
+  /// Records the end of the upstream. Returns false if the upstream was already being ignored.
   @inlinable
   func upstreamDidEnd() -> Bool {
     dropSubscription()

@@ -4,8 +4,8 @@ extension Publisher {
   ///     for try await value in publisher.values { … }
   ///
   /// The run begins when the loop begins, and is cancelled when the loop is left or its task is
-  /// cancelled. Values that arrive faster than the loop takes them wait in order; none is dropped.
-  /// Publisher and loop stay in one isolation.
+  /// cancelled. Values that arrive faster than the loop takes them wait in order, and none is
+  /// dropped. Publisher and loop stay in one isolation.
   public var values: AsyncPublisher<Self> {
     AsyncPublisher(self)
   }
@@ -45,7 +45,7 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
       while true {
         if let value = inbox.waiting.popFirst() { return value }
         if let completion = inbox.completion {
-          // The failure is thrown once only.
+          // The failure is thrown only once.
           inbox.completion = .finished
           guard case .failure(let failure) = completion else { return nil }
           throw failure
@@ -58,8 +58,8 @@ public struct AsyncPublisher<Upstream: Publisher>: AsyncSequence {
     }
   }
 
-  /// The values that have arrived and have not been taken. Only the notice that something arrived
-  /// crosses into the runtime, so that values need not be sendable.
+  /// The values that have arrived but have not been taken. Only the notice that something arrived
+  /// crosses into the runtime, so the values need not be sendable.
   fileprivate final class Inbox: Subscriber {
     typealias Input = Upstream.Output
 

@@ -1,10 +1,10 @@
-/// A source of values over time, which then finishes or fails.
+/// A source of values over time that then completes or fails.
 ///
-/// A publisher is a description: immutable, cheap to copy, and cold unless it says otherwise. Each
-/// subscription is a run of its own. There is no demand: a source emits each value at its time,
-/// until it ends or its subscription is cancelled.
+/// A publisher is a description: immutable, cheap to copy, and cold unless stated otherwise. Each
+/// subscription is a separate run. There is no demand: a source emits each value at its time, until
+/// it ends or its subscription is cancelled.
 ///
-/// A run stays in the isolation that made it. Everything in this module is synchronous, takes no
+/// A run stays in the isolation that created it. Everything in this module is synchronous, takes no
 /// lock, and calls downstream before it returns.
 public protocol Publisher<Output, Failure> {
   /// The type of the values that the publisher emits.
@@ -13,7 +13,7 @@ public protocol Publisher<Output, Failure> {
   associatedtype Failure: Error
 
   /// Starts a run for `subscriber`: first one `receive(subscription:)`, then any number of values,
-  /// then at most one completion, and nothing after it or after a cancel.
+  /// then at most one completion. Nothing follows the completion or a cancel.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
 }
 

@@ -1,5 +1,5 @@
-/// A queue in a ring buffer: appending at the end and removing from the front cost the same at any
-/// length.
+/// A queue in a ring buffer. Appending at the end and removing from the front take the same time at
+/// any length.
 @usableFromInline
 struct Ring<Element> {
   @usableFromInline var storage: [Element?] = []
@@ -40,8 +40,8 @@ struct Ring<Element> {
     return element
   }
 
-  /// Empties the ring. Its old contents are returned, for the caller to release after the change:
-  /// that may run foreign code.
+  /// Empties the ring. Returns its old contents, which the caller releases after the change,
+  /// because that may run foreign code.
   @inlinable
   mutating func removeAll() -> Ring {
     let all = self
@@ -49,13 +49,13 @@ struct Ring<Element> {
     return all
   }
 
-  /// Doubles the ring, so that a mask finds each position. The array moves its elements, and copies
-  /// nothing.
+  /// Doubles the ring, so that a mask finds each position. The array moves its elements instead of
+  /// copying them.
   @inlinable
   mutating func grow() {
     let old = storage.count
     storage.append(contentsOf: repeatElement(nil, count: max(4, old)))
-    // Elements that had wrapped around move behind the old end.
+    // Elements that had wrapped around move to the positions after the old end.
     for place in 0..<head { storage[old + place] = storage[place].take() }
   }
 }

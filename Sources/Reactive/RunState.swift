@@ -1,8 +1,8 @@
 /// A variable of one run of a stage.
 ///
-/// Stages that process every value are structs, and keep their mutable state in one of these: a
-/// downstream that was read from an object would be retained and released around each call, at some
-/// 10 ns a stage.
+/// Stages that process every value are structs, and keep their mutable state in one of these. If
+/// downstream were read from an object, it would be retained and released around each call, which
+/// takes some 10 ns per stage.
 @usableFromInline
 final class RunState<Value> {
   /// No stage changes the value in place while foreign code runs, so there is nothing to check.
@@ -15,7 +15,7 @@ final class RunState<Value> {
   }
 }
 
-/// The run state stands between downstream and the upstream run, so that it is found when runs are
+/// The run state sits between downstream and the upstream run, so that it is found when runs are
 /// saved.
 extension RunState: SavableRun {
   @inlinable

@@ -3,16 +3,16 @@ import Synchronization
 
 /// The points in long work at which it can be interrupted from outside.
 ///
-/// A chain may work for hours at one instant without returning to anything that could ask whether
-/// it should go on: a repetition that subscribes again, a list of a million elements. So the loops
-/// that every chain is made of pass a safepoint in each round: a scheduler after each piece of
-/// work, a subscription before it nests, a burst after each of its values. A pass costs one load
+/// A chain may work for hours at one instant without returning to code that could check whether it
+/// should continue: a repetition that subscribes again, or a list of a million elements. So the
+/// loops that every chain consists of pass a safepoint in each round: a scheduler after each piece
+/// of work, a subscription before it nests, a burst after each of its values. A pass costs one load
 /// from memory. Once another thread has made a request, each thread that passes a safepoint runs
-/// the handler that it has set, which may cancel the chain right there, as a subscriber may inside
-/// of any value.
+/// the handler that it has set. The handler may cancel the chain right there, as a subscriber may
+/// do inside any value.
 @usableFromInline
 package enum Safepoint {
-  /// What is requested.
+  /// The kind of a request.
   package struct Request: OptionSet, Sendable {
     package let rawValue: UInt8
 
@@ -20,11 +20,11 @@ package enum Safepoint {
       self.rawValue = rawValue
     }
 
-    /// The work is to end.
+    /// The work must end.
     package static let stop = Request(rawValue: 1)
-    /// The work is to end, unless it has made progress since the previous request of this kind.
+    /// The work must end, unless it has made progress since the previous request of this kind.
     package static let stopIfStuck = Request(rawValue: 2)
-    /// The process holds more memory than it may.
+    /// The process uses more memory than it may.
     package static let memory = Request(rawValue: 4)
   }
 
@@ -35,7 +35,7 @@ package enum Safepoint {
     var run: ((Request) -> Void)?
   }
 
-  /// Makes a request of all threads, which lasts until it is withdrawn.
+  /// Makes a request to all threads. It lasts until it is withdrawn.
   package static func request(_ request: Request) {
     requests.bitwiseOr(request.rawValue, ordering: .relaxed)
   }
@@ -44,8 +44,8 @@ package enum Safepoint {
     requests.bitwiseAnd(~request.rawValue, ordering: .relaxed)
   }
 
-  /// Does work on this thread, during which a handler runs at each safepoint while there is a
-  /// request.
+  /// Does work on this thread. While there is a request, a handler runs at each safepoint of that
+  /// work.
   package static func handling<Result>(
     by run: @escaping (Request) -> Void, _ work: () -> Result
   ) -> Result {
@@ -56,14 +56,14 @@ package enum Safepoint {
     return work()
   }
 
-  /// Runs the handler of this thread, if there is a request.
+  /// Runs the handler of this thread if there is a request.
   @usableFromInline @inline(__always)
   static func pass() {
     let pending = requests.load(ordering: .relaxed)
     if pending != 0 { heed(Request(rawValue: pending)) }
   }
 
-  /// Not inlined, so that what passes stays short.
+  /// Not inlined, so that the code that passes a safepoint stays short.
   @inline(never)
   private static func heed(_ pending: Request) {
     currentHandler.run?(pending)

@@ -1,20 +1,21 @@
 /// A link between upstream and downstream in one run.
 ///
-/// A stage with nothing to do when the run is cancelled passes its upstream's subscription on, so
-/// that a cancel goes straight to the source. Everything that it only forwards is inherited from
-/// here.
+/// A stage that has nothing to do when the run is cancelled passes its upstream's subscription on,
+/// so that a cancel goes straight to the source. Stages inherit everything that they only forward
+/// from here.
 ///
-/// Stages are inlinable, with everything that they use for a value: a million numbers through map,
-/// filter, scan and sink, called from another module, take 8 ns each, and 220 ns without inlining.
+/// Stages are inlinable, together with everything that they use for a value: a million numbers
+/// through map, filter, scan and sink, called from another module, take 8 ns each, and 220 ns
+/// without inlining.
 @usableFromInline
 package protocol Stage<Downstream>: Subscriber {
   associatedtype Downstream: Subscriber
-  /// The state of a run between two instants: a value, `Codable` where the values of the stream
-  /// are; `Void` if there is none.
+  /// The state of a run between two instants. It is a value, `Codable` where the values of the
+  /// stream are, or `Void` if there is none.
   associatedtype State
   var downstream: Downstream { get }
 
-  /// Restores the state of a saved run, and subscribes to upstream if that had not ended.
+  /// Restores the state of a saved run, and subscribes to upstream if it had not ended.
   func resume(from restoration: Restoration, subscribe: () -> Void)
 }
 
@@ -79,7 +80,7 @@ extension RememberingStage where Failure == Downstream.Failure {
   }
 }
 
-/// A stage whose run is an object of its own.
+/// A stage whose run is a separate object.
 @usableFromInline
 package protocol RunStage<Downstream>: Stage {
   associatedtype Run: SavableRun where Run.State == State

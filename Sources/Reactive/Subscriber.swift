@@ -5,21 +5,21 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// The type of the errors that the subscriber receives; `Never` if there are none.
   associatedtype Failure: Error
 
-  /// Receives the handle to the run, before any value. Values may already arrive while this call
-  /// returns, so code that cancels from inside a value stores the handle first.
+  /// Receives the handle to the run, before any value. Values may already arrive before this call
+  /// returns, so code that cancels from inside a value must store the handle first.
   func receive(subscription: any Subscription)
   /// Receives a value.
   func receive(_ input: Input)
-  /// Receives the end: the publisher has finished or failed, and emits nothing more.
+  /// Receives the end: the publisher has completed or failed, and emits nothing more.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// Whether the subscriber can take values before their time, as long as it emits nothing for
+  /// Whether the subscriber can accept values before their time, as long as it emits nothing for
   /// them.
   var _takesBatches: Bool { get }
 
-  /// Takes values of a batch, from the first on, as long as they have no outside effect: none is
-  /// emitted, the run does not end, and the clock is not read. Returns the row before which it
-  /// stopped; the rows from there on stay with the source, and the next one arrives by itself.
+  /// Accepts values of a batch, starting with the first, as long as they have no outside effect:
+  /// none is emitted, the run does not end, and the clock is not read. Returns the row at which it
+  /// stopped. The rows from there on stay with the source, and the next one arrives by itself.
   func _receive(_ batch: _Batch<Input>) -> Int
 }
 
@@ -41,7 +41,7 @@ extension Subscribers {
     /// The publisher has failed.
     case failure(Failure)
 
-    /// Returns the same completion, with another error if it is a failure.
+    /// Returns the same completion; if it is a failure, with a different error.
     @inlinable
     public func mapError<NewFailure: Error>(
       _ transform: (Failure) -> NewFailure

@@ -1,4 +1,4 @@
-/// An encoder that turns a value into one piece of data: a JSON encoder, for example.
+/// An encoder that turns a value into one piece of data, such as a JSON encoder.
 public protocol TopLevelEncoder<Output> {
   /// The type of the encoded data.
   associatedtype Output

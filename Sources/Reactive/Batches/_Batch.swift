@@ -1,13 +1,13 @@
 /// Consecutive values with their instants, which a source offers in one call.
 ///
 /// A row has an instant, and a value unless its item was dropped. The columns belong to the source.
-/// The clock stands where it stood before the first row, and the scheduler has nothing queued that
-/// is due before the last.
+/// The clock is still where it was before the first row, and the scheduler has nothing queued that
+/// is due before the last row.
 @safe public struct _Batch<Value> {
   @usableFromInline package let values: UnsafeMutablePointer<Value>
   @usableFromInline package let times: UnsafePointer<Int64>
   @usableFromInline let kinds: UnsafePointer<RowKind>
-  /// Space for one number per row.
+  /// Scratch space for one number per row.
   @usableFromInline package let places: UnsafeMutablePointer<Int32>
   /// The rows that are offered, in order.
   public let rows: Range<Int>
@@ -34,8 +34,8 @@
     unsafe Instant(nanoseconds: times[row])
   }
 
-  /// Lends the value of a row to a closure. The value is moved out and back, which costs nothing: a
-  /// copy would be retained.
+  /// Lends the value of a row to a closure. The value is moved out and back, which is free, whereas
+  /// a copy would be retained.
   @inlinable @inline(__always)
   package func lend<Result>(_ row: Int, to body: (Value) -> Result) -> Result {
     let place = unsafe values + row
@@ -59,8 +59,8 @@ package struct RowKind: OptionSet, BitwiseCopyable {
   /// The row has a value. A row without one is a dropped item or an end; it still has its instant
   /// and its ticket.
   @inlinable package static var value: RowKind { RowKind(rawValue: 1) }
-  /// The row is an event of its own, with a ticket. Otherwise it follows the previous row, or the
-  /// subscription, immediately.
+  /// The row is a separate event, with a ticket. Otherwise it immediately follows the previous row
+  /// or the subscription.
   @inlinable package static var event: RowKind { RowKind(rawValue: 2) }
   /// The ticket of the row was taken together with that of the source's previous event. Otherwise
   /// it is taken when that event is over.
@@ -69,7 +69,7 @@ package struct RowKind: OptionSet, BitwiseCopyable {
 
 extension _Batch {
   /// Passes each value to a closure until the closure refuses one. Returns the row of the refused
-  /// value, or the end of the rows; rows without a value are skipped.
+  /// value, or the end of the rows. Rows without a value are skipped.
   @inlinable @inline(__always)
   package func rowAfterTaking(_ take: (Int) -> Bool) -> Int {
     for row in rows where hasValue(row) && !take(row) { return row }
@@ -78,7 +78,7 @@ extension _Batch {
 }
 
 extension Subscriber {
-  /// Refusing batches is always correct: values then arrive one by one.
+  /// Refusing batches is always correct: the values then arrive one by one.
   @inlinable public var _takesBatches: Bool { false }
   @inlinable public func _receive(_ batch: _Batch<Input>) -> Int { batch.rows.lowerBound }
 }

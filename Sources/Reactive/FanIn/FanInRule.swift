@@ -1,37 +1,37 @@
-/// The rule by which an operator joins its inputs, with the state that it keeps for one run.
+/// The rule that an operator uses to join its inputs, with the state that it keeps for one run.
 ///
 /// A rule changes its state and returns the next step. `FanInRun` takes that step once the rule is
-/// at rest again: no rule calls foreign code, so none has to expect a value, a cancel or the end of
-/// an input in the middle of a change.
+/// at rest again. A rule never calls foreign code, so it need not expect a value, a cancel or the
+/// end of an input in the middle of a change.
 ///
 /// The methods that receive a value are inlined completely. A rule that passes some values on and
-/// drops others decides in `admitValue`: a value then goes from input to output without being
+/// drops others decides in `admitValue`, so that a value goes from input to output without being
 /// copied.
 ///
-/// A rule is a value, and the whole state of a run: it is `Codable` where the values of its inputs
+/// A rule is a value, and the whole state of a run. It is `Codable` where the values of its inputs
 /// are.
 @usableFromInline
 protocol FanInRule {
   associatedtype Output
-  /// The type of values that a new one may replace. Releasing one may run foreign code, so the run
-  /// does that.
+  /// The type of a value that a new value may replace. The run releases the replaced value, because
+  /// that may run foreign code.
   associatedtype Replaced = Never
 
   /// Creates a rule for `inputCount` inputs, without any values yet.
   init(inputCount: Int)
 
-  /// Whether a value of the input at `place` counts; called before the rule receives it.
+  /// Whether a value of the input at `place` counts. Called before the rule receives the value.
   mutating func admitValue(from place: Int) -> FanInAdmission
 
-  /// Records that the input at `place` has finished. Returns whether the run finishes with it.
+  /// Records that the input at `place` has completed. Returns whether the run completes with it.
   mutating func finish(_ place: Int) -> Bool
 
-  /// Whether this can be the state of a run with `inputCount` inputs: it may have been saved by
-  /// another one.
+  /// Whether this can be the state of a run with `inputCount` inputs. A saved state may come from a
+  /// different run.
   func fits(inputCount: Int) -> Bool
 
-  /// Whether the input at `place` still matters. An input that does not is not subscribed to, and
-  /// neither its finish nor its failure counts.
+  /// Whether the input at `place` still matters. An input that does not matter is not subscribed
+  /// to, and its completion and failure are ignored.
   func admits(_ place: Int) -> Bool
 }
 
@@ -77,10 +77,10 @@ protocol PairRule<First, Second>: FanInRule {
 /// The step that follows a value of one input.
 @usableFromInline
 enum FanInStep<Output> {
-  /// Does nothing: the value was kept or dropped.
+  /// Does nothing: the value was stored or dropped.
   case rest
   case emit(Output)
-  /// Emits an output, and then finishes.
+  /// Emits an output, and then completes.
   case emitLast(Output)
   case finish
 }
@@ -90,7 +90,7 @@ enum FanInStep<Output> {
 enum FanInAdmission {
   case drop
   case take
-  /// The value counts, and inputs that the rule no longer admits are cancelled before it is
-  /// received.
+  /// The value counts. Before the rule receives it, the inputs that the rule no longer admits are
+  /// cancelled.
   case takeAndChoose
 }

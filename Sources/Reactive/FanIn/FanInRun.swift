@@ -1,14 +1,14 @@
 /// One run of an operator with several inputs.
 ///
-/// Everything that such operators share is here: they subscribe to their inputs in order, cancel
-/// all of them when the run ends or is cancelled, and fail with the first that fails. They differ
-/// in their `FanInRule`.
+/// This type has everything that such operators share: they subscribe to their inputs in order,
+/// cancel all of them when the run ends or is cancelled, and fail with the first input that fails.
+/// They differ only in their `FanInRule`.
 ///
 /// Anything the run calls (downstream, a subscription it cancels, the release of a value) may call
-/// back into it: with a value of any input, with an end, with a cancel. That is safe because each
-/// call is made when the rule is at rest and all fields describe the state after it; because a
-/// subscription and the values of the rule are taken out before they are cancelled or released; and
-/// because `isOver` is read again after each call that does not end the run.
+/// back into it: with a value of any input, with an end, or with a cancel. That is safe for three
+/// reasons. Each call is made when the rule is at rest and all fields describe the state after it.
+/// A subscription and the values of the rule are taken out before they are cancelled or released.
+/// And `isOver` is read again after each call that does not end the run.
 @usableFromInline
 final class FanInRun<Downstream: Subscriber, Rule: FanInRule>: Subscription
 where Rule.Output == Downstream.Input {
@@ -55,10 +55,11 @@ where Rule.Output == Downstream.Input {
 // MARK: - Subscribing
 
 extension FanInRun {
-  /// Sends itself downstream as the subscription, and subscribes to one input after the other.
+  /// Sends itself downstream as the subscription, and then subscribes to the inputs one after
+  /// another.
   ///
-  /// With `lastFirst`, in the opposite order: an input that only controls another one is then ready
-  /// before it.
+  /// With `lastFirst`, it subscribes in the opposite order: an input that only controls another one
+  /// is then ready before it.
   @inlinable
   func begin(lastFirst: Bool = false, subscribe: @escaping (Int) -> Void) {
     if CallDepth.isRestoring { return resume(subscribe) }
@@ -72,8 +73,8 @@ extension FanInRun {
     let depth = CallDepth.current
     for turn in unsafe first..<subscriptions.count {
       guard unsafe !isOver else { return }
-      // The previous input goes first, even if it is a long chain whose end has not subscribed yet;
-      // a value that it emits at once may end the run.
+      // The previous input goes first, even if it is a long chain whose end has not subscribed yet.
+      // A value that it emits at once may end the run.
       if depth.hasPutOff {
         return depth.putOffRest {
           self.proceed(from: turn, lastFirst: lastFirst, subscribe: subscribe)
@@ -96,7 +97,8 @@ extension FanInRun {
     }
     unsafe rule = saved.state
     downstream.receive(subscription: self)
-    // Nothing is emitted meanwhile, so a controlling input need not be ready before the other one.
+    // Nothing is emitted while this happens, so a controlling input need not be ready before the
+    // other one.
     proceed(from: 0, lastFirst: false) { if saved.isRunning[$0] { subscribe($0) } }
   }
 
@@ -118,7 +120,8 @@ extension FanInRun: SavableRun {
 
 extension FanInRun {
   /// Takes the step that the rule returned. `downstream` is the run's own, passed from the
-  /// subscriber to the input: one read from the run would be retained and released around the call.
+  /// subscriber to the input: if it were read from the run, it would be retained and released
+  /// around the call.
   @inlinable @inline(__always)
   func follow(_ step: FanInStep<Rule.Output>, _ downstream: Downstream) {
     switch step {

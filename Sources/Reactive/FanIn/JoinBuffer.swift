@@ -1,7 +1,7 @@
 /// The values of one side of a join that can still be paired, in the order in which they arrived.
 ///
-/// The entries of a key are linked, from the earliest to the latest, so that neither a key nor an
-/// entry needs memory of its own beside the ring and the table.
+/// The entries of a key are linked, from the earliest to the latest, so that keys and entries need
+/// no memory other than the ring and the table.
 @usableFromInline
 struct JoinBuffer<Key: Hashable, Value> {
   @usableFromInline
@@ -10,10 +10,11 @@ struct JoinBuffer<Key: Hashable, Value> {
     @usableFromInline let value: Value
     /// The instant at which the value arrived.
     @usableFromInline let instant: Instant
-    /// The ticket with which the value is emitted without a partner; nil in an inner join, and once
-    /// it has had a partner.
+    /// The ticket with which the value is emitted without a partner. It is nil in an inner join,
+    /// and once the value has had a partner.
     @usableFromInline var lonely: Ticket?
-    /// Whether it has had a partner; noted only where values without one are counted.
+    /// Whether the value has had a partner. This is recorded only where values without a partner
+    /// are counted.
     @usableFromInline var isPaired: Bool
     /// The number of the next entry with the same key; 0 if there is none.
     @usableFromInline var next = 0
@@ -31,8 +32,8 @@ struct JoinBuffer<Key: Hashable, Value> {
   @usableFromInline var entries = Ring<Entry>()
   /// The number of the first entry; numbers begin with 1.
   @usableFromInline var firstNumber = 1
-  /// The numbers of the first and the last entry of each key; 0 for a key without entries, which stays
-  /// for a while, because most keys come again.
+  /// The numbers of the first and the last entry of each key; 0 for a key without entries. Such a
+  /// key stays in the table for a while, because most keys recur.
   @usableFromInline var ends: [Key: (first: Int, last: Int)] = [:]
 
   @inlinable
@@ -59,7 +60,8 @@ struct JoinBuffer<Key: Hashable, Value> {
     if last != 0 { self[last].next = number }
   }
 
-  /// Makes an entry the last of its key. Returns the one that was; 0 if there was none.
+  /// Makes an entry the last one of its key. Returns the number of the previous last entry; 0 if
+  /// there was none.
   @inlinable
   static func extend(_ ends: inout (first: Int, last: Int), to number: Int) -> Int {
     let last = ends.last
@@ -76,7 +78,7 @@ struct JoinBuffer<Key: Hashable, Value> {
     return entry
   }
 
-  /// Makes an entry the first of its key; 0 if there are no more.
+  /// Makes an entry the first one of its key; 0 if there are no more.
   @inlinable
   static func shorten(_ ends: inout (first: Int, last: Int), to number: Int) {
     ends = (number, number == 0 ? 0 : ends.last)
@@ -94,7 +96,7 @@ struct JoinBuffer<Key: Hashable, Value> {
     return numbers
   }
 
-  /// Empties the buffer. Its old contents are returned, for the caller to release after the change.
+  /// Empties the buffer. Returns its old contents, which the caller releases after the change.
   @inlinable
   mutating func removeAll() -> JoinBuffer {
     let all = self
@@ -109,7 +111,7 @@ extension JoinBuffer.Entry: Codable where Key: Codable, Value: Codable {
   }
 }
 
-/// Saved as the list of its entries.
+/// A buffer is saved as the list of its entries.
 extension JoinBuffer: Codable where Key: Codable, Value: Codable {
   @usableFromInline
   init(from decoder: any Decoder) throws {

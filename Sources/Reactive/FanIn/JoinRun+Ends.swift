@@ -1,4 +1,4 @@
-// The beginning and the ends of a run, and its state.
+// The beginning and the end of a run, and its state.
 
 extension JoinRun {
   /// Sends itself downstream as the subscription, and subscribes to both publishers in order.
@@ -14,7 +14,8 @@ extension JoinRun {
     let depth = CallDepth.current
     for place in first..<2 {
       guard unsafe !isOver else { return }
-      // The first goes first, even if it is a long chain whose end has not subscribed yet.
+      // The first publisher goes first, even if it is a long chain whose end has not subscribed
+      // yet.
       if depth.hasPutOff { return depth.putOffRest { self.proceed(from: place, subscribe) } }
       subscribe(place)
     }
@@ -45,12 +46,12 @@ extension JoinRun {
     }
   }
 
-  /// Finishes if nothing further can come, or else sees to it that the run finishes in time.
+  /// Completes if no further pair is possible; otherwise arranges for the run to complete in time.
   @usableFromInline
   func finishIfDone(in turn: Turn) {
-    // A value without a partner is emitted first, and the alarm is set for it.
+    // A value without a partner is emitted first. The alarm is set for it.
     guard unsafe !isOver, lonelyTicket() == nil else { return }
-    // A left join emits further values of upstream in any case.
+    // A left join emits further values of its upstream in any case.
     guard unsafe hasFinished[0] || !isLeft else { return }
     let now = alarm.now
     guard let limit = limit(), limit > now else { return end(.finished) }
@@ -71,8 +72,8 @@ extension JoinRun {
     setAlarm()
   }
 
-  /// Returns the first instant from which on no kept value can be paired, after a side has finished;
-  /// nil if none is kept.
+  /// Returns the instant from which no stored value can be paired any more, after one side has
+  /// completed; nil if none is stored.
   private func limit() -> Instant? {
     if unsafe hasFinished[0] {
       return unsafe firsts.lastInstant.map { $0.advanced(byNanoseconds: after) }
@@ -82,7 +83,7 @@ extension JoinRun {
     }
   }
 
-  /// Returns the next instant at which the side that has not finished can emit, if that is known.
+  /// Returns the next instant at which the side that has not completed can emit, if that is known.
   private func nextKnown(after now: Instant, isIncluded: Bool) -> Instant? {
     let place = unsafe hasFinished[0] ? 1 : 0
     guard let times = known[place]?.nanoseconds else { return nil }
@@ -106,7 +107,7 @@ extension JoinRun {
     if unsafe !isCancelled { downstream.receive(completion: completion) }
   }
 
-  /// Tells of the values that are still kept when nothing further can come.
+  /// Reports the values that are still stored when no further pair is possible.
   @usableFromInline
   func noteRest() {
     for entry in unsafe firsts.entries.elements { note(first: entry) }

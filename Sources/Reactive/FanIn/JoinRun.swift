@@ -1,36 +1,37 @@
 /// One run of a join.
 ///
-/// A value of either side is paired with the values of the other side that are kept, and then kept
-/// itself for as long as one that arrives later can be paired with it. In a left join the alarm rings
-/// for each value that has no partner by then. Once a side has finished it also rings when the last
-/// kept value can no longer be paired, to finish the run.
+/// A value of either side is paired with the stored values of the other side. It is then stored
+/// itself for as long as a later value can be paired with it. In a left join the alarm rings for
+/// each value that has no partner by then. Once a side has completed, the alarm also rings when the
+/// last stored value can no longer be paired, and completes the run.
 ///
-/// Downstream and a subscription that is cancelled may call back into the run: each of these calls
-/// is made when all fields describe the state after it.
+/// Downstream and a cancelled subscription may call back into the run, so each of these calls is
+/// made when all fields describe the state after it.
 @usableFromInline
 final class JoinRun<Downstream: Subscriber, Key: Hashable, First, Second>: Subscription
 where Downstream.Input == (First, Second?) {
   @usableFromInline typealias Failure = Downstream.Failure
 
-  /// The way in which the run is called.
+  /// The reason why the run is called.
   @usableFromInline
   enum Turn {
-    /// By an event of a side: others of this instant may follow.
+    /// An event of a side. Others of this instant may follow.
     case event
-    /// By the alarm, before all else of its instant.
+    /// The alarm, before everything else of its instant.
     case early
-    /// By the alarm, after the known events of its instant, or after all.
+    /// The alarm, after the known events of its instant or after everything else.
     case late
   }
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let before: Int64
-  /// How much later a partner may come, that time excluded; 1 if all partners are of one instant.
+  /// How much later a partner may arrive, exclusive; 1 if all partners have the same instant.
   @usableFromInline let after: Int64
-  /// Whether the halves of a pair are of one instant: nothing is decided before its end.
+  /// Whether both halves of a pair have the same instant. Nothing is decided before the end of that
+  /// instant.
   @usableFromInline let isWithinInstant: Bool
   @usableFromInline let isLeft: Bool
-  /// The times of the events of each side, as far as they are known.
+  /// The times of the events of each side, where they are known.
   @usableFromInline let known: [Publishers.KnownTimes?]
   @usableFromInline let unmatched: Publishers.UnmatchedValues<First, Second>?
   @usableFromInline let alarm: Alarm
@@ -40,13 +41,13 @@ where Downstream.Input == (First, Second?) {
   @usableFromInline @exclusivity(unchecked) var hasFinished = [false, false]
   @usableFromInline @exclusivity(unchecked) var firsts = JoinBuffer<Key, First>()
   @usableFromInline @exclusivity(unchecked) var seconds = JoinBuffer<Key, Second>()
-  /// The number of the first value without a partner, or of one before it.
+  /// The number of the first value without a partner, or of an earlier value.
   @usableFromInline @exclusivity(unchecked) var lonely = 1
-  /// The ticket with which the run finishes, or sees whether it can, once a side has finished.
+  /// The ticket with which the run completes, or checks whether it can, once a side has completed.
   @usableFromInline @exclusivity(unchecked) var ending: Ticket?
   /// Whether that ticket comes after the known events of its instant.
   @usableFromInline @exclusivity(unchecked) var isEndingLate = false
-  /// The instants from which those times are counted.
+  /// The instants from which the known times are counted.
   @usableFromInline @exclusivity(unchecked) var starts: [Instant]
 
   @inlinable
@@ -104,7 +105,8 @@ where Downstream.Input == (First, Second?) {
     var pairs: [Downstream.Input] = []
     for number in unsafe firsts.numbers(of: key) {
       let entry = unsafe firsts[number]
-      // A value without a partner is kept until the alarm rings, which may be later in this instant.
+      // A value without a partner is stored until the alarm rings, which may be later in this
+      // instant.
       guard entry.instant.advanced(byNanoseconds: after) > now else { continue }
       if entry.lonely != nil { unsafe firsts[number].lonely = nil }
       if unmatched != nil { unsafe firsts[number].isPaired = true }
@@ -121,13 +123,13 @@ where Downstream.Input == (First, Second?) {
     withExtendedLifetime(dropped) {}
   }
 
-  /// Emits pairs, and then finishes if nothing further can come.
+  /// Emits pairs, and then completes if no further pair is possible.
   @inlinable
   func emit(_ pairs: [Downstream.Input], from first: Int = 0, in turn: Turn) {
     let depth = CallDepth.current
     for index in first..<pairs.count {
       guard unsafe !isOver else { return }
-      // The previous pair goes all the way down first.
+      // The previous pair travels all the way down first.
       if depth.hasPutOff {
         return depth.putOffRest { self.emit(pairs, from: index, in: turn) }
       }
@@ -161,13 +163,14 @@ where Downstream.Input == (First, Second?) {
     return dropped
   }
 
-  /// Tells of a value that is no longer kept, if it has had no partner. A left join has emitted it.
+  /// Reports a value that is no longer stored, if it has had no partner. A left join has already
+  /// emitted it.
   @inlinable
   func note(first entry: JoinBuffer<Key, First>.Entry) {
     if let unmatched, !isLeft, !entry.isPaired { unmatched.first(entry.value, entry.instant) }
   }
 
-  /// Tells of a value of the other side that is no longer kept, if it has had no partner.
+  /// Reports a value of the other side that is no longer stored, if it has had no partner.
   @inlinable
   func note(second entry: JoinBuffer<Key, Second>.Entry) {
     if let unmatched, !entry.isPaired { unmatched.second(entry.value, entry.instant) }
@@ -183,7 +186,7 @@ where Downstream.Input == (First, Second?) {
       : alarm.scheduler.takeTicket(due: now.advanced(byNanoseconds: after)).early
   }
 
-  /// Returns the ticket of the first kept value without a partner; nil if all have one.
+  /// Returns the ticket of the first stored value without a partner; nil if all have one.
   @inlinable
   func lonelyTicket() -> Ticket? {
     unsafe lonely = unsafe max(lonely, firsts.firstNumber)

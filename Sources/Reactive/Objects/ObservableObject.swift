@@ -14,9 +14,9 @@ public protocol ObservableObject: AnyObject {
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
   /// Emits before each change of a published property.
   ///
-  /// There is one publisher per object: it is stored in each of the properties on first use. An
-  /// object without such properties gets a new publisher each time; a class that sends changes
-  /// itself must keep its own.
+  /// There is one publisher per object. It is stored in each of the properties on first use. An
+  /// object without such properties gets a new publisher each time, so a class that sends changes
+  /// itself must store its publisher.
   public var objectWillChange: ObservableObjectPublisher {
     let properties = publishedProperties(of: self)
     if let known = properties.lazy.compactMap(\.news).first { return known }

@@ -6,9 +6,9 @@
 ///
 ///     counter.$count.sink { print($0) }
 ///
-/// `$count` emits the current value when it is subscribed to, and each new one just before the
-/// property changes, as in Combine: code that reads the property inside sees the old one. The
-/// object's `objectWillChange` emits before that.
+/// `$count` emits the current value when it is subscribed to, and each new value just before the
+/// property changes, as in Combine. Code that reads the property at that moment sees the old value.
+/// The object's `objectWillChange` emits before that.
 @propertyWrapper
 public struct Published<Value> {
   let storage: PublishedStorage<Value>
@@ -45,7 +45,7 @@ public struct Published<Value> {
     set { object[keyPath: storagePath].storage.set(newValue) }
   }
 
-  /// Emits the current value of a published property, and each later one just before it is set.
+  /// Emits the current value of a published property, and each later value just before it is set.
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Value
     public typealias Failure = Never
@@ -83,7 +83,7 @@ final class PublishedStorage<Value> {
   func set(_ newValue: Value) {
     objectWillChange?.send()
     audience.send(newValue)
-    // The old value is released after the change: that may run foreign code.
+    // The old value is released after the change, because that may run foreign code.
     let old = exchange(&value, with: newValue)
     withExtendedLifetime(old) {}
   }
@@ -91,8 +91,8 @@ final class PublishedStorage<Value> {
   func receive<S: Subscriber>(subscriber: S) where S.Input == Value, S.Failure == Never {
     guard let member = audience.admit(subscriber) else { return }
     CallDepth.current.inTurn {
-      // A subscriber may have set a value from inside `receive(subscription:)`, and has received it
-      // then.
+      // A subscriber may have set a value from inside `receive(subscription:)`, in which case it
+      // has already received that value.
       if unsafe !member.hasReceived { member.receive(self.value) }
     }
   }

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Emits false at the first value for which the closure returns false, or true when upstream
-  /// finishes without one.
+  /// completes without one.
   ///
   ///     -1-2-3-4|
   ///     allSatisfy { $0 < 3 }

@@ -1,8 +1,9 @@
 extension AsyncSequence {
-  /// Emits the elements of the sequence as they arrive, and finishes or fails as it does.
+  /// Emits the elements of the sequence as they arrive, and completes or fails when the sequence
+  /// does.
   ///
-  /// Each run iterates over the sequence in a task of its own, in the isolation in which this is
-  /// called; the subscriber must be in the same one. A cancel cancels the task.
+  /// Each run iterates over the sequence in a separate task, in the isolation in which this is
+  /// called. The subscriber must be in the same isolation. Cancelling the run cancels the task.
   public func publisher(
     isolation: isolated (any Actor) = #isolation
   ) -> Publishers.AsyncElements<Self> {
@@ -10,12 +11,12 @@ extension AsyncSequence {
   }
 }
 
-/// Starts a function as a task in some isolation.
+/// Starts a function as a task in a given isolation.
 typealias IsolatedSpawner = (
   nonisolated(nonsending) @escaping () async -> Void
 ) -> Task<Void, Never>
 
-/// The compiler treats the task as part of the isolation of the caller: its values need not be
+/// The compiler treats the task as part of the caller's isolation, so its values need not be
 /// sendable.
 private func taskSpawner(in isolation: isolated (any Actor)) -> IsolatedSpawner {
   { function in

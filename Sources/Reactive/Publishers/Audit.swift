@@ -5,8 +5,8 @@ extension Publisher {
   ///     audit(for: .seconds(2), scheduler: scheduler)
   ///     --b--c---(d|)
   ///
-  /// If upstream finishes while a value is pending, that value is still emitted at its time,
-  /// followed by the completion; a failure is sent at once. The end of the wait is scheduled when
+  /// If upstream completes while a value is pending, that value is still emitted at its time,
+  /// followed by the completion. A failure is sent at once. The end of the wait is scheduled when
   /// the wait begins.
   @inlinable
   public func audit(
@@ -24,7 +24,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The length of a window, which a value opens.
+    /// The length of a window. A window opens when a value arrives.
     public let interval: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
@@ -48,7 +48,7 @@ extension Publishers {
     }
   }
 
-  /// A value begins a wait unless one is under way; later values replace it.
+  /// A value begins a wait unless one is already under way. Later values replace it.
   @usableFromInline
   struct AuditRule: TimedRule {
     @usableFromInline let nanoseconds: Int64

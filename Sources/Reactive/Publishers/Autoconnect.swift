@@ -2,14 +2,15 @@ extension ConnectablePublisher {
   /// Connects when the first subscriber arrives, and disconnects when the last has cancelled.
   ///
   /// A subscriber that arrives after that connects it again. A completion does not disconnect: a
-  /// later subscriber receives what the connectable publisher has for latecomers.
+  /// later subscriber receives whatever the connectable publisher sends to latecomers.
   public func autoconnect() -> Publishers.Autoconnect<Self> {
     Publishers.Autoconnect(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Connects when the first subscriber arrives. A class: its copies count the same subscribers.
+  /// Connects when the first subscriber arrives. It is a class, so that its copies count the same
+  /// subscribers.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

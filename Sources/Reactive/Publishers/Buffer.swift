@@ -1,15 +1,16 @@
 extension Publisher {
-  /// Emits every value at once, as upstream does: code that buffers values until a subscriber
-  /// requests them compiles, and here every subscriber receives all values.
+  /// Emits every value at once, as upstream does. Code that buffers values until a subscriber
+  /// requests them still compiles, and here every subscriber receives all values.
   ///
   ///     -1-2-3|
   ///     buffer(size: 2, prefetch: .keepFull, whenFull: .dropOldest)
   ///     -1-2-3|
   ///
-  /// Combine's buffer does the same for a subscriber of unlimited demand. Nothing is ever kept, so
-  /// nothing is ever full: no value is dropped, and the error of `whenFull` is not made. The
-  /// difference shows upstream of `flatMap(maxPublishers:)`, which requests few values in Combine:
-  /// here that operator keeps all values that wait, and the buffer drops none of them.
+  /// Combine's buffer does the same for a subscriber with unlimited demand. Nothing is ever
+  /// buffered, so the buffer is never full: no value is dropped, and the error of `whenFull` is
+  /// never made. The difference is visible upstream of `flatMap(maxPublishers:)`, which requests
+  /// few values in Combine. Here that operator stores all waiting values, and the buffer drops none
+  /// of them.
   public func buffer(
     size: Int, prefetch: Publishers.PrefetchStrategy,
     whenFull: Publishers.BufferingStrategy<Failure>
@@ -19,16 +20,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The time at which a buffer requests values in Combine; without demand it makes no difference.
+  /// When a buffer requests values in Combine. Without demand it makes no difference.
   public enum PrefetchStrategy: Hashable, Sendable {
     /// Requests as many values as the buffer holds.
     case keepFull
-    /// Requests values as the subscriber does.
+    /// Requests values when the subscriber does.
     case byRequest
   }
 
-  /// The treatment of a value that arrives at a full buffer in Combine; without demand no buffer is
-  /// full.
+  /// What happens to a value that arrives at a full buffer in Combine. Without demand no buffer is
+  /// ever full.
   public enum BufferingStrategy<Failure: Error> {
     /// Drops the value that arrives.
     case dropNewest
@@ -45,11 +46,11 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The size of the buffer, which is never full without demand.
+    /// The size of the buffer. Without demand the buffer is never full.
     public let size: Int
-    /// When values would be requested; without demand it makes no difference.
+    /// When values would be requested. Without demand it makes no difference.
     public let prefetch: PrefetchStrategy
-    /// The strategy for a full buffer; without demand it is never full.
+    /// The strategy for a full buffer. Without demand the buffer is never full.
     public let whenFull: BufferingStrategy<Failure>
 
     /// Creates a publisher that subscribes to `upstream`.

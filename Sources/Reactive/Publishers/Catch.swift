@@ -23,7 +23,8 @@ extension Publisher {
     Publishers.Catch(upstream: self, handler: handler)
   }
 
-  /// Like `catch`, for a closure that throws another error than its publisher fails with.
+  /// Like `catch`, for a closure that throws a different error type from the failure of its
+  /// publisher.
   @_disfavoredOverload
   public func tryCatch<P: Publisher>(
     _ handler: @escaping (Failure) throws -> P
@@ -112,7 +113,7 @@ extension Publishers {
       subscribe(after: failure)
     }
 
-    /// Subscribes to the publisher that follows a failure.
+    /// Subscribes to the publisher that takes over after a failure.
     @inlinable
     func subscribe(after failure: Failure) {
       do throws(Inner.Failure) {
@@ -142,7 +143,7 @@ extension Publishers {
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// The failure of upstream, if it has failed.
+    /// The failure of the upstream, if it has failed.
     @usableFromInline @exclusivity(unchecked) var caught: Caught = nil
 
     @usableFromInline
@@ -210,7 +211,7 @@ extension Publishers {
 extension Publishers.CatchState: Codable where Failure: Codable {}
 
 extension Publishers.CatchRun {
-  /// The run of upstream, or of the publisher that follows its failure.
+  /// The run of the upstream, or of the publisher that takes over after its failure.
   @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
 
   @usableFromInline

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Emits all values as one array when upstream finishes.
+  /// Emits all values as one array when upstream completes.
   ///
   ///     -1-2-3-|
   ///     collect()
   ///     -------(a|)    a: [1, 2, 3]
   ///
-  /// The array is empty if there was no value. A failure drops the values so far.
+  /// The array is empty if there was no value. A failure drops the values collected so far.
   @inlinable
   public func collect() -> Publishers.Collect<Self> {
     Publishers.Collect(upstream: self, count: nil)
@@ -17,7 +17,7 @@ extension Publisher {
   ///     collect(2)
   ///     ---a---b--(c|)    a: [1, 2], b: [3, 4], c: [5]
   ///
-  /// The values that remain when upstream finishes are emitted then, if there are any. A failure
+  /// The values that remain when upstream completes are emitted then, if there are any. A failure
   /// drops them.
   @inlinable
   public func collect(_ count: Int) -> Publishers.Collect<Self> {
@@ -26,15 +26,15 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Collects values into arrays of a given length, or all into one. Combine has a type for each of
-  /// the two.
+  /// Collects values into arrays of a given length, or all into one. Combine has a separate type
+  /// for each.
   public struct Collect<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The length of an array; nil for all values in one.
+    /// The length of an array; nil to collect all values in one.
     public let count: Int?
 
     /// Creates a publisher that subscribes to `upstream`.

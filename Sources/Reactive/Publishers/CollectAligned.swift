@@ -1,18 +1,19 @@
 extension Publisher {
-  /// Collects values into windows of the clock, and emits each with its bounds.
+  /// Collects values into windows aligned to the clock, and emits each with its bounds.
   ///
   ///     -ab--c-d|
   ///     collectAligned(length: .seconds(2), every: .seconds(2), scheduler: scheduler)
   ///     --x-y-z-(w|)    x: [a], y: [b], z: [c], w: [d]
   ///
   /// A window begins at each multiple of `every`, counted from the scheduler's time 0. As with
-  /// `collect(.sliding)`, it includes its start but not its end, is emitted at its end, and its end
-  /// counts as scheduled when its first value arrived. Windows that are open when upstream finishes
-  /// are emitted then, oldest first, unless `atEnd` is `.drop`; a failure drops them.
+  /// `collect(.sliding)`, it includes its start but not its end and is emitted at its end, which
+  /// counts as scheduled when its first value arrived. Windows that are open when upstream
+  /// completes are emitted then, oldest first, unless `atEnd` is `.drop`. A failure drops them.
   ///
-  /// Empty windows are only emitted if a limit is given, from the window of the first value on. The
-  /// end of one is scheduled when the window before it is emitted; it keeps no run going. An empty
-  /// window that is open at the end is dropped. More of them in a row than the limit are a failure.
+  /// Empty windows are emitted only if a limit is given, and only from the window of the first
+  /// value on. The end of an empty window is scheduled when the window before it is emitted, and
+  /// does not keep the run alive. An empty window that is open at the end is dropped. If there are
+  /// more empty windows in a row than the limit, the run fails.
   public func collectAligned(
     length: Duration, every period: Duration, scheduler: any Scheduler,
     atEnd: Publishers.PendingAtEnd = .emit, empty: (limit: Int, failure: Failure)? = nil
@@ -26,7 +27,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Collects values into windows of the clock, with their bounds.
+  /// Collects values into windows aligned to the clock, with their bounds.
   public struct CollectAligned<Upstream: Publisher>: Publisher {
     public typealias Output = CollectedWindow<Upstream.Output>
     public typealias Failure = Upstream.Failure
@@ -48,8 +49,8 @@ extension Publishers {
     }
   }
 
-  /// The state of one run. A value is stored once, however many windows hold it, until the last of
-  /// them has been emitted.
+  /// The state of one run. A value is stored once, however many windows contain it, until the last
+  /// of them has been emitted.
   final class AlignedWindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == CollectedWindow<Input> {
     typealias State = AlignedWindowState<Input>
@@ -59,12 +60,12 @@ extension Publishers {
     private let length: Int64
     private let period: Int64
     private let alarm: Alarm
-    /// The alarm for the end of an empty window, which keeps no run going.
+    /// The alarm for the end of an empty window, which does not keep a run alive.
     private let idleAlarm: Alarm
     private let emitsAtEnd: Bool
     private let empty: (limit: Int, failure: Failure)?
     private var isOver = false
-    /// Whether a window is open, perhaps an empty one.
+    /// Whether a window is open, possibly an empty one.
     private var isOpen = false
     /// The number of empty windows since the last value.
     private var emptyCount = 0
@@ -72,7 +73,7 @@ extension Publishers {
     private var pending: ArraySlice<TimedInput<Input>> = []
     /// The number of the first window that has not been emitted; window n begins at n periods.
     private var window: Int64
-    /// The end of the first window that holds a value.
+    /// The end of the first window that contains a value.
     private var end = Instant.endOfTime
     private var subscription: (any Subscription)?
 
@@ -126,7 +127,7 @@ extension Publishers {
       withExtendedLifetime(dropped) { subscription.take()?.cancel() }
     }
 
-    /// Emits the windows that end at `instant` or before, oldest first.
+    /// Emits the windows that end at `instant` or earlier, oldest first.
     private func emitDue(at instant: Instant, _ closing: WindowClosing) {
       let depth = CallDepth.current
       while !isOver, isOpen, closing == .seconds || !pending.isEmpty, end <= instant {
@@ -135,7 +136,7 @@ extension Publishers {
       }
     }
 
-    /// Emits the first window, unless it is one empty window too many.
+    /// Emits the first window, unless it would exceed the limit of empty windows.
     private func emitFirst(_ closing: WindowClosing) {
       let window = takeWindow(closing)
       if window.values.isEmpty, let empty {
@@ -154,14 +155,15 @@ extension Publishers {
       idleAlarm.stop()
     }
 
-    /// Takes the first window, and releases the values that no later one holds.
+    /// Takes the first window, and releases the values that no later window contains.
     private func takeWindow(_ closing: WindowClosing) -> CollectedWindow<Input> {
       let bounds = (start: end.advanced(byNanoseconds: -length), end: end)
       let values = pending.prefix { $0.ticket.due < end }.compactMap(\.value)
       window += 1
       let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
       let kept = pending.drop { isPastEnd || $0.ticket.due.nanoseconds < start }
-      // A slice keeps what stands before it: it is copied once that is the larger half.
+      // A slice retains the elements before its start, so it is copied once these are more than
+      // half.
       let isMostlyGone = kept.startIndex > 32 && kept.startIndex > kept.count
       pending = isMostlyGone ? ArraySlice(Array(kept)) : kept
       openNext()
@@ -169,14 +171,14 @@ extension Publishers {
         values: values, start: bounds.start, end: bounds.end, closing: closing)
     }
 
-    /// Moves on to the first window that ends after an instant.
+    /// Skips to the first window that ends after an instant.
     private func skip(to instant: Instant) {
       let earliest = instant.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
       window = max(window, earliest + 1)
     }
 
-    /// Finds the first window that holds a value, or the next one if empty ones are emitted, and
-    /// waits for its end.
+    /// Finds the first window that contains a value, or the next window if empty ones are emitted,
+    /// and waits for its end.
     private func openNext() {
       let first = pending.first?.ticket
       unsafe (alarm.next, idleAlarm.next) = (nil, nil)
@@ -211,7 +213,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// The state of windows of the clock.
+  /// The state of a run of `collectAligned`.
   struct AlignedWindowState<Input> {
     let pending: [TimedInput<Input>]
     let window: Int64

@@ -6,17 +6,17 @@ extension Publisher {
   ///     --x-y-z-(w|)    x: [a], y: [b], z: [c], w: [d]
   ///
   /// A window includes its start but not its end, whatever the order of scheduling: a value that
-  /// arrives at the end of one closes it first. Windows count from the scheduler's time 0, and are
-  /// emitted at their end, but never empty. Windows that are open when upstream finishes are
-  /// emitted then, oldest first; a failure drops them. The end of a window is scheduled when its
-  /// first value arrives. Combine counts windows from the subscription, and has neither sliding
-  /// ones nor sessions.
+  /// arrives at the end of a window closes it first. Windows count from the scheduler's time 0.
+  /// They are emitted at their end, but never empty. Windows that are open when upstream completes
+  /// are emitted then, oldest first; a failure drops them. The end of a window is scheduled when
+  /// its first value arrives. Combine counts windows from the subscription, and has neither sliding
+  /// windows nor sessions.
   ///
   ///     -abcd--e|
   ///     collect(.byTimeOrCount(scheduler, .seconds(4), 3))
   ///     ---x---y(z|)    x: [a, b, c], y: [d], z: [e]
   ///
-  /// With a count, a full array is emitted at once, and the next window begins there.
+  /// With a count, a full array is emitted at once, and the next window begins at that point.
   @inlinable
   public func collect(
     _ strategy: Publishers.TimeGroupingStrategy
@@ -26,17 +26,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// A way to collect values by time.
+  /// How values are collected by time.
   public enum TimeGroupingStrategy {
-    /// In windows that follow one another, each beginning at a multiple of its length.
+    /// In consecutive windows, each beginning at a multiple of its length.
     case byTime(any Scheduler, Duration)
     /// Like `byTime`, but an array of the given length is emitted at once, and the next window
     /// begins at that instant. Later windows are counted from there.
     case byTimeOrCount(any Scheduler, Duration, Int)
-    /// In windows of the same length, one beginning at each multiple of `every`, so that they
-    /// overlap or leave gaps. The first begins at time 0.
+    /// In windows of equal length, one beginning at each multiple of `every`, so that they overlap
+    /// or leave gaps. The first begins at time 0.
     case sliding(any Scheduler, Duration, every: Duration)
-    /// In sessions, each ending when no value has arrived for `gap`.
+    /// In sessions, each of which ends when no value has arrived for `gap`.
     case bySession(any Scheduler, gap: Duration)
   }
 
@@ -47,7 +47,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The rule for when the collected values are emitted.
+    /// When the collected values are emitted.
     public let strategy: TimeGroupingStrategy
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -98,8 +98,8 @@ extension Publishers {
     }
   }
 
-  /// Windows that do not overlap: aligned ones, whose end is known when they begin, and sessions,
-  /// whose end moves with every value.
+  /// The stage for windows that do not overlap: aligned ones, whose end is known when they begin,
+  /// and sessions, whose end moves with every value.
   @usableFromInline
   final class WindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == [Input] {
@@ -118,8 +118,8 @@ extension Publishers {
     /// The capacity to reserve for a new window: the length of the last one, up to a limit.
     @usableFromInline @exclusivity(unchecked) var room = 1
     @usableFromInline @exclusivity(unchecked) var end = Instant.zero
-    /// The instant from which windows are counted: time 0, or the instant at which the last one was
-    /// full.
+    /// The instant from which windows are counted: time 0, or the instant at which the last window
+    /// was full.
     @usableFromInline @exclusivity(unchecked) var origin = Instant.zero
     @usableFromInline var subscription: (any Subscription)?
 
@@ -195,7 +195,8 @@ extension Publishers {
 
     @inlinable
     func setAlarm(at ticket: Ticket) {
-      // Capturing only the stage needs no memory: there may be one for each of a million keys.
+      // Capturing only the stage needs no memory, and there may be a stage for each of a million
+      // keys.
       if unsafe !alarm.isBooked { alarm.book { self.close(self.downstream) } }
       alarm.set(at: ticket)
     }
@@ -223,7 +224,7 @@ extension Publishers {
 extension Publishers.WindowStage {
   @inlinable var _takesBatches: Bool { true }
 
-  /// Takes the values that arrive before the end of the window and do not fill it.
+  /// Accepts the values that arrive before the end of the window and do not fill it.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
     batch.rowAfterTaking { row in
@@ -273,14 +274,14 @@ extension Publishers.WindowStage {
 }
 
 extension Instant {
-  /// The number of the last multiple of `period` that is not later than this instant.
+  /// The number of the last multiple of `period` at or before this instant.
   @usableFromInline
   func multiple(ofNanoseconds period: Int64) -> Int64 {
     let (quotient, rest) = nanoseconds.quotientAndRemainder(dividingBy: period)
     return rest < 0 ? quotient - 1 : quotient
   }
 
-  /// The last instant that is not later than this one and a whole number of periods from `origin`.
+  /// The last instant at or before this one that is a whole number of periods after `origin`.
   @usableFromInline
   func roundedDown(toNanoseconds period: Int64, from origin: Instant = .zero) -> Instant {
     let rest = (nanoseconds - origin.nanoseconds) % period

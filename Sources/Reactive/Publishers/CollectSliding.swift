@@ -1,5 +1,5 @@
 extension Publishers {
-  /// Windows of one length, of which one begins at each multiple of a period.
+  /// Windows of equal length, one of which begins at each multiple of a period.
   ///
   /// A value is stored once, however many windows contain it, until the last of them has been
   /// emitted. Values that fall into no window are not stored.
@@ -14,13 +14,13 @@ extension Publishers {
     @usableFromInline let period: Int64
     @usableFromInline let alarm: Alarm
     @usableFromInline @exclusivity(unchecked) var isOver = false
-    /// The values that are still to be emitted, with the tickets taken when they arrived. Those
-    /// before `head` have been released.
+    /// The values that are still to be emitted, with the tickets taken when they arrived. The
+    /// values before `head` have been released.
     @usableFromInline @exclusivity(unchecked) var pending: [TimedInput<Input>] = []
     @usableFromInline @exclusivity(unchecked) var head = 0
     /// The number of the first window that has not been emitted; window n begins at n periods.
     @usableFromInline @exclusivity(unchecked) var window: Int64
-    /// The end of the first window that holds a value.
+    /// The end of the first window that contains a value.
     @usableFromInline @exclusivity(unchecked) var end = Instant.endOfTime
     @usableFromInline var subscription: (any Subscription)?
 
@@ -72,7 +72,7 @@ extension Publishers {
       withExtendedLifetime(dropAll()) { subscription.take()?.cancel() }
     }
 
-    /// Emits the windows that end at `instant` or before, oldest first.
+    /// Emits the windows that end at `instant` or earlier, oldest first.
     @inlinable
     func emitDue(at instant: Instant) {
       let depth = CallDepth.current
@@ -82,8 +82,8 @@ extension Publishers {
       }
     }
 
-    /// Emits the first window that holds a value, and releases the values that no later window
-    /// holds.
+    /// Emits the first window that contains a value, and releases the values that no later window
+    /// contains.
     @inlinable
     func give(_ downstream: Downstream) {
       let values = takeWindow()
@@ -113,7 +113,7 @@ extension Publishers {
       return values
     }
 
-    /// Finds the first window that holds a value, and waits for its end.
+    /// Finds the first window that contains a value, and waits for its end.
     @inlinable
     func openNext() {
       guard unsafe head < pending.count else {
@@ -143,7 +143,7 @@ extension Publishers {
       withExtendedLifetime(dropAll()) { downstream.receive(completion: completion) }
     }
 
-    /// Returns the pending values, for the caller to release after the change.
+    /// Returns the pending values, which the caller releases after the change.
     @usableFromInline
     func dropAll() -> [TimedInput<Input>] {
       unsafe head = 0
@@ -155,7 +155,7 @@ extension Publishers {
 // MARK: - Saving
 
 extension Publishers {
-  /// A value with the ticket taken when it arrived; without the value once no window needs it any
+  /// A value with the ticket taken when it arrived. The value is gone once no window needs it any
   /// more.
   @usableFromInline
   struct TimedInput<Input> {

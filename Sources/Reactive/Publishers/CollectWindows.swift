@@ -1,16 +1,17 @@
 extension Publisher {
-  /// Collects values into windows, each of which begins with a value and is closed by the first of
-  /// its limits that is met.
+  /// Collects values into windows. Each begins with a value and is closed by the first of its
+  /// limits that is reached.
   ///
   ///     -ab--c-d----|
   ///     collectWindows(.init(gap: .seconds(4), maximum: .seconds(5)), scheduler: scheduler)
   ///     ------x----y|    x: [a, b, c], y: [d]
   ///
-  /// Times close a window before all else of their instant: a value that arrives just then begins
-  /// the next window. Then comes the condition for the first value of a window, then the number of
-  /// values, then the condition for the last value. The end of a window by time is scheduled when
-  /// its first value arrives, and with a gap when its last one does. The window that is open when
-  /// upstream finishes is emitted then, unless `atEnd` is `.drop`; a failure drops it.
+  /// A time limit closes a window before everything else of its instant: a value that arrives just
+  /// then begins the next window. After it comes the condition for the first value of a window,
+  /// then the number of values, then the condition for the last value. A window's maximum time is
+  /// scheduled when its first value arrives, and its gap when its last value arrives. The window
+  /// that is open when upstream completes is emitted then, unless `atEnd` is `.drop`. A failure
+  /// drops it.
   public func collectWindows(
     _ limits: Publishers.WindowLimits<Output, Failure>, scheduler: any Scheduler,
     atEnd: Publishers.PendingAtEnd = .emit
@@ -21,26 +22,26 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The limits of a window that begins with a value; at least one.
+  /// The limits of a window that begins with a value. At least one is given.
   public struct WindowLimits<Input, Failure: Error> {
-    /// A condition on a value, and on the values of the window so far, with it.
+    /// A condition on a value and on all values of the window so far, including that one.
     public typealias Condition = (Input, [Input]) throws(Failure) -> Bool
 
     /// The time without a value, in nanoseconds.
     package var gap: Int64?
     /// The time since the first value, in nanoseconds.
     package var maximum: Int64?
-    /// The number of values.
+    /// The maximum number of values.
     public var count: Int?
     /// Whether a value is the first of the next window.
     public var startsWhen: Condition?
     /// Whether a value is the last of its window.
     public var endsWhen: Condition?
-    /// Receives a value on which a condition has failed, which is then dropped as if it had not
-    /// come; nil if that fails the stream.
+    /// Receives a value on which a condition has failed, and which is then dropped as if it had
+    /// never arrived. If this is nil, the failure fails the stream.
     public var ignores: ((Input, Failure) -> Void)?
 
-    /// Creates limits, of which at least one is to be given.
+    /// Creates limits. At least one must be given.
     public init(
       gap: Duration? = nil, maximum: Duration? = nil, count: Int? = nil,
       startsWhen: Condition? = nil, endsWhen: Condition? = nil,
@@ -89,7 +90,7 @@ extension Publishers {
     private let alarm: Alarm
     private let emitsAtEnd: Bool
     private var isOver = false
-    /// Whether upstream has ended, or what it still sends is ignored.
+    /// Whether upstream has ended, or its remaining signals are ignored.
     private var isUpstreamDone = false
     /// The values of the open window; empty if none is open.
     private var values: [Input] = []
@@ -205,7 +206,7 @@ extension Publishers {
       if let gap = limits.gap { gapEnd = now.advanced(byNanoseconds: gap) }
       if limits.gap != nil || (isNew && limits.maximum != nil) {
         let ticket = alarm.scheduler.takeTicket(due: min(gapEnd, maximumEnd))
-        // A window without any time closes behind what is running.
+        // A window without any time closes after the work that is running.
         setAlarm(at: ticket.due > now ? ticket.early : ticket)
       }
     }

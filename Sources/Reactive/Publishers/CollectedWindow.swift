@@ -3,9 +3,9 @@ extension Publishers {
   public struct CollectedWindow<Value> {
     /// The values, in the order in which they arrived.
     public let values: [Value]
-    /// The start of a window of the clock, or else the instant of the first value.
+    /// The start of a window of the clock; otherwise, the instant of the first value.
     public let start: Instant
-    /// The instant at which the window was closed, or would have been by its times.
+    /// The instant at which the window was closed, or would have been closed by its time limits.
     public let end: Instant
     /// The reason why the window was closed.
     public let closing: WindowClosing
@@ -22,19 +22,19 @@ extension Publishers {
 
   /// The reason why a window was closed.
   public enum WindowClosing: String, Sendable, CaseIterable {
-    /// The end of a window of the clock.
+    /// The end of a window of the clock was reached.
     case seconds
-    /// No value for the time of a gap.
+    /// No value arrived for the time of the gap.
     case gap
-    /// The longest time since the first value.
+    /// The maximum time since the first value has passed.
     case maximum
-    /// As many values as a window can hold.
+    /// The window holds as many values as it can.
     case count
-    /// A value that is the last of its window.
+    /// The last value is one that ends its window.
     case endsWhen
-    /// A value that is the first of the next window.
+    /// A value arrived that begins the next window.
     case startsWhen
-    /// The completion of the stream.
+    /// The stream has completed.
     case end
   }
 }

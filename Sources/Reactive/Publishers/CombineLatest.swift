@@ -51,7 +51,7 @@ extension Publishers {
     }
   }
 
-  /// Keeps the latest value of both inputs, and emits them whenever one changes.
+  /// Stores the latest value of both inputs, and emits them whenever one changes.
   @usableFromInline
   struct CombineLatestRule<First, Second>: PairRule {
     @usableFromInline typealias Output = (First, Second)

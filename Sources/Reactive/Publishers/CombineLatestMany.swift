@@ -7,12 +7,12 @@ extension Publishers {
   ///     CombineLatestMany
   ///     --x-yz--|    x: [1, 3], y: [1, 4], z: [2, 4]
   ///
-  /// Finishes when all have finished, as in Combine, even if one has finished without a value, so
-  /// that no array can be emitted. If an input fails, the run fails and the others are cancelled; a
-  /// cancel cancels all. A value that arrives while an array is being delivered is emitted in an
-  /// array of its own, within that call; Combine keeps it and emits nothing.
+  /// Completes when all inputs have completed, as in Combine, even if one of them completed without
+  /// a value, which makes an array impossible. If an input fails, the run fails and the others are
+  /// cancelled. A cancel cancels all inputs. A value that arrives while an array is being delivered
+  /// is emitted in a separate array, within that call; Combine stores it and emits nothing.
   ///
-  /// Emitting an array copies it, unless the previous one has been released.
+  /// Emitting an array copies it, unless the previous array has been released.
   public struct CombineLatestMany<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
@@ -41,18 +41,18 @@ extension Publishers {
     }
   }
 
-  /// Keeps the latest value of each input, and emits all of them whenever one changes.
+  /// Stores the latest value of each input, and emits all of them whenever one changes.
   @usableFromInline
   struct CombineLatestManyRule<Element>: ManyRule {
     @usableFromInline typealias Output = [Element]
     @usableFromInline typealias Replaced = Element
 
     @usableFromInline var runningCount: Int
-    /// The latest value of each input until every input has one, and the number of inputs without
-    /// one.
+    /// The latest value of each input, used until every input has one, and the number of inputs
+    /// without one.
     @usableFromInline var firsts: [Maybe<Element>]
     @usableFromInline var missing: Int
-    /// The latest value of each input from then on.
+    /// The latest value of each input, used from then on.
     @usableFromInline var row: [Element] = []
 
     @inlinable

@@ -1,5 +1,5 @@
 // Combine has a type for each operator. Where one type here does the work of several, these are the
-// names that code written for Combine uses.
+// names used by code written for Combine.
 
 extension Publishers {
   /// The publisher that `tryMap` returns, under its name in Combine.
@@ -73,5 +73,5 @@ extension Publishers {
     SwitchMap<Upstream, NewPublisher> where NewPublisher.Failure == Upstream.Failure
 }
 
-/// In Combine, the asynchronous sequence of a publisher that may fail is a type of its own.
+/// In Combine, the asynchronous sequence of a publisher that may fail is a separate type.
 public typealias AsyncThrowingPublisher = AsyncPublisher

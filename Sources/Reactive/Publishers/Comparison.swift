@@ -1,5 +1,5 @@
 extension Publisher where Output: Comparable {
-  /// Emits the smallest value, the first of equal ones, when upstream finishes.
+  /// Emits the smallest value when upstream completes, or the first one if several are equal.
   ///
   ///     -3-1-2-|
   ///     min()
@@ -11,7 +11,7 @@ extension Publisher where Output: Comparable {
     min { $0 < $1 }
   }
 
-  /// Emits the greatest value, the first of equal ones, when upstream finishes.
+  /// Emits the greatest value when upstream completes, or the first one if several are equal.
   ///
   ///     -1-3-2-|
   ///     max()
@@ -25,8 +25,8 @@ extension Publisher where Output: Comparable {
 }
 
 extension Publisher {
-  /// Emits the smallest value in the closure's order, the first of equal ones, when upstream
-  /// finishes.
+  /// Emits the smallest value in the closure's order when upstream completes, or the first one if
+  /// several are equal.
   @inlinable
   public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -57,8 +57,8 @@ extension Publisher {
       isReplaced: { (best, value) throws(Failure) in try areInIncreasingOrder(value, best) })
   }
 
-  /// Emits the greatest value in the closure's order, the first of equal ones, when upstream
-  /// finishes.
+  /// Emits the greatest value in the closure's order when upstream completes, or the first one if
+  /// several are equal.
   @inlinable
   public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
@@ -89,7 +89,7 @@ extension Publisher {
 }
 
 extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream.Output? {
-  /// Keeps a value until `isReplaced` returns true for it and a later one.
+  /// Keeps a value until `isReplaced` returns true for it and a later value.
   @inlinable
   static func best(
     of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,

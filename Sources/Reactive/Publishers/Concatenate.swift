@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits these values once this publisher has finished.
+  /// Emits these values once this publisher has completed.
   ///
   ///     -1-2|
   ///     append(8, 9)
@@ -11,7 +11,7 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Emits the elements of a sequence once this publisher has finished.
+  /// Emits the elements of a sequence once this publisher has completed.
   @inlinable
   public func append<Elements: Swift.Sequence>(
     _ elements: Elements
@@ -20,7 +20,7 @@ extension Publisher {
     append(Publishers.Sequence(sequence: elements))
   }
 
-  /// Emits the values of `publisher` once this one has finished.
+  /// Emits the values of `publisher` once this one has completed.
   @inlinable
   public func append<P: Publisher>(
     _ publisher: P
@@ -50,7 +50,7 @@ extension Publisher {
     prepend(Publishers.Sequence(sequence: elements))
   }
 
-  /// Emits the values of `publisher`, and then those of this one once it has finished.
+  /// Emits the values of `publisher`, and then those of this one once it has completed.
   @inlinable
   public func prepend<P: Publisher>(
     _ publisher: P
@@ -61,7 +61,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits the values of one publisher, and then those of another once it has finished.
+  /// Emits the values of one publisher, and then those of another once it has completed.
   public struct Concatenate<Prefix: Publisher, Suffix: Publisher>: Publisher
   where Suffix.Output == Prefix.Output, Suffix.Failure == Prefix.Failure {
     public typealias Output = Prefix.Output
@@ -69,7 +69,7 @@ extension Publishers {
 
     /// The publisher whose values are emitted first.
     public let prefix: Prefix
-    /// The publisher that is subscribed to once the first one has finished.
+    /// The publisher that is subscribed to once the first one has completed.
     public let suffix: Suffix
 
     /// Creates a publisher of the values of one publisher, followed by those of another.
@@ -84,11 +84,9 @@ extension Publishers {
     }
   }
 
-  /// Emits the values of its inputs, one after another: it subscribes to the next when the previous
-  /// one has finished.
-  /// If one fails, the run fails. It takes any number of inputs, where Combine joins two, because
-  /// nested pairs cost one call per level for every value.
-  /// pairs cost a call a level for every value.
+  /// Emits the values of its inputs, one after another: it subscribes to the next input when the
+  /// previous one has completed. If one fails, the run fails. It accepts any number of inputs,
+  /// where Combine joins two, because nested pairs cost one call per level for every value.
   public struct ConcatenateMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -109,8 +107,8 @@ extension Publishers {
     }
   }
 
-  /// The same for a collection, which is read input by input, when each is needed: a lazy
-  /// collection makes them then.
+  /// Does the same for a collection, which is read input by input when each is needed. A lazy
+  /// collection creates its inputs at that time.
   package struct ConcatenateEach<Inputs: RandomAccessCollection>: Publisher
   where Inputs.Element: Publisher, Inputs.Index == Int {
     package typealias Output = Inputs.Element.Output
@@ -175,8 +173,8 @@ extension Publishers {
       inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
     }
 
-    /// Continues as long as inputs finish while they are being subscribed to: a loop, since one
-    /// call for each of 100,000 empty inputs would overflow the stack.
+    /// Continues as long as inputs complete while they are being subscribed to. It is a loop
+    /// because one call for each of 100,000 empty inputs would overflow the stack.
     @inlinable
     func subscribeToNext() {
       guard unsafe !isSubscribing else {

@@ -1,5 +1,5 @@
 extension Publisher where Output: Equatable {
-  /// Emits true at the first value that equals `output`, or false when upstream finishes without
+  /// Emits true at the first value that equals `output`, or false when upstream completes without
   /// one.
   ///
   ///     -1-2-3-4|
@@ -16,7 +16,7 @@ extension Publisher where Output: Equatable {
 
 extension Publisher {
   /// Emits true at the first value for which the closure returns true, or false when upstream
-  /// finishes without one.
+  /// completes without one.
   ///
   ///     -1-2-3-4|
   ///     contains { $0 > 4 }
@@ -54,7 +54,8 @@ extension Publisher {
 }
 
 extension Publishers.Reduce where Partial == Bool, Output == Bool {
-  /// Emits `answer` as soon as the closure returns it for a value, and the opposite otherwise.
+  /// Emits `answer` as soon as the closure returns it for a value; otherwise, the opposite at the
+  /// end.
   @inlinable
   static func finding(
     _ answer: Bool, in upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits the number of values when upstream finishes.
+  /// Emits the number of values when upstream completes.
   ///
   ///     -a-b-c-d|
   ///     count()

@@ -5,8 +5,8 @@ extension Publisher {
   ///     debounce(for: .seconds(2), scheduler: scheduler)
   ///     -----c--|
   ///
-  /// A value that is pending when upstream finishes is dropped, or emitted then if `atEnd` is
-  /// `.emit`; a failure drops it. The end of the wait is scheduled when the value arrives, as with
+  /// A value that is pending when upstream completes is dropped, or is emitted then if `atEnd` is
+  /// `.emit`. A failure drops it. The end of the wait is scheduled when the value arrives, as with
   /// a timer for each value in Combine. Combine has no `atEnd`, and sends the completion on its
   /// scheduler; here it is sent at once.
   ///
@@ -14,9 +14,9 @@ extension Publisher {
   ///     debounce(for: .seconds(3), scheduler: scheduler, leading: true)
   ///     a------d-|
   ///
-  /// With `leading`, a value that arrives after silence is emitted at once. Those that follow within
-  /// the half-open `dueTime` are dropped, and each begins that time anew: one that arrives exactly at
-  /// its end is emitted. Nothing is ever pending then, so `atEnd` has no effect.
+  /// With `leading`, a value that arrives after silence is emitted at once. The values that follow
+  /// within `dueTime`, exclusive of its end, are dropped, and each restarts that time. A value that
+  /// arrives exactly at the end is emitted. Nothing is ever pending then, so `atEnd` has no effect.
   @inlinable
   public func debounce(
     for dueTime: Duration, scheduler: any Scheduler, atEnd: Publishers.PendingAtEnd = .drop,
@@ -28,15 +28,16 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The treatment of a pending value when upstream finishes.
+  /// What happens to a pending value when upstream completes.
   public enum PendingAtEnd: Sendable {
     /// Drops the pending value.
     case drop
-    /// Emits the pending value before it finishes.
+    /// Emits the pending value before it completes.
     case emit
   }
 
-  /// Emits a value once no other has arrived for the given time, or the first after such a time.
+  /// Emits a value once no other has arrived for the given time, or the first value after such a
+  /// time.
   public struct Debounce<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -47,7 +48,7 @@ extension Publishers {
     public let dueTime: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// The treatment of a pending value when upstream finishes.
+    /// What happens to a pending value when upstream completes.
     public let atEnd: PendingAtEnd
     /// Whether the first value after silence is emitted, instead of the last one before it.
     public let leading: Bool
@@ -82,7 +83,7 @@ extension Publishers {
     }
   }
 
-  /// Each value replaces the previous one, and the wait begins anew.
+  /// Each value replaces the previous one and restarts the wait.
   @usableFromInline
   struct DebounceRule: TimedRule {
     @usableFromInline let nanoseconds: Int64
@@ -106,7 +107,8 @@ extension Publishers {
     @inlinable var pendingAtEnd: TimedEnd { atEnd == .emit ? .emit : .drop }
   }
 
-  /// Remembers the end of the time in which values are dropped; nothing has to be scheduled for it.
+  /// Remembers the end of the time during which values are dropped. Nothing has to be scheduled for
+  /// it.
   @usableFromInline
   struct LeadingStage<Downstream: Subscriber>: RememberingStage {
     @usableFromInline typealias State = Instant?
@@ -129,7 +131,7 @@ extension Publishers {
       if isFirst(at: scheduler.now) { downstream.receive(input) }
     }
 
-    /// Records that a value arrives at an instant. Returns whether it comes after silence.
+    /// Records that a value has arrived at an instant. Returns whether it comes after silence.
     @inlinable
     func isFirst(at now: Instant) -> Bool {
       let end = unsafe memory.value
@@ -139,7 +141,7 @@ extension Publishers {
 
     @inlinable var _takesBatches: Bool { true }
 
-    /// Takes the values that are dropped.
+    /// Accepts the values that are dropped.
     @inlinable
     func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
       batch.rowAfterTaking { row in

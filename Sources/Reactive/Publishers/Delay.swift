@@ -5,8 +5,8 @@ extension Publisher {
   ///     delay(for: .seconds(2), scheduler: scheduler)
   ///     --a-b-|
   ///
-  /// A delayed value is scheduled when it arrives, also with an interval of zero. All pending
-  /// values together take one entry in the scheduler's queue.
+  /// A delayed value is scheduled when it arrives, even with an interval of zero. All pending
+  /// values together occupy one entry in the scheduler's queue.
   @inlinable
   public func delay(
     for interval: Duration, scheduler: any Scheduler
@@ -27,7 +27,8 @@ extension Publishers {
     public let interval: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// The interval, converted once: converting it would be a tenth of the cost of a subscription.
+    /// The interval, converted only once: converting it each time would be a tenth of the cost of a
+    /// subscription.
     @usableFromInline let nanoseconds: Int64
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -40,7 +41,7 @@ extension Publishers {
       nanoseconds = interval.wholeNanoseconds
     }
 
-    /// Always inlined: a copy of this publisher would be a fifth of the cost of a subscription to a
+    /// Always inlined: copying this publisher would be a fifth of the cost of a subscription to a
     /// short input.
     @inlinable @inline(__always)
     public func receive<S: Subscriber>(subscriber: S)
@@ -88,11 +89,11 @@ extension Publishers {
     }
   }
 
-  /// One run. It does not hold downstream; the scheduled work does: each copy has a cost.
+  /// One run. It does not hold downstream, but the scheduled work does, because each copy has a
+  /// cost.
   ///
-  /// Its type parameters are optional types instead of the wrapped types (`OptionalType`):
-  /// otherwise, for each of many short inputs, the end of the run would cost as much as all the
-  /// rest.
+  /// Its type parameters are optional types instead of the wrapped types (`OptionalType`).
+  /// Otherwise, with many short inputs, the end of each run would cost as much as everything else.
   @usableFromInline
   final class DelayRun<
     Held: OptionalType, HeldFailure: OptionalType
@@ -101,14 +102,13 @@ extension Publishers {
     @usableFromInline let scheduler: any Scheduler
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// The value that is queued. There is often no other, and then no memory is allocated for a
-    /// ring.
+    /// The queued value. Often there is no other one, and then no memory is allocated for a ring.
     @usableFromInline @exclusivity(unchecked) var first: Held = nil
     /// The values after it, with their tickets.
     @usableFromInline @exclusivity(unchecked) var others = Ring<(ticket: Ticket, value: Held)>()
     /// The ticket of the completion, which follows all values.
     @usableFromInline @exclusivity(unchecked) var end: Ticket?
-    /// The failure of upstream, if it has failed.
+    /// The failure of the upstream, if it has failed.
     @usableFromInline @exclusivity(unchecked) var failure: HeldFailure = nil
     @usableFromInline @exclusivity(unchecked) var isQueued = false
     @usableFromInline @exclusivity(unchecked) var booking: Booking?
@@ -193,7 +193,7 @@ extension Publishers {
       let booking =
         unsafe booking
         ?? scheduler.book { _ in self.emitFirst(to: downstream) }
-      // Set first: an immediate scheduler runs the work now.
+      // This is set first, because an immediate scheduler runs the work now.
       unsafe self.booking = booking
       unsafe isQueued = true
       scheduler.enqueue(booking, at: ticket)
@@ -206,8 +206,8 @@ extension Publishers {
 extension Publishers.DelayStage {
   @inlinable var _takesBatches: Bool { true }
 
-  /// Takes all values that follow a queued one: the source offers none that arrives after that one
-  /// is emitted.
+  /// Accepts all values that follow a queued one: the source does not offer any that arrive after
+  /// the queued one is emitted.
   @inlinable
   func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
     batch.rowAfterTaking { row in

@@ -5,10 +5,10 @@ extension Publisher {
   ///     delay(scheduler: scheduler) { .seconds($0) }
   ///     --132----|
   ///
-  /// A value is scheduled when it arrives, also with an interval of zero, and may overtake earlier
-  /// ones. The finish comes behind the last value. A failure comes when upstream fails, after the
-  /// values that are due by then; the others are dropped. All pending values together take one entry
-  /// in the scheduler's queue.
+  /// A value is scheduled when it arrives, even with an interval of zero, and may overtake earlier
+  /// ones. The completion comes after the last value. A failure is sent when upstream fails, after
+  /// the values that are due by then; the others are dropped. All pending values together occupy
+  /// one entry in the scheduler's queue.
   @inlinable
   public func delay(
     scheduler: any Scheduler, by interval: @escaping (Output) -> Duration
@@ -31,7 +31,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Delays each value by an interval of its own.
+  /// Delays each value by a separate interval.
   public struct DelayEach<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -40,7 +40,7 @@ extension Publishers {
     public let upstream: Upstream
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// How much later a value is emitted; a negative interval counts as zero.
+    /// How much later a value is emitted. A negative interval counts as zero.
     public let interval: (Output) throws(Failure) -> Duration
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -82,7 +82,7 @@ extension Publishers {
     @usableFromInline let interval: (Input) throws(Failure) -> Duration
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var pending = TicketHeap<Pending>()
-    /// The instant of the last pending value, or that of an earlier value.
+    /// The instant of the last pending value, or of an earlier value.
     @usableFromInline @exclusivity(unchecked) var lastDue = Instant(nanoseconds: .min)
     /// Whether upstream has ended, or has been cancelled.
     @usableFromInline @exclusivity(unchecked) var hasEnded = false
@@ -190,7 +190,7 @@ extension Publishers {
     @usableFromInline
     struct Next {
       @usableFromInline let ticket: Ticket
-      /// The value; without one this is the end.
+      /// The value. Without one, this is the end.
       @usableFromInline @Maybe var value: Value?
       @usableFromInline let failure: Failure?
     }

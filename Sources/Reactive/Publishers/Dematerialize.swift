@@ -1,11 +1,11 @@
 extension Publisher where Failure == Never {
-  /// Turns values that describe events into those events: emits a value, finishes, or fails.
+  /// Turns values that describe events into those events: emits a value, completes, or fails.
   ///
   ///     -a-b-c-d|    a: value(1), b: value(2), c: finished, d: value(4)
   ///     dematerialize()
   ///     -1-2-|
   ///
-  /// Upstream is cancelled before the run ends. If upstream finishes by itself, so does the run.
+  /// Upstream is cancelled before the run ends. If upstream completes by itself, so does the run.
   @inlinable
   public func dematerialize<Value, NewFailure: Error>()
     -> Publishers.Dematerialize<Self, Value, NewFailure>

@@ -5,7 +5,7 @@ extension Publisher where Output: Hashable {
   ///     distinct()
   ///     -1-2---3--|
   ///
-  /// A run keeps every value that it has emitted until it ends. Combine has no such operator.
+  /// A run stores every value that it has emitted until it ends. Combine has no such operator.
   @inlinable
   public func distinct() -> Publishers.Gate<Self, Set<Output>, Failure> {
     distinct { $0 }
@@ -19,7 +19,7 @@ extension Publisher {
   ///     distinct { $0 / 2 }
   ///     -1-2-4----|
   ///
-  /// A run keeps the keys of all values that it has emitted until it ends.
+  /// A run stores the keys of all values that it has emitted until it ends.
   @inlinable
   public func distinct<Key: Hashable>(
     by key: @escaping (Output) -> Key
@@ -58,7 +58,7 @@ extension Publishers.Gate {
   ) -> Self where Memory == Set<Key> {
     Self(upstream: upstream, widen: widen, memory: []) { (keys, value) throws(Failure) in
       let key = try key(value)
-      // Taken out for the change: comparing keys may run foreign code that calls back.
+      // The keys are taken out for the change: comparing keys may run foreign code that calls back.
       var seen = unsafe exchange(&keys.value, with: [])
       let isNew = seen.insert(key).inserted
       unsafe keys.value = seen

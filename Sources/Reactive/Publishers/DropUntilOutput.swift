@@ -6,13 +6,13 @@ extension Publisher {
   ///     drop(untilOutputFrom:)
   ///     -----3-4|
   ///
-  /// The other is subscribed to first, and cancelled at its first value: at equal instants its
-  /// value comes before one of this publisher, which is then emitted. If the other finishes or
-  /// fails before it emits, so does the run. Finishes and fails with upstream. The end of the run,
-  /// or a cancel, cancels both.
+  /// The other publisher is subscribed to first, and cancelled at its first value. At equal
+  /// instants its value comes before a value of this publisher, which is then emitted. If the other
+  /// publisher completes or fails before it emits, so does the run. The run completes and fails
+  /// with upstream. Its end, or a cancel, cancels both.
   ///
-  /// In Combine the other continues after its first value. RxJS (`skipUntil`) drops all values when
-  /// the other finishes without one.
+  /// In Combine the other publisher continues after its first value. RxJS (`skipUntil`) drops all
+  /// values when the other publisher completes without one.
   @inlinable
   public func drop<P: Publisher>(
     untilOutputFrom publisher: P
@@ -30,7 +30,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher whose first value lets the others pass.
+    /// The publisher whose first value opens the way for the values of the upstream.
     public let other: Other
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -48,7 +48,8 @@ extension Publishers {
     }
   }
 
-  /// Drops the values of the first input until the second emits, which is then ignored.
+  /// Drops the values of the first input until the second emits. The value of the second is
+  /// ignored.
   @usableFromInline
   struct DropUntilOutputRule<Element, Notice>: PairRule {
     @usableFromInline typealias Output = Element
@@ -75,7 +76,7 @@ extension Publishers {
       .rest
     }
 
-    /// Without a notice, no value can be emitted.
+    /// Without a value of the second input, nothing can be emitted.
     @inlinable
     func finish(_ place: Int) -> Bool { true }
 

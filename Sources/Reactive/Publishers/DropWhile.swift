@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Drops values until the closure returns false for one; emits that one and all later values.
+  /// Drops values until the closure returns false for one. Emits that value and all later ones.
   ///
   ///     -1-2-3-1|
   ///     drop { $0 < 3 }
   ///     -----3-1|
   ///
-  /// From then on the closure is no longer called.
+  /// The closure is not called after that.
   @inlinable
   public func drop(
     while predicate: @escaping (Output) -> Bool
@@ -36,7 +36,7 @@ extension Publisher {
 }
 
 extension Publishers.Gate where Memory == Bool {
-  /// A gate whose memory is whether it is open.
+  /// A gate whose memory records whether it is open.
   @inlinable
   static func drop(
     from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,

@@ -1,4 +1,4 @@
-/// Emits no value: finishes at once, or never.
+/// Emits no value: completes at once, or never.
 ///
 ///     Empty()
 ///     |
@@ -6,10 +6,10 @@
 ///     Empty(completeImmediately: false)
 ///     -
 public struct Empty<Output, Failure: Error>: Publisher {
-  /// Whether the publisher finishes at once; if not, it never ends.
+  /// Whether the publisher completes at once. Otherwise it never ends.
   public let completeImmediately: Bool
 
-  /// Creates a publisher that emits nothing, and finishes at once or never.
+  /// Creates a publisher that emits nothing, and completes at once or never.
   @inlinable
   public init(completeImmediately: Bool = true) {
     self.completeImmediately = completeImmediately

@@ -1,13 +1,13 @@
 extension Publisher {
-  /// Makes a publisher for each value and emits its values; drops the values that arrive while one
-  /// runs.
+  /// Makes a publisher for each value and emits its values, but drops the values that arrive while
+  /// such a publisher is running.
   ///
   ///     1--2---3---|
   ///     exhaustMap { number in its diagram }    1: -1-1|, 2: -2-2|, 3: -3-3|
   ///     -1-1----3-3|
   ///
-  /// Finishes when this publisher has finished and no other is running. If either fails, the run
-  /// fails.
+  /// Completes when this publisher has completed and no inner publisher is running. If either
+  /// fails, the run fails.
   @inlinable
   public func exhaustMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -17,8 +17,8 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits the values of the publishers that a closure makes; drops the values that arrive while
-  /// one runs.
+  /// Emits the values of the publishers that a closure makes, but drops the values that arrive
+  /// while such a publisher is running.
   public struct ExhaustMap<Upstream: Publisher, NewPublisher: Publisher>: Publisher
   where NewPublisher.Failure == Upstream.Failure {
     public typealias Output = NewPublisher.Output

@@ -1,23 +1,23 @@
 extension Publisher {
-  /// Emits the first value, and finishes.
+  /// Emits the first value, and completes.
   ///
   ///     ---1-2-3|
   ///     first()
   ///     ---(1|)
   ///
-  /// Upstream is cancelled before the value is emitted. Emits nothing if there is none.
+  /// Upstream is cancelled before the value is emitted. If there is no value, nothing is emitted.
   @inlinable
   public func first() -> Publishers.Reduce<Self, Output?, Output, Failure> {
     first { _ in true }
   }
 
-  /// Emits the first value for which the closure returns true, and finishes.
+  /// Emits the first value for which the closure returns true, and completes.
   ///
   ///     -1-2-3-4|
   ///     first { $0 > 1 }
   ///     ---(2|)
   ///
-  /// Upstream is cancelled before the value is emitted. Emits nothing if there is none.
+  /// Upstream is cancelled before the value is emitted. If there is no value, nothing is emitted.
   @inlinable
   public func first(
     where predicate: @escaping (Output) -> Bool
@@ -46,7 +46,7 @@ extension Publisher {
     .choice(of: self, widen: { $0 }, isLast: false, where: predicate)
   }
 
-  /// Emits the last value when upstream finishes.
+  /// Emits the last value when upstream completes.
   ///
   ///     -1-2-3-|
   ///     last()
@@ -58,7 +58,7 @@ extension Publisher {
     last { _ in true }
   }
 
-  /// Emits the last value for which the closure returns true when upstream finishes.
+  /// When upstream completes, emits the last value for which the closure returned true.
   ///
   ///     -1-2-3-4|
   ///     last { $0 < 3 }
@@ -105,7 +105,7 @@ extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream
       upstream: upstream, widen: widen, initial: nil,
       step: { (chosen, value) throws(Failure) in
         guard try predicate(value) else { return true }
-        // The previous value is released after the change: that may run foreign code.
+        // The previous value is released after the change, because that may run foreign code.
         _ = unsafe exchange(&chosen.value, with: value)
         return isLast
       },

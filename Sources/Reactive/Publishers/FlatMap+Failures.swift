@@ -1,5 +1,5 @@
-// Where one of two publishers cannot fail, the failure type is that of the other: no
-// `setFailureType` is needed, as in Combine.
+// If one of two publishers cannot fail, the failure type is that of the other. As in Combine,
+// `setFailureType` is not needed.
 
 extension Publisher where Failure == Never {
   /// Like `flatMap(maxPublishers:_:)`, for inner publishers that may fail while this one cannot.

@@ -5,9 +5,9 @@ extension Publisher {
   ///     flatMap { number in its diagram }    1: -1--1|, 2: -2--2|
   ///     -1-21-2-|
   ///
-  /// At most `maxPublishers` run at once; further values wait, and their publishers are made when
-  /// there is room. Finishes when this publisher and all the others have finished. If one fails,
-  /// the run fails and the others are cancelled.
+  /// At most `maxPublishers` run at once. Further values wait, and their publishers are made when
+  /// there is room. The run completes when this publisher and all inner publishers have completed.
+  /// If one fails, the run fails and the others are cancelled.
   @inlinable
   public func flatMap<P: Publisher>(
     maxPublishers: Int = .max, _ transform: @escaping (Output) -> P
@@ -121,7 +121,7 @@ extension Publishers {
   @usableFromInline
   final class FlatMapRun<Downstream: Subscriber, Input, Inner: Publisher>: SavableRun
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
-    /// An inner stream, and the value for which it runs; neither where a slot is free.
+    /// An inner stream, and the value for which it runs. In a free slot, both are missing.
     @usableFromInline
     struct InnerRun {
       @usableFromInline var subscription: (any Subscription)?
@@ -141,7 +141,7 @@ extension Publishers {
     /// The values whose publishers have not been made yet.
     @usableFromInline @exclusivity(unchecked) var waiting = Ring<Input>()
     @usableFromInline @exclusivity(unchecked) var running = 0
-    /// The inner streams that run, each in a slot; freed slots are reused first.
+    /// The running inner streams, each in a slot. Freed slots are reused first.
     @usableFromInline @exclusivity(unchecked) var inners: [InnerRun] = []
     @usableFromInline @exclusivity(unchecked) var freeSlots: [Int] = []
     @usableFromInline @exclusivity(unchecked) var isGoingOn = false
@@ -171,8 +171,8 @@ extension Publishers {
       }
     }
 
-    /// Starts the publishers of waiting values, or ends the run, if it is time for either. Mostly
-    /// it is not, and then nothing is done that would need a type lookup.
+    /// Starts the publishers of waiting values, or ends the run, if it is time for either. Usually
+    /// it is not, and then this does nothing that would need a type lookup.
     @inlinable
     func proceed() {
       guard unsafe !isGoingOn else { return }
@@ -185,8 +185,8 @@ extension Publishers {
       end(.finished)
     }
 
-    /// Starts the publishers of waiting values as long as there is room: a loop, since one call for
-    /// each of 100,000 publishers that finish at once would overflow the stack.
+    /// Starts the publishers of waiting values as long as there is room. It is a loop because one
+    /// call for each of 100,000 publishers that complete at once would overflow the stack.
     @inlinable @inline(never)
     func startWaiting() {
       unsafe isGoingOn = true
@@ -308,8 +308,8 @@ extension Publishers.FlatMapRun {
     }
   }
 
-  /// Subscribes to the inner streams that had not ended, starting with one: each once the states of
-  /// the previous one have been taken.
+  /// Subscribes to the inner streams that had not ended, starting at an index. Each is subscribed
+  /// to once the states of the previous one have been taken.
   @usableFromInline
   func resumeInners(from first: Int, _ isRunning: [Bool]) {
     let depth = CallDepth.current

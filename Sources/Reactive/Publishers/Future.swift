@@ -1,11 +1,11 @@
-/// Emits the one value that a function promises, and finishes; or fails.
+/// Emits the one value that a function promises, and completes; or fails.
 ///
-/// The closure of `Future<Int, Never> { promise in load { promise(.success($0)) } }` is called at
-/// once, and only once. The result is kept for later subscribers. The promise belongs to the
-/// isolation in which the future was made: a result from another thread arrives through an
-/// asynchronous function, or through a sender of the scheduler.
+/// In `Future<Int, Never> { promise in load { promise(.success($0)) } }`, the closure is called at
+/// once, and only once. The result is stored for later subscribers. The promise belongs to the
+/// isolation in which the future was created: a result from another thread must arrive through an
+/// asynchronous function or a sender of the scheduler.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// The closure by which the future receives its result; only the first call counts.
+  /// The closure through which the future receives its result. Only the first call counts.
   public typealias Promise = (Result<Output, Failure>) -> Void
 
   private let audience = Audience<Output, Failure>()
@@ -13,7 +13,8 @@ public final class Future<Output, Failure: Error>: Publisher {
   /// Tasks that wait for `value`.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Creates a future and calls the closure at once; the promise passed to it sets the result.
+  /// Creates a future and calls the closure at once. The promise passed to the closure sets the
+  /// result.
   public init(_ attemptToFulfill: @escaping (@escaping Promise) -> Void) {
     attemptToFulfill { self.fulfill($0) }
   }
@@ -27,8 +28,8 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  /// The value, once it has arrived; a failure is thrown. Waits as long as the promise is open,
-  /// even in a task that is cancelled.
+  /// The value, once it has arrived. A failure is thrown. Reading it waits as long as the promise
+  /// is open, even in a task that is cancelled.
   public nonisolated(nonsending) var value: Output {
     get async throws(Failure) {
       while true {
@@ -38,7 +39,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  /// Sets the result; only the first call counts.
+  /// Sets the result. Only the first call counts.
   private func fulfill(_ result: Result<Output, Failure>) {
     guard self.result == nil else { return }
     self.result = result

@@ -1,8 +1,8 @@
 extension Publishers {
-  /// Emits the values that a closure chooses, given a memory of earlier ones.
+  /// Emits the values that a closure chooses, based on a memory of earlier values.
   ///
-  /// This is what `prefix(while:)`, `drop(while:)`, `removeDuplicates` and `distinct` return, and
-  /// their throwing forms; Combine has a type for each.
+  /// This is the type that `prefix(while:)`, `drop(while:)`, `removeDuplicates`, `distinct` and
+  /// their throwing forms return. Combine has a separate type for each.
   public struct Gate<Upstream: Publisher, Memory, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 
@@ -37,11 +37,11 @@ extension Publishers {
     }
   }
 
-  /// The choice of a gate for one value.
+  /// What a gate does with one value.
   @usableFromInline
   enum GateChoice {
     case give, drop
-    /// The run finishes without the value.
+    /// The run completes without the value.
     case finish
   }
 
@@ -72,7 +72,7 @@ extension Publishers {
       guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
         switch try choose(memory, input) {
-        // The closure, or the release of an old memory, may have ended the run.
+        // The closure, or releasing an old memory, may have ended the run.
         case .give: if !run.isUpstreamDone { downstream.receive(input) }
         case .drop: break
         case .finish: end(.finished)

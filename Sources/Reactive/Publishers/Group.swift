@@ -1,9 +1,9 @@
 extension Publishers {
   /// The values of one key, as `groupBy` passes them to a pipeline.
   ///
-  /// It is hot. A value is sent to the subscribers at the time of its arrival, in the order in
-  /// which they subscribed; one that subscribes meanwhile receives the next value. One that
-  /// subscribes after the end receives the completion at once.
+  /// It is hot. A value is sent to the subscribers when it arrives, in the order in which they
+  /// subscribed. A subscriber that joins during this receives the next value. A subscriber that
+  /// joins after the end receives the completion at once.
   public struct Group<Output, Failure: Error>: Publisher {
     @usableFromInline let source: GroupSource<Output, Failure>
 
@@ -21,14 +21,14 @@ extension Publishers {
 
   /// Sends the values of one key to the subscribers of its group.
   ///
-  /// Usually there is one subscriber, the group's pipeline. It needs no list, no object of its own
-  /// and only one closure: the source itself is its subscription.
+  /// Usually the group's pipeline is the only subscriber. It needs no list, no separate object and
+  /// only one closure: the source itself is its subscription.
   @usableFromInline
   final class GroupSource<Output, Failure: Error>: SavableRun {
     @usableFromInline typealias End = GroupEnd<Failure>
 
-    /// Passes a value, or the end if there is no value, to the first subscriber; nil once that one
-    /// has cancelled or the group has ended.
+    /// Passes a value, or the end if there is no value, to the first subscriber; nil once that
+    /// subscriber has cancelled or the group has ended.
     @usableFromInline @exclusivity(unchecked) var first: ((Output?, End?) -> Void)?
     /// The subscribers after the first, in their order; nil where one has cancelled.
     @usableFromInline @exclusivity(unchecked) var others: [GroupMember<Output, Failure>?] = []
@@ -36,8 +36,8 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var hadFirst = false
     @usableFromInline var end: End?
 
-    // Everything here and below is inlinable: a group is made for each new key, and generic code
-    // would look up the metadata of each type that it meets, a third of the cost of a group.
+    // Everything from here on is inlinable: a group is made for each new key, and generic code
+    // would look up the metadata of each type involved, which is a third of the cost of a group.
     @inlinable
     init() {}
 
@@ -106,7 +106,8 @@ extension Publishers {
 
     @inlinable @inline(never)
     func sendToAll(_ value: Output) {
-      // Copies: subscribers may be added and removed while the value is delivered.
+      // These are copies, because subscribers may be added and removed while the value is
+      // delivered.
       let (first, others) = unsafe (first, others)
       first?(value, nil)
       inTurn(others[...]) { $0.receive(value) }
@@ -120,7 +121,7 @@ extension Publishers {
       inTurn(others[...]) { $0.receive(completion: end.completion) }
     }
 
-    /// Makes a call for each member, each once the previous one is over.
+    /// Makes a call for each member, one after another, each when the previous one is over.
     @inlinable
     func inTurn(
       _ members: ArraySlice<GroupMember<Output, Failure>?>,
@@ -143,7 +144,7 @@ extension Publishers {
       withExtendedLifetime(subscriber) {}
     }
 
-    /// Removes a member; the list is compacted when half of it is empty.
+    /// Removes a member. The list is compacted when half of it is empty.
     @inlinable
     func dismiss(_ member: GroupMember<Output, Failure>) {
       guard unsafe member.place < others.count, unsafe others[member.place] === member else {

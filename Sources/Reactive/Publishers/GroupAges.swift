@@ -1,16 +1,16 @@
 extension Publishers {
-  /// The ages of the groups of a run that forgets them.
+  /// The ages of the groups of a run that forgets old groups.
   ///
-  /// All groups wait for the same time, so the one whose last value is the oldest is forgotten
-  /// first: a list in the order of the last values and a single alarm are enough, however many keys
-  /// there are. The places of forgotten groups are used again, so that the memory depends on the
-  /// groups that exist at the same time.
+  /// All groups wait for the same time, so the group whose last value is the oldest is forgotten
+  /// first. A list in the order of the last values and a single alarm are enough, however many keys
+  /// there are. The places of forgotten groups are reused, so that memory use depends on the number
+  /// of groups that exist at the same time.
   @usableFromInline
   final class GroupAges {
     private struct Age {
-      /// The ticket with which the group is forgotten; nil once it has been.
+      /// The ticket with which the group is forgotten; nil once it has been forgotten.
       var ending: Ticket?
-      /// The number of groups that were opened before it.
+      /// The number of groups that were opened before this one.
       var serial: Int
       /// The groups before and after it in the order of the last values; -1 for none.
       var previous: Int32 = -1
@@ -34,7 +34,8 @@ extension Publishers {
     @usableFromInline
     func stop() { alarm.stop() }
 
-    /// Returns a free number for a new group, and whether it is beyond all earlier ones.
+    /// Returns a free number for a new group, and whether the number is larger than all earlier
+    /// ones.
     func takeNumber() -> (number: Int, isNew: Bool) {
       let age = Age(ending: nil, serial: nextSerial)
       nextSerial += 1
@@ -46,7 +47,7 @@ extension Publishers {
       return (ages.count - 1, true)
     }
 
-    /// Notes that a value of a group has arrived: it is now the last to be forgotten.
+    /// Records that a value of a group has arrived, which makes the group the last to be forgotten.
     func touch(_ number: Int) {
       if ages[number].ending != nil { unlink(number) }
       let due = alarm.now.advanced(byNanoseconds: nanoseconds)
@@ -54,7 +55,7 @@ extension Publishers {
       link(number, due > alarm.now ? ticket.early : ticket)
     }
 
-    /// Takes the group whose time is over out of the list; nil if there is none.
+    /// Removes the group whose time is over from the list and returns it; nil if there is none.
     func takeDue(at now: Instant) -> Int? {
       guard first >= 0, let ending = ages[Int(first)].ending, ending.due <= now else { return nil }
       let number = Int(first)
@@ -68,7 +69,8 @@ extension Publishers {
 
     func ending(of number: Int) -> Ticket? { ages[number].ending }
 
-    /// Notes that the pipeline of a group has finished; a forgotten one then gives its place up.
+    /// Records that the pipeline of a group has completed. If the group is forgotten, its place
+    /// becomes free.
     @usableFromInline
     func pipelineDidFinish(_ number: Int) {
       ages[number].isRunning = false
@@ -81,7 +83,7 @@ extension Publishers {
       ages.indices.filter { ages[$0].ending != nil }.sorted { ages[$0].serial < ages[$1].serial }
     }
 
-    /// The same with the groups whose pipelines have not finished although they are forgotten.
+    /// The same, including the forgotten groups whose pipelines have not completed.
     @usableFromInline var usedInOrder: [Int] {
       ages.indices.filter { ages[$0].ending != nil || ages[$0].isRunning }
         .sorted { ages[$0].serial < ages[$1].serial }
@@ -124,14 +126,14 @@ extension Publishers {
 }
 
 extension Publishers.GroupByRun {
-  /// Notes that a value of a group has arrived, and waits for the group that is forgotten next.
+  /// Records that a value of a group has arrived, and waits for the group that is forgotten next.
   @usableFromInline
   func touch(_ number: Int, _ ages: Publishers.GroupAges) {
     ages.touch(number)
     wait(ages)
   }
 
-  /// Puts a new group in a free place; returns its number.
+  /// Puts a new group in a free place. Returns its number.
   @usableFromInline
   func place(_ entry: Entry, _ hash: Int, _ ages: Publishers.GroupAges) -> Int {
     let (number, isNew) = ages.takeNumber()
@@ -139,7 +141,7 @@ extension Publishers.GroupByRun {
     if isNew {
       unsafe entries.append(entry)
     } else {
-      // The former entry is released after the change: that may run foreign code.
+      // The previous entry is released after the change, because that may run foreign code.
       let former = unsafe exchange(&entries[number], with: entry)
       withExtendedLifetime(former) {}
     }
@@ -147,7 +149,8 @@ extension Publishers.GroupByRun {
     return number
   }
 
-  /// Forgets the groups whose time is over, each once the previous one has ended.
+  /// Forgets the groups whose time is over, one after another, each when the previous one has
+  /// ended.
   @usableFromInline
   func forgetDue() {
     guard let ages else { return }
@@ -163,7 +166,7 @@ extension Publishers.GroupByRun {
     wait(ages)
   }
 
-  /// Forgets the groups that are due when upstream ends; all others end with it.
+  /// Forgets the groups that are due when upstream ends. All others end with upstream.
   @usableFromInline
   func forgetLast(_ ages: Publishers.GroupAges) {
     forgetDue()

@@ -5,15 +5,16 @@ extension Publishers {
     @usableFromInline
     struct Group {
       @usableFromInline let key: Key
-      /// Whether the group has had a subscriber.
+      /// Whether the group has ever had a subscriber.
       @usableFromInline let hadFirst: Bool
-      /// The ticket with which the group is forgotten, if groups are; nil once it has been.
+      /// The ticket with which the group is forgotten, if groups are forgotten; nil once it has
+      /// been.
       @usableFromInline let ending: Ticket?
     }
 
     /// The groups, in the order in which their keys first arrived.
     @usableFromInline let groups: [Group]
-    /// Whether upstream has finished, and all groups with it.
+    /// Whether upstream has completed, and all groups with it.
     @usableFromInline let hasFinished: Bool
   }
 }
@@ -22,7 +23,7 @@ extension Publishers.GroupByState: Codable where Key: Codable {}
 extension Publishers.GroupByState.Group: Codable where Key: Codable {}
 
 extension Publishers.GroupByRun {
-  /// The entries to save: if groups are forgotten, those whose places are in use.
+  /// The entries to save. If groups are forgotten, these are the entries whose places are in use.
   private var saved: [Entry] {
     guard let ages else { return unsafe entries }
     return ages.usedInOrder.map { unsafe entries[$0] }
@@ -60,8 +61,8 @@ extension Publishers.GroupByRun {
     if let ages { restoreOrder(ages) }
   }
 
-  /// Subscribes to the pipelines that had not ended, starting with one: each once the states of the
-  /// previous one have been taken.
+  /// Subscribes to the pipelines that had not ended, starting at an index. Each is subscribed to
+  /// once the states of the previous one have been taken.
   @usableFromInline
   func resumePipelines(from first: Int, _ isRunning: [Bool]) {
     let depth = CallDepth.current

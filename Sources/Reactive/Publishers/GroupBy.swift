@@ -7,10 +7,10 @@ extension Publisher {
   ///     -1-2-4-6|
   ///
   /// A pipeline is made when its key first arrives, and then receives that value. A group is hot: a
-  /// later subscriber receives the key's values from the next one on. When a pipeline has finished,
-  /// later values of its key are dropped. When upstream ends, the groups end with it, in the order
-  /// in which their keys first arrived, and the run finishes when all pipelines have finished. If
-  /// one fails, the run fails and the others are cancelled.
+  /// later subscriber receives the key's values from the next one on. When a pipeline has
+  /// completed, later values of its key are dropped. When upstream ends, the groups end with it, in
+  /// the order in which their keys first arrived. The run completes when all pipelines have
+  /// completed. If one fails, the run fails and the others are cancelled.
   @inlinable
   public func groupBy<Key: Hashable, P: Publisher>(
     _ key: @escaping (Output) -> Key,
@@ -34,10 +34,10 @@ extension Publisher {
     Publishers.GroupBy(upstream: self, key: key, pipeline: pipeline)
   }
 
-  /// Does the same, and forgets a group for which no value has arrived for a time.
+  /// Does the same, and also forgets a group if none of its values has arrived for a given time.
   ///
-  /// Its pipeline finishes, before all else of that instant: a value that arrives just then begins a
-  /// new group. Values that a finished pipeline drops count.
+  /// The pipeline of a forgotten group completes, before everything else of that instant: a value
+  /// that arrives just then begins a new group. Values that a completed pipeline drops also count.
   @inlinable
   public func tryGroupBy<Key: Hashable, P: Publisher>(
     forgetAfter time: Duration, scheduler: any Scheduler,
@@ -67,8 +67,8 @@ extension Publishers {
     /// The time without a value after which a group is forgotten, and the scheduler that measures
     /// it; nil if groups are never forgotten.
     @usableFromInline let forgetting: (after: Duration, scheduler: any Scheduler)?
-    /// Receives the key of each group that is forgotten, and the instant; nil if nothing needs to
-    /// know.
+    /// Receives the key of each group that is forgotten, and the instant; nil if this is not
+    /// needed.
     @usableFromInline package var forgot: ((Key, Instant) -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -80,13 +80,14 @@ extension Publishers {
       self.init(upstream: upstream, key: key, hash: { $0.hashValue }, pipeline: pipeline)
     }
 
-    /// The same with a custom hash, which is equal for equal keys, and with groups that can be
-    /// forgotten.
+    /// Creates a publisher with a custom hash, which is equal for equal keys, and with groups that
+    /// can be forgotten.
     ///
-    /// A group of which no value has arrived for a time finishes and is forgotten, before all else of
-    /// that instant: a value that arrives just then begins a new group. Values that a finished
-    /// pipeline drops count. The time is scheduled when a value arrives, before the value goes on;
-    /// groups whose time is over at one instant finish together, in the order of their last values.
+    /// If none of a group's values has arrived for the given time, the group completes and is
+    /// forgotten, before everything else of that instant: a value that arrives just then begins a
+    /// new group. Values that a completed pipeline drops also count. The time is scheduled when a
+    /// value arrives, before the value is sent on. Groups whose time is over at the same instant
+    /// complete together, in the order of their last values.
     @inlinable
     package init(
       upstream: Upstream, key: @escaping (Upstream.Output) throws(Failure) -> Key,
@@ -150,7 +151,7 @@ extension Publishers {
       send(input)
     }
 
-    /// Sends a value once the groups that are due have been forgotten.
+    /// Sends a value after the groups that are due have been forgotten.
     @usableFromInline
     func forgetAndSend(_ input: Input) {
       run.forgetDue()
@@ -221,12 +222,12 @@ extension Publishers {
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
     @usableFromInline @exclusivity(unchecked) var isOver = false
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// The groups, in the order in which their keys first arrived; if groups are forgotten, their
-    /// places are used again.
+    /// The groups, in the order in which their keys first arrived. If groups are forgotten, their
+    /// places are reused.
     @usableFromInline @exclusivity(unchecked) var entries: [Entry] = []
     @usableFromInline @exclusivity(unchecked) var numbers = GroupTable()
     @usableFromInline @exclusivity(unchecked) var running = 0
-    /// Whether upstream has finished and all groups have ended with it.
+    /// Whether upstream has completed and all groups have ended with it.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
     @usableFromInline var isCancelled = false
 
@@ -242,8 +243,8 @@ extension Publishers {
       self.ages = ages
     }
 
-    /// The group of a key that has arrived before. Comparing keys may run foreign code, which may
-    /// end the run: the entries are looked up again for each comparison.
+    /// Returns the group of a key that has arrived before. Comparing keys may run foreign code,
+    /// which may end the run, so the entries are looked up again for each comparison.
     @inlinable
     func group(of key: Key, _ hash: Int) -> Source? {
       let number = unsafe numbers.number(hash: hash) { number in
@@ -280,12 +281,12 @@ extension Publishers {
       }
     }
 
-    /// Ends the groups one after the other, and then the run if it has failed or no pipeline is
+    /// Ends the groups one after another, and then the run if it has failed or no pipeline is
     /// running.
     @inlinable
     func endGroups(_ completion: Subscribers.Completion<Failure>) {
       if let ages { forgetLast(ages) }
-      // Groups that are due are forgotten first, which may have been put off.
+      // Groups that are due are forgotten first. That may have been put off.
       CallDepth.current.inTurn {
         self.endGroups(self.ages?.numbersInOrder, from: 0, GroupEnd(completion))
       }

@@ -1,10 +1,10 @@
 extension Publishers {
   /// Finds the number of a key's group by the hash of the key.
   ///
-  /// Groups and their keys are in an array beside it, in the order in which the keys first arrived.
-  /// An entry takes eight bytes, the half of the hash that it holds avoids most comparisons of
+  /// Groups and their keys are in a separate array, in the order in which the keys first arrived.
+  /// An entry takes eight bytes, the half of the hash that it contains avoids most comparisons of
   /// keys, and the table grows without reading a key again. `Dictionary` would take three times the
-  /// memory, and hash every key again whenever it grows.
+  /// memory, and would hash every key again whenever it grows.
   @usableFromInline
   struct GroupTable {
     /// The upper half of a hash, above the number of a group, counted from 1; 0 for an empty entry.
@@ -15,10 +15,11 @@ extension Publishers {
     @inlinable
     init() {}
 
-    /// The number of the group with the given hash for whose number `isRight` returns true.
+    /// Returns the number of the group that has the given hash and for whose number `isRight`
+    /// returns true.
     @inlinable
     func number(hash: Int, where isRight: (Int) -> Bool) -> Int? {
-      // A copy: comparing keys may run foreign code, which may end the run.
+      // This is a copy, because comparing keys may run foreign code, which may end the run.
       let places = places
       let mark = Self.mark(hash)
       let mask = places.count &- 1
@@ -32,13 +33,13 @@ extension Publishers {
       return nil
     }
 
-    /// Adds the next group: its number is the count before.
+    /// Adds the next group. Its number is the number of groups before it.
     @inlinable
     mutating func append(hash: Int) {
       insert(hash: hash, number: count)
     }
 
-    /// Adds a group with a number that no other has.
+    /// Adds a group with a number that no other group has.
     @inlinable
     mutating func insert(hash: Int, number: Int) {
       count += 1
@@ -47,7 +48,7 @@ extension Publishers {
       Self.add(Self.mark(hash) | UInt64(number + 1), to: &places)
     }
 
-    /// Removes a group. Those behind it move up, so that no gap ends a search too early.
+    /// Removes a group. The groups after it move up, so that no gap ends a search too early.
     @usableFromInline
     mutating func remove(hash: Int, number: Int) {
       let mask = places.count &- 1
@@ -87,8 +88,8 @@ extension Publishers {
 
     @inlinable static var numbers: UInt64 { 0xFFFF_FFFF }
 
-    /// The part of a hash that an entry holds: its bits are mixed once more, since some hashes use
-    /// few.
+    /// The part of a hash that an entry contains. Its bits are mixed again, because some hashes use
+    /// few of them.
     @inlinable
     static func mark(_ hash: Int) -> UInt64 {
       (UInt64(truncatingIfNeeded: hash) &* 0x9E37_79B9_7F4A_7C15) & ~numbers

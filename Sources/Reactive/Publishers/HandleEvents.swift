@@ -34,7 +34,7 @@ extension Publishers {
     public let receiveOutput: ((Output) -> Void)?
     /// The closure for the completion.
     public let receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-    /// The closure for a cancel by the subscriber.
+    /// The closure that is called when the subscriber cancels.
     public let receiveCancel: (() -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -91,7 +91,7 @@ extension Publishers {
     @inlinable
     func receive(subscription: any Subscription) {
       run.subscription = subscription
-      // A restored run was subscribed to before.
+      // A restored run has already been subscribed to.
       if !CallDepth.isRestoring { receiveSubscription?(subscription) }
       downstream.receive(subscription: run)
     }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Drops all values, and finishes or fails as upstream does.
+  /// Drops all values, and completes or fails as upstream does.
   ///
   ///     -1-2-3-4|
   ///     ignoreOutput()
@@ -9,7 +9,7 @@ extension Publisher {
     Publishers.IgnoreOutput(upstream: self)
   }
 
-  /// Drops all values; the values have another type, so that the publisher can be combined with
+  /// Drops all values. The output has a different type, so that the publisher can be combined with
   /// others.
   @inlinable
   public func ignoreOutput<NewOutput>(

@@ -1,22 +1,22 @@
 extension Publishers {
-  /// Emits instants that a closure returns, each when it has come: the first after the subscription,
-  /// then the first after that one, and so on.
+  /// Emits the instants that a closure returns, each when it is reached: the first one after the
+  /// subscription, then the first one after that, and so on.
   ///
   ///     Publishers.Instants(scheduler: scheduler) { $0.advanced(by: .seconds(2)) }.prefix(3)
   ///     --2-4-(6|)
   ///
-  /// Each is scheduled when the one before has been emitted. After the last one it emits nothing
-  /// more, and does not finish.
+  /// Each instant is scheduled when the previous one has been emitted. After the last one it emits
+  /// nothing more, and does not complete.
   public struct Instants<Failure: Error>: Publisher {
     public typealias Output = Instant
 
-    /// The scheduler whose clock decides when an instant has come.
+    /// The scheduler whose clock decides when an instant is reached.
     public let scheduler: any Scheduler
-    /// Returns the first instant after another one; nil after the last one.
+    /// Returns the first instant after the given one; nil after the last instant.
     public let next: (_ instant: Instant) -> Instant?
 
-    /// Creates a publisher of the instants that `next` returns. Each has to be after the one that the
-    /// closure receives.
+    /// Creates a publisher of the instants that `next` returns. Each must be after the instant that
+    /// the closure receives.
     public init(scheduler: any Scheduler, next: @escaping (_ instant: Instant) -> Instant?) {
       self.scheduler = scheduler
       self.next = next

@@ -1,25 +1,27 @@
 extension Publisher {
-  /// Emits a pair of values, one of each publisher, for each two that have the same key and arrive
-  /// close to one another: the other's arrives at most `before` earlier than the value, or less than
-  /// `after` later.
+  /// Emits pairs of values, one from each publisher, that have the same key and arrive close to one
+  /// another: the other publisher's value arrives at most `before` earlier than this publisher's
+  /// value, or less than `after` later.
   ///
   ///     1--2-3-----|
   ///     -1-2---3---|
   ///     join(before: .seconds(1), after: .seconds(2), on: { $0 }, otherOn: { $0 })
   ///     -x-y-------|    x: (1, 1), y: (2, 2)
   ///
-  /// A pair is emitted with its later half; several pairs in the order in which their earlier halves
-  /// arrived. Two values of one instant belong together if the other's arrives first, if `after` is
-  /// more than zero, or if both times are zero: then only values of one instant do.
+  /// A pair is emitted when its later half arrives. Several pairs are emitted in the order in which
+  /// their earlier halves arrived. Two values of one instant belong together if the other
+  /// publisher's value arrives first, if `after` is more than zero, or if both times are zero. In
+  /// the last case only values of the same instant belong together.
   ///
-  /// As a left join, a value without a partner is emitted with nil, before all else of the instant
-  /// `after` it, or as soon as the other publisher has finished. If both times are zero, that is at
-  /// the end of its instant.
+  /// As a left join, it emits a value without a partner together with nil: before everything else
+  /// of the instant `after` the value, or as soon as the other publisher has completed. If both
+  /// times are zero, that is at the end of the value's instant.
   ///
-  /// Only values that can still be paired are kept. The run finishes as soon as nothing further can
-  /// come: when upstream has finished and its last value can no longer find a partner, and, without
-  /// values to be emitted with nil, when the other has finished and its last value cannot. If either
-  /// fails, the run fails at once.
+  /// Only values that can still be paired are stored. The run completes as soon as no further
+  /// output is possible. This is when upstream has completed and its last value can no longer find
+  /// a partner. If no value must be emitted with nil, it is also when the other publisher has
+  /// completed and its last value can no longer find a partner. If either fails, the run fails at
+  /// once.
   @inlinable
   public func join<P: Publisher, Key: Hashable>(
     _ other: P, before: Duration, after: Duration, kind: Publishers.JoinKind = .inner,
@@ -38,7 +40,7 @@ extension Publishers {
   /// one of the closures ends the run with that failure.
   public struct Join<Upstream: Publisher, Other: Publisher, Key: Hashable>: Publisher
   where Upstream.Failure == Other.Failure {
-    /// A value, and its partner; nil if it has none, in a left join.
+    /// A value and its partner. In a left join the partner is nil if there is none.
     public typealias Output = (Upstream.Output, Other.Output?)
     public typealias Failure = Upstream.Failure
 
@@ -46,11 +48,11 @@ extension Publishers {
     public let upstream: Upstream
     /// The publisher of the partners.
     public let other: Other
-    /// How much earlier than a value its partner may arrive, that time included.
+    /// How much earlier than a value its partner may arrive, inclusive.
     public let before: Duration
-    /// How much later than a value its partner may arrive, that time excluded.
+    /// How much later than a value its partner may arrive, exclusive.
     public let after: Duration
-    /// The treatment of a value without a partner.
+    /// What happens to a value without a partner.
     public let kind: JoinKind
     /// The scheduler whose clock measures the times.
     public let scheduler: any Scheduler
@@ -58,12 +60,12 @@ extension Publishers {
     public let key: (Upstream.Output) throws(Failure) -> Key
     /// The closure that reads the key of a value of the other publisher.
     public let otherKey: (Other.Output) throws(Failure) -> Key
-    /// The times of the events of upstream; nil if they are not known beforehand.
+    /// The times of the events of upstream; nil if they are not known in advance.
     @usableFromInline package var knownTimes: KnownTimes?
-    /// The times of the events of the other publisher; nil if they are not known beforehand.
+    /// The times of the events of the other publisher; nil if they are not known in advance.
     @usableFromInline package var otherKnownTimes: KnownTimes?
-    /// Receive each value, and each of the other publisher, that is dropped because it has found no
-    /// partner, and the instant at which it arrived; nil if nothing needs to know.
+    /// The closures that receive each value of either publisher that is dropped because it has
+    /// found no partner, with the instant at which it arrived; nil if this is not needed.
     @usableFromInline package var unmatched: UnmatchedValues<Upstream.Output, Other.Output>?
 
     /// Creates a publisher that subscribes to `upstream`, and then to `other`.
@@ -84,8 +86,8 @@ extension Publishers {
       self.otherKey = otherKey
     }
 
-    /// Returns the same join for publishers that can only emit, or fail, at times that are known
-    /// beforehand: then it does not wait for what cannot come. Nil stands for any times.
+    /// Returns the same join for publishers that can emit or fail only at times that are known in
+    /// advance, so that it does not wait for events that cannot happen. Nil stands for any time.
     public func knowing(_ times: KnownTimes?, otherTimes: KnownTimes?) -> Join {
       var join = self
       (join.knownTimes, join.otherKnownTimes) = (times, otherTimes)
@@ -124,15 +126,16 @@ extension Publishers {
     }
   }
 
-  /// The times at which a publisher can emit a value or fail, if that is known beforehand: then a
-  /// join does not wait for what cannot come.
+  /// The times at which a publisher can emit a value or fail, if they are known in advance. A join
+  /// then does not wait for events that cannot happen.
   public struct KnownTimes: Sendable {
-    /// The times in order, in nanoseconds.
+    /// The times in ascending order, in nanoseconds.
     @usableFromInline let nanoseconds: [Int64]
-    /// The instant from which they are counted; nil for that of the subscription.
+    /// The instant from which the times are counted; nil to count from the subscription.
     @usableFromInline let start: Instant?
 
-    /// Creates times in order, counted from the subscription, or from an instant.
+    /// Creates times, in ascending order, that are counted from the subscription or from an
+    /// instant.
     public init(_ times: [Duration], from start: Instant? = nil) {
       self.init(nanoseconds: times.map(\.wholeNanoseconds), from: start)
     }

@@ -1,11 +1,11 @@
-/// Emits one value at once, and finishes.
+/// Emits one value at once, and completes.
 ///
 ///     Just("a")
 ///     (a|)
 public struct Just<Output>: Publisher {
   public typealias Failure = Never
 
-  /// The one value.
+  /// The value to emit.
   public let output: Output
 
   /// Creates a publisher of one value.
@@ -19,7 +19,7 @@ public struct Just<Output>: Publisher {
   where S.Input == Output, S.Failure == Never {
     let subscription = BurstSubscription()
     subscriber.receive(subscription: subscription)
-    // Closures are made only for a delayed delivery: each costs as much as all the rest.
+    // Closures are made only for a delayed delivery, because each costs as much as everything else.
     let depth = CallDepth.current
     guard !depth.hasPutOff else {
       return subscription.inTurn { [output] in

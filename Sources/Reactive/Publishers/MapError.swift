@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Replaces a failure with another.
+  /// Replaces a failure with another one.
   ///
   ///     -1-2-#
   ///     mapError { Wrapped($0) }
@@ -28,7 +28,7 @@ extension Publisher where Failure == Never {
 }
 
 extension Publishers {
-  /// Replaces a failure with another.
+  /// Replaces a failure with another one.
   public struct MapError<Upstream: Publisher, Failure: Error>: Publisher {
     public typealias Output = Upstream.Output
 

@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Emits each event as a value, including the completion or failure; then finishes.
+  /// Emits each event as a value, including the completion or failure, and then completes.
   ///
   ///     -1-2-#
   ///     materialize()
   ///     -a-b-(c|)    a: value(1), b: value(2), c: failure
   ///
-  /// Combine has no such operator; the name is that of Rx. `dematerialize` undoes it.
+  /// Combine has no such operator. The name comes from Rx. `dematerialize` undoes it.
   @inlinable
   public func materialize() -> Publishers.Materialize<Self> {
     Publishers.Materialize(upstream: self)
@@ -17,7 +17,7 @@ extension Publishers {
   public enum Signal<Value, Failure: Error> {
     /// A value.
     case value(Value)
-    /// The publisher has finished.
+    /// The publisher has completed.
     case finished
     /// The publisher has failed.
     case failure(Failure)

@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Emits, in place of each value, the time since the previous one; for the first, the time since
-  /// the subscription.
+  /// Emits the time since the previous value in place of each value. For the first value, this is
+  /// the time since the subscription.
   ///
   ///     -a--b-c|
   ///     measureInterval(using: scheduler)

@@ -10,7 +10,7 @@ extension Publisher {
     Publishers.MergeMany([self] + others)
   }
 
-  /// Emits the values of this publisher and of one of another type as they arrive.
+  /// Emits the values of this publisher and of a publisher of another type as they arrive.
   @inlinable
   public func merge<P: Publisher>(
     with other: P
@@ -21,9 +21,10 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits the values of all its inputs as they arrive; subscribes to them in order.
+  /// Emits the values of all its inputs as they arrive. Subscribes to the inputs in order.
   ///
-  /// Finishes when all have finished. If one fails, the run fails and the others are cancelled.
+  /// Completes when all inputs have completed. If one fails, the run fails and the others are
+  /// cancelled.
   public struct MergeMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -51,7 +52,7 @@ extension Publishers {
     }
   }
 
-  /// Emits each value at once, and finishes when the last input has finished.
+  /// Emits each value at once, and completes when the last input has completed.
   @usableFromInline
   struct MergeRule<Element>: ManyRule {
     @usableFromInline typealias Output = Element

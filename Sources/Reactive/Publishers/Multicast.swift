@@ -36,7 +36,7 @@ extension Publishers {
   public typealias MakeConnectable<Upstream: Publisher> =
     Multicast<Upstream, PassthroughSubject<Upstream.Output, Upstream.Failure>>
 
-  /// Sends upstream's events to a subject. A class: its copies share the subject.
+  /// Sends upstream's events to a subject. It is a class, so that its copies share the subject.
   public final class Multicast<Upstream: Publisher, SubjectType: Subject>: ConnectablePublisher
   where SubjectType.Output == Upstream.Output, SubjectType.Failure == Upstream.Failure {
     public typealias Output = Upstream.Output

@@ -1,6 +1,6 @@
 // Where the context requires the type, these return publishers of an optional, as in Combine; see
-// `Sequence+Operators.swift`. Without a value they emit what the general operators emit: `count()`
-// emits 0, where Combine's emits nothing.
+// `Sequence+Operators.swift`. Without a value they emit the same as the general operators:
+// `count()` emits 0, where Combine's emits nothing.
 
 extension Optional.Publisher {
   /// Emits the same as `Publisher.map`, through a publisher of a simpler type.

@@ -1,11 +1,11 @@
 extension Optional {
-  /// Emits the value, if there is one, and finishes.
+  /// Emits the value, if there is one, and completes.
   ///
   ///     Int("1").publisher
   ///     (1|)
   public var publisher: Publisher { Publisher(self) }
 
-  /// Emits the value of an optional, if there is one, and finishes.
+  /// Emits the value of an optional, if there is one, and completes.
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Wrapped
     public typealias Failure = Never
@@ -13,7 +13,7 @@ extension Optional {
     /// The value, if there is one.
     public let output: Wrapped?
 
-    /// Creates a publisher of a value, or of none.
+    /// Creates a publisher of one value or none.
     public init(_ output: Wrapped?) {
       self.output = output
     }

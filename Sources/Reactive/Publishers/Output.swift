@@ -1,20 +1,20 @@
 extension Publisher {
-  /// Emits the first `maxLength` values, and finishes with the last of them.
+  /// Emits the first `maxLength` values, and completes with the last of them.
   ///
   ///     -1-2-3-4|
   ///     prefix(2)
   ///     -1-(2|)
   ///
-  /// Emits the last value, cancels upstream, and finishes. Events that upstream sends during that
-  /// are dropped. An earlier failure is passed on. With a length of 0 it subscribes, cancels, and
-  /// finishes at once.
+  /// At the last of these values, the publisher emits it, cancels upstream, and completes. Events
+  /// that upstream sends during that are dropped. An earlier failure is passed on. With a length of
+  /// 0 it subscribes, cancels, and completes at once.
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "a negative number of values to give")
     return Publishers.Output(upstream: self, range: 0..<maxLength)
   }
 
-  /// Emits the value at `index`, counted from zero, and finishes.
+  /// Emits the value at `index`, counted from zero, and completes.
   ///
   ///     -1-2-3-4|
   ///     output(at: 2)
@@ -27,14 +27,14 @@ extension Publisher {
     return Publishers.Output(upstream: self, range: index..<index + 1)
   }
 
-  /// Emits the values at the indices in `range`, counted from zero, and finishes with the last.
+  /// Emits the values at the indices in `range`, counted from zero, and completes with the last.
   ///
   ///     -1-2-3-4-5|
   ///     output(in: 1...2)
   ///     ---2-(3|)
   ///
-  /// Ends as `prefix` does. An empty range finishes at once, where Combine waits for its lower
-  /// bound.
+  /// Ends in the same way as `prefix`. An empty range completes at once, where Combine waits for
+  /// its lower bound.
   @inlinable
   public func output<Range: RangeExpression>(
     in range: Range
@@ -44,7 +44,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits the values whose indices are in a range, and finishes with the last of them.
+  /// Emits the values whose indices are in a range, and completes with the last of them.
   public struct Output<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -103,7 +103,8 @@ extension Publishers {
       unsafe memory.value = index + 1
       guard index >= range.lowerBound else { return }
       guard index + 1 == range.upperBound else { return downstream.receive(input) }
-      // Set before the value is sent: downstream may make upstream emit another one.
+      // This is set before the value is sent, because downstream may make upstream emit another
+      // one.
       run.isUpstreamDone = true
       downstream.receive(input)
       finishInTurn()

@@ -5,7 +5,7 @@ extension Publisher {
   ///     pairwise()
   ///     ---a-b-c|    a: (1, 2), b: (2, 3), c: (3, 4)
   ///
-  /// Combine has no such operator; the name is that of Rx.
+  /// Combine has no such operator. The name comes from Rx.
   @inlinable
   public func pairwise() -> Publishers.Pairwise<Self> {
     Publishers.Pairwise(upstream: self)
@@ -13,7 +13,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits pairs of the previous value and each value.
+  /// Emits each value in a pair with the previous one.
   public struct Pairwise<Upstream: Publisher>: Publisher {
     public typealias Output = (Upstream.Output, Upstream.Output)
     public typealias Failure = Upstream.Failure

@@ -1,15 +1,16 @@
 extension Publisher {
-  /// Emits values until another publisher emits one, and then finishes.
+  /// Emits values until another publisher emits one, and then completes.
   ///
   ///     -1-2-3-4|
   ///     ----a-b--|
   ///     prefix(untilOutputFrom:)
   ///     -1-2|
   ///
-  /// The other is subscribed to first: at equal instants its value comes before one of this
-  /// publisher, and if it emits a value at once, this publisher is not subscribed to. Its
-  /// completion and its failure are ignored, as in Combine; in RxJS (`takeUntil`) its failure ends
-  /// the run. Finishes and fails with upstream too. The end of the run, or a cancel, cancels both.
+  /// The other publisher is subscribed to first: at equal instants its value comes before a value
+  /// of this publisher, and if it emits a value at once, this publisher is not subscribed to. The
+  /// other publisher's completion and failure are ignored, as in Combine; in RxJS (`takeUntil`) its
+  /// failure ends the run. The run also completes and fails with upstream. Its end, or a cancel,
+  /// cancels both.
   @inlinable
   public func prefix<P: Publisher>(
     untilOutputFrom publisher: P
@@ -19,7 +20,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits values until another publisher emits one, and then finishes.
+  /// Emits values until another publisher emits one, and then completes.
   public struct PrefixUntilOutput<Upstream: Publisher, Other: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -51,7 +52,7 @@ extension Publishers {
     }
   }
 
-  /// Emits the values of the first input, and finishes when the second emits.
+  /// Emits the values of the first input, and completes when the second emits.
   @usableFromInline
   struct PrefixUntilOutputRule<Element>: PairRule {
     @usableFromInline typealias Output = Element

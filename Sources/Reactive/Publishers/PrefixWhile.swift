@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Emits values until the closure returns false for one, and finishes in its place.
+  /// Emits values until the closure returns false for one, and then completes instead of emitting
+  /// it.
   ///
   ///     -1-2-3-1|
   ///     prefix { $0 < 3 }
   ///     -1-2-|
   ///
-  /// That value is not emitted; upstream is cancelled before the run finishes. An earlier failure
-  /// is passed on.
+  /// Upstream is cancelled before the run completes. An earlier failure is passed on.
   @inlinable
   public func prefix(
     while predicate: @escaping (Output) -> Bool

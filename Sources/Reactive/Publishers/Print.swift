@@ -1,17 +1,17 @@
 import Platform
 
 extension Publisher {
-  /// Prints a line for each event, and changes nothing.
+  /// Prints a line for each event, and passes everything on unchanged.
   ///
   ///     -1-2-3-|
   ///     print("numbers") { log.append($0) }
   ///     -1-2-3-|
   ///
-  /// The lines are Combine's: `receive subscription`, `receive value: (1)`, `receive finished`,
-  /// `receive error: (…)`, `receive cancel`, each after the prefix, a colon and a space if there is
-  /// a prefix. They go to standard error unless a closure receives them; Combine writes them to
-  /// standard output, where they mix with the output of the program. A subscription is not
-  /// described, and there is no line for a request, because there is no demand.
+  /// The lines are those of Combine: `receive subscription`, `receive value: (1)`,
+  /// `receive finished`, `receive error: (…)`, `receive cancel`. If there is a prefix, each line
+  /// begins with it, a colon and a space. The lines go to standard error unless a closure receives
+  /// them; Combine writes them to standard output, where they mix with the output of the program. A
+  /// subscription is not described, and there is no line for a request, because there is no demand.
   public func print(
     _ prefix: String = "", to destination: ((String) -> Void)? = nil
   ) -> Publishers.HandleEvents<Self> {

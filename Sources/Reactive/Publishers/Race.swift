@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Mirrors whichever publisher, this one or another, is the first to send an event; cancels the
-  /// others.
+  /// Mirrors the first publisher to send an event, either this one or one of the others, and
+  /// cancels the rest.
   ///
   ///     ---1-2|
   ///     --a--b--c|
@@ -13,7 +13,7 @@ extension Publisher {
     Publishers.RaceMany([self] + others)
   }
 
-  /// Mirrors whichever publisher, this one or one of another type, is the first to send an event.
+  /// Mirrors the first publisher to send an event, either this one or one of another type.
   @inlinable
   public func race<P: Publisher>(
     _ other: P
@@ -24,12 +24,12 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Mirrors the input that is the first to send an event: a value, its completion or a failure.
+  /// Mirrors the first input to send an event: a value, its completion or a failure.
   ///
-  /// Subscribes to its inputs in order, until one sends an event at once; so at equal instants the
-  /// first wins. The others are cancelled before the winner's event is delivered; a cancel cancels
-  /// all running inputs. Without inputs it finishes at once. As in RxJS; Combine has no such
-  /// operator.
+  /// Subscribes to its inputs in order, until one sends an event at once, so that at equal instants
+  /// the first one wins. The others are cancelled before the winner's event is delivered. A cancel
+  /// cancels all running inputs. Without inputs it completes at once. It behaves as in RxJS;
+  /// Combine has no such operator.
   public struct RaceMany<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

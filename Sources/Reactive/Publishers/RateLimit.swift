@@ -1,22 +1,23 @@
 extension Publisher {
-  /// Emits at most `count` values in any half-open time of length `interval`.
+  /// Emits at most `count` values in any half-open period of length `interval`.
   ///
   ///     abc-d--e-|
   ///     rateLimit(2, per: .seconds(3), scheduler: scheduler)
   ///     ab--d--e-|
   ///
-  /// A value passes if fewer than `count` have been emitted within the last `interval`, its start
-  /// excluded: one that arrives exactly `interval` after another one no longer counts that one. By
-  /// default the others are dropped. With a count of 1 every emitted value begins a quiet time, as
-  /// with `throttle` without `trailing`, which however drops a value that arrives exactly at the end.
+  /// A value passes if fewer than `count` have been emitted within the last `interval`, exclusive
+  /// of its start: a value emitted exactly `interval` ago no longer counts. By default, values that
+  /// do not pass are dropped. With a count of 1 every emitted value begins a quiet time, as with
+  /// `throttle` without `trailing`. However, `throttle` drops a value that arrives exactly at the
+  /// end.
   ///
   ///     abc-d----|
   ///     rateLimit(2, per: .seconds(3), scheduler: scheduler, overflow: .delay(atMost: 9) { Full() })
   ///     ab-cd----|
   ///
-  /// With `.delay` they wait for the first instant at which they may pass, in order. A value that
-  /// waits is scheduled when it arrives. The finish waits for them; a failure is sent at once, and
-  /// drops them.
+  /// With `.delay`, values that do not pass wait in order until the first instant at which they may
+  /// pass. A waiting value is scheduled when it arrives. The completion waits for these values,
+  /// whereas a failure is sent at once and drops them.
   @inlinable
   public func rateLimit(
     _ count: Int, per interval: Duration, scheduler: any Scheduler,
@@ -28,31 +29,32 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The treatment of values that arrive faster than a rate limit allows.
+  /// What happens to values that arrive faster than a rate limit allows.
   public enum RateOverflow<Failure: Error> {
-    /// Drops them.
+    /// Drops the values.
     case drop
-    /// Delays them until they may pass. The run fails when more than a number of them wait.
+    /// Delays the values until they may pass. The run fails when more than a given number of values
+    /// wait.
     case delay(atMost: Int, whenFull: () -> Failure)
   }
 
-  /// Emits at most a number of values in any time of a given length.
+  /// Emits at most a given number of values in any period of a given length.
   public struct RateLimit<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The greatest number of values in any half-open time of the given length.
+    /// The maximum number of values in any half-open period of length `interval`.
     public let count: Int
-    /// The length of that time.
+    /// The length of the period.
     public let interval: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// The treatment of values that arrive too fast.
+    /// What happens to values that arrive too fast.
     public let overflow: RateOverflow<Failure>
-    /// Receives each value that is dropped, and the instant at which it arrived; nil if nothing needs
-    /// to know.
+    /// Receives each value that is dropped, with the instant at which it arrived; nil if this is
+    /// not needed.
     @usableFromInline package var suppressed: ((Output, Instant) -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -94,11 +96,10 @@ extension Publishers {
     @usableFromInline let overflow: RateOverflow<Failure>
     @usableFromInline let suppressed: ((Input, Instant) -> Void)?
     @usableFromInline @exclusivity(unchecked) var isOver = false
-    /// The instants of the last values, at most `count`: those at which they were emitted, or will
-    /// be.
+    /// The instants at which the last values, at most `count`, were or will be emitted.
     @usableFromInline @exclusivity(unchecked) var passed = Ring<Instant>()
     @usableFromInline @exclusivity(unchecked) var waiting = Ring<RateLimitState<Input>.Waiting>()
-    /// Whether upstream has finished, and the finish waits for the values that wait.
+    /// Whether upstream has completed, and the completion is waiting for the waiting values.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
     @usableFromInline var subscription: (any Subscription)?
 
@@ -149,7 +150,7 @@ extension Publishers {
       return max(now, first.advanced(byNanoseconds: interval))
     }
 
-    /// Records the instant of one more value, and forgets those that no longer matter.
+    /// Records the instant of one more value, and forgets the instants that no longer matter.
     @inlinable
     func notePassing(at instant: Instant, arrivingAt now: Instant) {
       while let first = unsafe passed.first,
@@ -218,7 +219,7 @@ extension Publishers {
 extension Publishers.RateLimitStage {
   @inlinable var _takesBatches: Bool { true }
 
-  /// Takes the values that are dropped, or that wait behind others.
+  /// Accepts the values that are dropped, or that wait behind others.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
     batch.rowAfterTaking { row in
@@ -245,7 +246,7 @@ extension Publishers {
   /// The state of a run of `rateLimit`.
   @usableFromInline
   struct RateLimitState<Value> {
-    /// A value that waits until it may pass.
+    /// A value that is waiting until it may pass.
     @usableFromInline
     struct Waiting {
       @usableFromInline let ticket: Ticket

@@ -6,7 +6,7 @@ extension Publisher {
   ///     receive(on: scheduler)
   ///     -1-2|
   ///
-  /// The scheduler belongs to the isolation in which the run was made. Nothing moves to another
+  /// The scheduler belongs to the isolation in which the run was created. Nothing moves to another
   /// thread.
   @inlinable
   public func receive(on scheduler: any Scheduler) -> Publishers.ReceiveOn<Self> {
@@ -15,6 +15,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Delivers on a scheduler, which is a delay of zero.
+  /// Delivers events on a scheduler, which is a delay of zero.
   public typealias ReceiveOn<Upstream: Publisher> = Delay<Upstream>
 }

@@ -16,7 +16,7 @@ public struct Record<Output, Failure: Error>: Publisher {
     recording = Recording(output: output, completion: completion)
   }
 
-  /// Creates a publisher that replays what the closure records.
+  /// Creates a publisher that replays the events that the closure records.
   public init(record: (inout Recording) -> Void) {
     var recording = Recording()
     record(&recording)
@@ -33,13 +33,13 @@ public struct Record<Output, Failure: Error>: Publisher {
 
   /// Values, and the completion after them.
   public struct Recording {
-    /// The values, in their order.
+    /// The values, in order.
     public private(set) var output: [Output] = []
     /// The completion after the values.
     public private(set) var completion = Subscribers.Completion<Failure>.finished
     private var isComplete = false
 
-    /// Creates a recording without values, which finishes.
+    /// Creates a recording that has no values and completes.
     public init() {}
 
     /// Creates a recording of values, and of the completion after them.

@@ -1,6 +1,6 @@
 extension Publisher {
   /// Combines all values into one result with the closure, beginning with `initialResult`, and
-  /// emits it when upstream finishes.
+  /// emits it when upstream completes.
   ///
   ///     -1-2-3-|
   ///     reduce(0) { $0 + $1 }
@@ -48,7 +48,8 @@ extension Publishers.Reduce where Partial == Output {
       upstream: upstream, widen: widen, initial: initialResult,
       step: { (partial, value) throws(Failure) in
         let result = unsafe try nextPartialResult(partial.value, value)
-        // Objects in the previous result are released after the change: that may run foreign code.
+        // Objects in the previous result are released after the change, because that may run
+        // foreign code.
         _ = unsafe exchange(&partial.value, with: result)
         return true
       },
@@ -57,10 +58,10 @@ extension Publishers.Reduce where Partial == Output {
 }
 
 extension Publishers {
-  /// Combines all values into at most one, emits it, and finishes.
+  /// Combines all values into at most one, emits it, and completes.
   ///
-  /// This is what `reduce`, `count`, `min`, `max`, `first`, `last`, `contains` and `allSatisfy`
-  /// return, and their throwing forms; Combine has a type for each.
+  /// This is the type that `reduce`, `count`, `min`, `max`, `first`, `last`, `contains`,
+  /// `allSatisfy` and their throwing forms return. Combine has a separate type for each.
   public struct Reduce<Upstream: Publisher, Partial, Output, Failure: Error>: Publisher {
     @usableFromInline
     typealias Step = (RunState<Partial>, Upstream.Output) throws(Failure) -> Bool
@@ -71,11 +72,11 @@ extension Publishers {
     @usableFromInline let initial: Partial
     @usableFromInline let step: Step
     @usableFromInline let result: (Partial) -> Output?
-    /// The way in which the fold consumes batches.
+    /// How the fold consumes batches.
     @usableFromInline var batchStep = BatchStep<Partial, Upstream.Output>.none
 
-    /// Takes a closure that folds a value in and returns whether later values may change the
-    /// result, and one that makes the result when they may not or there are none.
+    /// Takes two closures. The first folds a value in and returns whether later values may still
+    /// change the result. The second makes the result once they cannot, or there are no more.
     @inlinable
     init(
       upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, initial: Partial,
@@ -158,21 +159,21 @@ extension Publishers {
 
 // MARK: - Batches
 
-/// The way in which a fold consumes batches.
+/// How a fold consumes batches.
 @usableFromInline
 package enum BatchStep<Partial, Input> {
-  /// The fold takes no batches: the closures read the clock, or end the run.
+  /// The fold does not accept batches: the closures read the clock, or end the run.
   case none
   /// Each value of a batch goes through the step.
   case eachValue
-  /// A closure folds many values in. It returns the row of the first value it could not fold in, or
+  /// A closure folds in many values. It returns the row of the first value it could not fold in, or
   /// the end of the rows.
   case manyValues((inout Partial, _Batch<Input>) -> Int)
 }
 
 extension Publishers.Reduce {
-  /// A copy for closures that do not read the clock and always allow later values to change the
-  /// result.
+  /// Returns a copy for closures that do not read the clock and always allow later values to change
+  /// the result.
   @inlinable
   package func takingBatches(_ step: BatchStep<Partial, Upstream.Output> = .eachValue) -> Self {
     var copy = self
@@ -186,7 +187,7 @@ extension Publishers.ReduceStage {
     if case .none = batchStep { false } else { true }
   }
 
-  /// An error is left to the delivery of the single value: the state is as it was before.
+  /// An error is left to the delivery of the single value, because the state is the same as before.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
     guard !run.isUpstreamDone else { return batch.rows.lowerBound }

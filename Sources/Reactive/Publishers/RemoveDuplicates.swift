@@ -55,7 +55,7 @@ extension Publishers.Gate where Memory == Upstream.Output? {
   ) -> Self {
     Self(upstream: upstream, widen: widen, memory: nil) { (last, value) throws(Failure) in
       if let last = unsafe last.value, try predicate(last, value) { return .drop }
-      // The previous value is released after the change: that may run foreign code.
+      // The previous value is released after the change, because that may run foreign code.
       _ = unsafe exchange(&last.value, with: value)
       return .give
     }

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Runs this publisher `count` times, one run after the other; with a count of 0 it is empty.
+  /// Runs this publisher `count` times, one run after another. With a count of 0 it is empty.
   ///
   ///     -1-|
   ///     repeat(3)
@@ -17,9 +17,9 @@ extension Publisher {
   ///     repeat(3, delays: [.seconds(1), .seconds(2)], scheduler: scheduler)
   ///     -1---1----1-|
   ///
-  /// The last delay applies to all later repetitions; without delays it subscribes at once. A
-  /// stream that would repeat forever at one instant is ended by `limit`, or without one only by a
-  /// cancel.
+  /// The last delay applies to all later repetitions. Without delays it subscribes at once. A
+  /// stream that would repeat forever at one instant is ended by `limit`; without a limit, only a
+  /// cancel ends it.
   @inlinable
   public func `repeat`(
     _ count: Int? = nil, delays: [Duration] = [], scheduler: any Scheduler,
@@ -39,13 +39,13 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many times the upstream runs; forever if nil.
+    /// The number of times that the upstream runs; nil for forever.
     public let count: Int?
-    /// When, and how often, the upstream runs again.
+    /// When and how often the upstream runs again.
     public let repetition: Repetition<Failure>
 
-    /// Creates a publisher that runs `upstream` `count` times, forever if nil; the repetition's own
-    /// count is ignored.
+    /// Creates a publisher that runs `upstream` `count` times, or forever if that is nil. The
+    /// repetition's own count is ignored.
     @inlinable
     public init(upstream: Upstream, count: Int?, repetition: Repetition<Failure>) {
       precondition(count.map { $0 >= 0 } ?? true, "a negative number of playings")

@@ -1,17 +1,17 @@
 extension Publishers {
-  /// When, and how often, to subscribe again.
+  /// When and how often to subscribe again.
   public struct Repetition<Failure: Error> {
-    /// The number of new subscriptions; forever if nil.
+    /// The number of new subscriptions; nil for forever.
     public var count: Int?
-    /// The delay before each new subscription; the last delay applies to all later ones, and
-    /// without delays there is none.
+    /// The delay before each new subscription. The last delay applies to all later ones. If there
+    /// are no delays, each new subscription is made at once.
     public var delays: [Duration]
     /// The scheduler on which the delays elapse.
     public var scheduler: (any Scheduler)?
-    /// The limit of repetitions at one instant; none if nil.
+    /// The limit of repetitions at one instant; nil for none.
     public var limit: RepetitionLimit<Failure>?
-    /// Returns whether nothing can come of another subscription, so that the run completes instead;
-    /// nil if that is not known.
+    /// Returns whether another subscription cannot produce anything, so that the run completes
+    /// instead; nil if that is not known.
     package var isOver: (() -> Bool)?
 
     /// Creates a rule from the number of repetitions and the delays before them.
@@ -35,7 +35,7 @@ extension Publishers {
   where Upstream.Output == Downstream.Input, Upstream.Failure == Downstream.Failure {
     @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
-    /// The end of a run that is followed by another.
+    /// How a run ended that is followed by another run.
     @usableFromInline
     enum Cause { case finish, failure }
 
@@ -91,8 +91,8 @@ extension Publishers {
       if let again = saved.state.again { setAlarm(at: again) }
     }
 
-    /// Subscribes to upstream, repeatedly as long as it ends while it is being subscribed to: a
-    /// loop, since one call for each subscription would overflow the stack.
+    /// Subscribes to upstream, repeatedly as long as it ends while it is being subscribed to. It is
+    /// a loop because one call for each subscription would overflow the stack.
     @inlinable
     func subscribe() {
       guard unsafe !isSubscribing else {
@@ -202,7 +202,7 @@ extension Publishers {
   struct RepetitionState: Codable {
     @usableFromInline let made: Int
     @usableFromInline let hasEmitted: Bool
-    /// The ticket of the next subscription, if the run is waiting for it.
+    /// The ticket of the next subscription, if the run is waiting for one.
     @usableFromInline let again: Ticket?
   }
 }

@@ -1,9 +1,9 @@
 /// Ends a run that would subscribe again forever while time stands still.
 ///
-/// Counts the subscriptions that `retry` and `repeat` make at one instant: all of an endless
-/// repetition, and, of one with a count, those after a run without a value. When there have been
-/// `maximum`, the next one fails instead. One limit may serve all operators of a run, so that
-/// nested repetitions are bounded too.
+/// Counts the subscriptions that `retry` and `repeat` make at one instant. In an endless repetition
+/// all of them count; in a repetition with a count, only those after a run without a value. When
+/// `maximum` is reached, the next one fails instead. All operators of a run may share one limit, so
+/// that nested repetitions are bounded too.
 public final class RepetitionLimit<Failure: Error> {
   /// The default maximum of new subscriptions at one instant.
   public static var standard: Int { 1_000_000 }
@@ -15,7 +15,7 @@ public final class RepetitionLimit<Failure: Error> {
   private var instant: Instant
   private var count = 0
 
-  /// Creates a limit with a closure that makes the failure beyond it.
+  /// Creates a limit with a closure that makes the failure when the limit is exceeded.
   public init(
     _ maximum: Int = RepetitionLimit.standard, scheduler: any Scheduler,
     customError: @escaping () -> Failure
@@ -32,7 +32,7 @@ public final class RepetitionLimit<Failure: Error> {
     count = 0
   }
 
-  /// Counts one more subscription. Returns the failure that replaces it if there are too many.
+  /// Counts one more subscription. If there are too many, returns the failure that replaces it.
   func excess() -> Failure? {
     let now = scheduler.now
     if now != instant { (instant, count) = (now, 0) }

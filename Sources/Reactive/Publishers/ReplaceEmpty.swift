@@ -1,11 +1,11 @@
 extension Publisher {
-  /// Emits `output` if upstream finishes without a value.
+  /// Emits `output` if upstream completes without a value.
   ///
   ///     ---|
   ///     replaceEmpty(with: 0)
   ///     ---(0|)
   ///
-  /// A failure is passed on without it.
+  /// If upstream fails, only the failure is sent.
   @inlinable
   public func replaceEmpty(with output: Output) -> Publishers.ReplaceEmpty<Self> {
     Publishers.ReplaceEmpty(upstream: self, output: output)
@@ -13,14 +13,14 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits a value if upstream finishes without one.
+  /// Emits a value if upstream completes without one.
   public struct ReplaceEmpty<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The value to emit if there is no other.
+    /// The value to emit if upstream emits none.
     public let output: Output
 
     /// Creates a publisher that subscribes to `upstream`.

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits `output` in place of a failure, and finishes.
+  /// Emits `output` in place of a failure, and completes.
   ///
   ///     -1-2-#
   ///     replaceError(with: 0)
@@ -11,7 +11,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits a value in place of a failure, and finishes.
+  /// Emits a value in place of a failure, and completes.
   public struct ReplaceError<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Never

@@ -1,6 +1,6 @@
 // Where the context requires the type, these return publishers of a result, as in Combine; see
 // `Sequence+Operators.swift`. A failure stays a failure, even with `ignoreOutput()`, where
-// Combine's publisher finishes.
+// Combine's publisher completes.
 
 extension Result.Publisher {
   /// Emits the same as `Publisher.map`, through a publisher of a simpler type.

@@ -1,28 +1,28 @@
 extension Result {
-  /// Emits the value and finishes, or fails.
+  /// Emits the value and completes, or fails.
   ///
   ///     Result { try number("1") }.publisher
   ///     (1|)
   public var publisher: Publisher { Publisher(self) }
 
-  /// Emits the value of a result and finishes, or fails.
+  /// Emits the value of a result and completes, or fails.
   public struct Publisher: Reactive.Publisher {
     public typealias Output = Success
 
     /// The value to emit, or the error to fail with.
     public let result: Result
 
-    /// Creates a publisher of a value or a failure.
+    /// Creates a publisher that emits a value or fails.
     public init(_ result: Result) {
       self.result = result
     }
 
-    /// Creates a publisher of a value or a failure.
+    /// Creates a publisher that emits a value or fails.
     public init(_ output: Success) {
       result = .success(output)
     }
 
-    /// Creates a publisher of a value or a failure.
+    /// Creates a publisher that emits a value or fails.
     public init(_ failure: Failure) {
       result = .failure(failure)
     }

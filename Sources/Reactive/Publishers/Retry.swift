@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Subscribes again after a failure, up to `retries` times; fails with the failure after that.
+  /// Subscribes again after a failure, up to `retries` times. After that, it fails with the last
+  /// failure.
   ///
   ///     -1-#
   ///     retry(2)
@@ -15,9 +16,9 @@ extension Publisher {
   ///     retry(2, delays: [.seconds(1), .seconds(2)], scheduler: scheduler)
   ///     -1---1----1-#
   ///
-  /// Combine has no delays. The last delay applies to all later attempts; without delays it
-  /// subscribes at once. A stream that would repeat forever at one instant is ended by `limit`, or
-  /// without one only by a cancel.
+  /// Combine has no delays. The last delay applies to all later attempts. Without delays it
+  /// subscribes at once. A stream that would repeat forever at one instant is ended by `limit`;
+  /// without a limit, only a cancel ends it.
   @inlinable
   public func retry(
     _ retries: Int? = nil, delays: [Duration] = [], scheduler: any Scheduler,
@@ -38,7 +39,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// When, and how often, the upstream runs again after a failure.
+    /// When and how often the upstream runs again after a failure.
     public let repetition: Repetition<Failure>
 
     /// Creates a publisher that subscribes to `upstream`.

@@ -1,5 +1,6 @@
 extension Publisher {
-  /// Emits the latest value when another publisher emits one, unless it has been emitted already.
+  /// Emits the latest value when another publisher emits one, unless that value has already been
+  /// emitted.
   ///
   ///     ab---c--d|
   ///     ---1-2-3--|
@@ -7,9 +8,9 @@ extension Publisher {
   ///     ---b---c-|
   ///
   /// The notifier is subscribed to first: at equal instants it comes before a value of this
-  /// publisher. Finishes with upstream, and drops a value that has not been sampled; the notifier's
-  /// completion is ignored. If either fails, the run fails. The end of the run, or a cancel,
-  /// cancels both. As in RxJS; Combine has no such operator.
+  /// publisher. The run completes with upstream, and a value that has not been sampled is dropped.
+  /// The notifier's completion is ignored. If either fails, the run fails. Its end, or a cancel,
+  /// cancels both. It behaves as in RxJS; Combine has no such operator.
   @inlinable
   public func sample<P: Publisher>(
     _ notifier: P
@@ -27,7 +28,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The publisher whose values cause the samples.
+    /// The publisher whose values trigger the samples.
     public let notifier: Notifier
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -45,7 +46,7 @@ extension Publishers {
     }
   }
 
-  /// Keeps the latest value of the first input until the second emits.
+  /// Stores the latest value of the first input until the second emits.
   @usableFromInline
   struct SampleRule<Element, Notice>: PairRule {
     @usableFromInline typealias Output = Element

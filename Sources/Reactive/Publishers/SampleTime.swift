@@ -1,14 +1,14 @@
 extension Publisher {
-  /// Emits the latest value at the end of each interval in which one arrived.
+  /// Emits the latest value at the end of each interval in which a value arrived.
   ///
   ///     ab---c--d|
   ///     sample(every: .seconds(3), scheduler: scheduler)
   ///     ---b--c--|
   ///
   /// Intervals count from the subscription. A value that has not been sampled when upstream
-  /// finishes is dropped. The end of an interval is scheduled at the end of the previous one, and
-  /// the first after upstream was subscribed to; after an interval without a value nothing is
-  /// scheduled, and the end of the next one is scheduled when a value arrives.
+  /// completes is dropped. The end of an interval is scheduled at the end of the previous one; the
+  /// end of the first is scheduled after upstream has been subscribed to. After an interval without
+  /// a value nothing is scheduled until a value arrives.
   @inlinable
   public func sample(
     every interval: Duration, scheduler: any Scheduler
@@ -18,7 +18,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits the latest value at the end of each interval in which one arrived.
+  /// Emits the latest value at the end of each interval in which a value arrived.
   public struct SampleTime<Upstream: Publisher>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -51,7 +51,7 @@ extension Publishers {
     }
   }
 
-  /// Waits from the end of one interval to that of the next, as long as values arrive.
+  /// Waits from the end of one interval to the end of the next, as long as values arrive.
   @usableFromInline
   struct SampleTimeRule: TimedRule {
     @usableFromInline let period: Int64
@@ -72,7 +72,7 @@ extension Publishers {
     /// Sets the alarm to the end of the current interval, or to now if it ends now.
     @inlinable
     func setAlarm(_ alarm: Alarm, at now: Instant) {
-      // The end of the last wait was the end of an interval.
+      // The last wait ended at the end of an interval.
       let passed = unsafe now.nanoseconds &- (alarm.lastRing ?? start).nanoseconds
       let rest = period == 0 ? 0 : passed % period
       alarm.set(nanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest, after: now)

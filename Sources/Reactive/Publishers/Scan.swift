@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Combines the last result, at first `initialResult`, with each value, and emits every new
+  /// Combines the last result, initially `initialResult`, with each value, and emits every new
   /// result.
   ///
   ///     -1-2-3-4|
@@ -40,7 +40,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Combines the last result with each value by a closure, and emits every new result.
+  /// Combines the last result with each value using a closure, and emits every new result.
   public struct Scan<Upstream: Publisher, Output>: Publisher {
     public typealias Failure = Upstream.Failure
 
@@ -94,8 +94,8 @@ extension Publishers {
     @inlinable
     func receive(_ input: Input) {
       let result = unsafe next(memory.value, input)
-      // Objects in the previous result are released after the new one has been emitted: that may
-      // run foreign code, which may cancel the run.
+      // Objects in the previous result are released after the new one has been emitted, because
+      // that may run foreign code, which may cancel the run.
       let last = unsafe exchange(&memory.value, with: result)
       withExtendedLifetime(last) { downstream.receive(result) }
     }
@@ -103,7 +103,7 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Combines the last result with each value by a throwing closure, and emits every new result.
+  /// Combines the last result with each value using a throwing closure, and emits every new result.
   public struct TryScan<Upstream: Publisher, Output, Failure: Error>: Publisher {
     /// The upstream publisher.
     public let upstream: Upstream
@@ -166,7 +166,8 @@ extension Publishers {
       guard !run.isUpstreamDone else { return }
       do throws(Downstream.Failure) {
         let result = unsafe try next(memory.value, input)
-        // Objects in the previous result are released after the change: that may run foreign code.
+        // Objects in the previous result are released after the change, because that may run
+        // foreign code.
         let last = unsafe exchange(&memory.value, with: result)
         withExtendedLifetime(last) { if !run.isUpstreamDone { downstream.receive(result) } }
       } catch {

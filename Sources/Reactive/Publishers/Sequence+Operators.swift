@@ -1,12 +1,13 @@
 // Where the context requires Combine's types, as in 'let even: Publishers.Sequence<[Int], Never> =
 // numbers.filter { … }', these return publishers of a sequence, of a result or of an optional.
-// Their closures are called once, when the operator is applied, as in Combine, and the values
-// arrive as those of the general operators do.
+// Their closures are called once, when the operator is applied, as in Combine. The values arrive in
+// the same way as those of the general operators.
 //
-// Where no type is required, the general operators are chosen: with two candidates of equal rank
-// for each call, a chain of six operators took the compiler seconds instead of a tenth of one.
-// Besides, the general operators call their closures on each subscription, and may emit forever. A
-// sequence that is not a collection may be endless, and has only the short forms that take a count.
+// Where no type is required, the general operators are chosen. If there were two candidates of
+// equal rank for each call, the compiler would take seconds instead of a tenth of one for a chain
+// of six operators. Besides, the general operators call their closures on each subscription, and
+// may emit forever. A sequence that is not a collection may be endless, and has only the short
+// forms that take a count.
 
 extension Publishers.Sequence {
   /// Emits the same as `Publisher.dropFirst`, through a publisher of a simpler type.

@@ -1,5 +1,5 @@
-// One result for a whole collection: see `Sequence+Operators.swift` for when the closures are
-// called.
+// These return one result for a whole collection. See `Sequence+Operators.swift` for when the
+// closures are called.
 
 extension Publishers.Sequence where Elements: Collection {
   /// Emits the same as `Publisher.allSatisfy`, through a publisher of a simpler type.

@@ -1,5 +1,5 @@
 extension Swift.Sequence {
-  /// Emits the elements of the sequence, all at once, and finishes.
+  /// Emits the elements of the sequence, all at once, and completes.
   ///
   ///     [1, 2, 3].publisher
   ///     (123|)
@@ -42,8 +42,8 @@ extension Publishers {
       let depth = CallDepth.current
       while unsafe !subscription.isCancelled {
         if depth.hasPutOff {
-          // The previous value is still on its way down a long chain: the next one must wait for
-          // it.
+          // The previous value is still on its way down a long chain, and the next one must wait
+          // for it.
           let rest = iterator
           return depth.putOffRest { give(rest, to: subscriber, subscription, end: end) }
         }

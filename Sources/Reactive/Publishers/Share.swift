@@ -1,20 +1,21 @@
 extension Publisher {
-  /// Shares one run of upstream among its subscribers; the run begins with the first and is
-  /// cancelled with the last.
+  /// Shares one run of upstream among its subscribers. The run begins with the first subscriber and
+  /// is cancelled with the last.
   ///
   ///     -1-2|
   ///     share()
   ///     -1-2|
   ///
-  /// A later subscriber receives the values that are emitted from then on, and after the end only
-  /// the completion.
+  /// A later subscriber receives the values that are emitted from then on. After the end, it
+  /// receives only the completion.
   public func share() -> Publishers.Share<Self> {
     Publishers.Share(upstream: self)
   }
 }
 
 extension Publishers {
-  /// Shares one run of upstream among its subscribers. A class: its copies share the same run.
+  /// Shares one run of upstream among its subscribers. It is a class, so that its copies share the
+  /// same run.
   public final class Share<Upstream: Publisher>: Publisher, Equatable {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

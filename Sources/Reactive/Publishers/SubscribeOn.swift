@@ -35,7 +35,7 @@ extension Publishers {
       subscriber.receive(subscription: run)
       let depth = unsafe CallDepth.current.depth
       run.start { [upstream] in
-        // At the same depth as if it had been subscribed to at once.
+        // The depth is the same as if it had been subscribed to at once.
         CallDepth.current.enter(asDeepAs: depth) {
           upstream.receive(subscriber: SubscribeOnSide(run: run))
         }
@@ -62,7 +62,7 @@ extension Publishers {
           subscribe()
           return .never
         }
-        // Stored first: an immediate scheduler runs the work now.
+        // This is stored first, because an immediate scheduler runs the work now.
         self.booking = booking
         self.scheduler.enqueue(booking, at: self.scheduler.takeTicket(due: self.scheduler.now))
       }

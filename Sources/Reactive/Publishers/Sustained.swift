@@ -1,16 +1,17 @@
 extension Publisher {
-  /// Emits the latest value with true once a condition has held for every value of `duration`, and
-  /// then the latest value with false once it has not held for any value of `release`.
+  /// Emits the latest value with true once a condition has been true for every value during
+  /// `duration`, and then the latest value with false once it has been false for every value during
+  /// `release`.
   ///
   ///     -9-9-1--9-1|
   ///     sustained(for: .seconds(3), release: .seconds(1), scheduler: scheduler) { $0 > 5 }
   ///     ----x-y----|    x: (true, 9), y: (false, 1)
   ///
-  /// The first value for which the condition holds begins the wait, and one for which it does not
-  /// hold ends it, so that the next begins it anew; for `release` it is the other way round. A wait
-  /// of zero emits the value itself. The end of a wait comes before all else of its instant: a value
-  /// that arrives then is too late to end it. What is pending when upstream finishes or fails is
-  /// dropped.
+  /// The first value for which the condition is true begins the wait, and a value for which it is
+  /// false ends the wait, so that the next value for which it is true starts a new one. For
+  /// `release` it is the other way round. A wait of zero emits the value itself. The end of a wait
+  /// comes before everything else of its instant: a value that arrives then is too late to end it.
+  /// A value that is pending when upstream completes or fails is dropped.
   ///
   /// The condition is called once for each value.
   @inlinable
@@ -41,16 +42,17 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Emits the latest value once a condition has held for a time, and once it no longer has.
+  /// Emits the latest value once a condition has been true for some time, and again once it has
+  /// been false for some time.
   public struct Sustained<Upstream: Publisher>: Publisher {
     public typealias Output = (isSustained: Bool, value: Upstream.Output)
     public typealias Failure = Upstream.Failure
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The time for which the condition must hold for every value.
+    /// The time during which the condition must be true for every value.
     public let duration: Duration
-    /// The time for which it must then not hold for any value.
+    /// The time during which it must then be false for every value.
     public let release: Duration
     /// The scheduler whose clock measures the times.
     public let scheduler: any Scheduler
@@ -82,7 +84,7 @@ extension Publishers {
     }
   }
 
-  /// A stage with two states, and a wait in each of them for the change to the other.
+  /// A stage with two states. In each, it waits for the change to the other.
   @usableFromInline
   final class SustainedStage<Downstream: Subscriber, Input>: RunStage, SavableRun
   where Downstream.Input == (isSustained: Bool, value: Input) {
@@ -92,7 +94,7 @@ extension Publishers {
     @usableFromInline let downstream: Downstream
     @usableFromInline let alarm: Alarm
     @usableFromInline let condition: (Input) throws(Failure) -> Bool
-    /// The waits for the condition to be sustained, and for its end.
+    /// The waits for the condition to become sustained, and for it to end.
     @usableFromInline let duration: Int64
     @usableFromInline let release: Int64
     @usableFromInline @exclusivity(unchecked) var isOver = false
@@ -156,7 +158,8 @@ extension Publishers {
 
     @inlinable
     func book() {
-      // Capturing only the stage needs no memory: there may be one for each of a million keys.
+      // Capturing only the stage needs no memory, and there may be a stage for each of a million
+      // keys.
       if unsafe !alarm.isBooked { alarm.book { self.endWait() } }
     }
 

@@ -1,12 +1,12 @@
 extension Publisher {
-  /// Makes a publisher for each value, and emits the values of the latest one only.
+  /// Makes a publisher for each value, and emits only the values of the latest one.
   ///
   ///     1----2---|
   ///     switchMap { number in its diagram }    1: -1-1-1|, 2: -2-2-2|
   ///     -1-1--2-2-2|
   ///
-  /// The previous publisher is cancelled when the next has been made. Finishes when this publisher
-  /// and the latest have finished. If either fails, the run fails.
+  /// The previous publisher is cancelled when the next one has been made. The run completes when
+  /// this publisher and the latest inner publisher have completed. If either fails, the run fails.
   @inlinable
   public func switchMap<P: Publisher>(
     _ transform: @escaping (Output) -> P
@@ -16,7 +16,7 @@ extension Publisher {
 }
 
 extension Publisher where Output: Publisher, Output.Failure == Failure {
-  /// Emits the values of the latest inner publisher: this publisher's values are publishers.
+  /// For a publisher whose values are publishers: emits the values of the latest one.
   ///
   ///     1----2---|
   ///     map { number in its diagram }.switchToLatest()    1: -1-1-1|, 2: -2-2-2|
@@ -63,8 +63,8 @@ extension Publishers {
     @usableFromInline typealias State = InnerMapState<Input>
 
     @usableFromInline let run: InnerMapRun<Downstream, Input?>
-    /// Whether a value that arrives while an inner publisher runs replaces it; otherwise it is
-    /// dropped.
+    /// Whether a value that arrives while an inner publisher is running replaces it. Otherwise the
+    /// value is dropped.
     @usableFromInline let replaces: Bool
     @usableFromInline let transform: (Input) -> Inner
 
@@ -115,7 +115,7 @@ extension Publishers {
       guard let outer = saved.state.outer else { return }
       unsafe (run.outer, run.isRunning, run.number) = (outer, true, 1)
       guard saved.isRunning[1] else { return }
-      // Upstream may be a long chain, whose states precede those of the inner stream.
+      // Upstream may be a long chain, whose states come before those of the inner stream.
       CallDepth.current.inTurn { self.subscribe(to: transform(outer), 1) }
     }
 

@@ -1,25 +1,25 @@
 extension Publisher {
-  /// Emits the first value at once, and then at most one per interval: at its end, the latest or
-  /// the first that arrived within it.
+  /// Emits the first value at once, and then at most one per interval: at the end of an interval,
+  /// the latest or the first value that arrived within it.
   ///
   ///     ab-c---d-|
   ///     throttle(for: .seconds(2), scheduler: scheduler, latest: true)
   ///     a-b-c--d-|
   ///
   /// A value opens an interval if none is open, and so does a value that is emitted at the end of
-  /// one. Without `trailing`, values that arrive within an interval are dropped. If upstream
-  /// finishes while a value is pending, that value is still emitted at its time, followed by the
-  /// completion; a failure is sent at once.
+  /// an interval. Without `trailing`, values that arrive within an interval are dropped. If
+  /// upstream completes while a value is pending, that value is still emitted at its time, followed
+  /// by the completion. A failure is sent at once.
   ///
-  /// The end of an interval is scheduled when the interval begins, before the value that begins it
-  /// is emitted. A value that is due at that very instant and was scheduled earlier is within the
-  /// interval: the end emits it, or without `trailing` it is dropped.
+  /// The end of an interval is scheduled when the interval begins, before the first value is
+  /// emitted. A value that is due exactly at the end and was scheduled earlier is within the
+  /// interval: it is emitted at the end or, without `trailing`, dropped.
   ///
   ///     a-b-c-d-e|
   ///     throttle(for: .seconds(2), scheduler: scheduler, latest: true, trailing: false)
   ///     a---c---e|
   ///
-  /// Combine has no `trailing`, and schedules the end with the first value that it holds back.
+  /// Combine has no `trailing`, and schedules the end when it holds back the first value.
   @inlinable
   public func throttle(
     for interval: Duration, scheduler: any Scheduler, latest: Bool, trailing: Bool = true
@@ -37,7 +37,7 @@ extension Publishers {
 
     /// The upstream publisher.
     public let upstream: Upstream
-    /// The length of an interval, in which at most one value is emitted.
+    /// The length of an interval. At most one value is emitted in each.
     public let interval: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
@@ -72,11 +72,11 @@ extension Publishers {
     }
   }
 
-  /// A value that arrives while no interval is open is emitted, and opens one; so does a value
-  /// emitted at the end of one.
+  /// A value that arrives while no interval is open is emitted, and opens an interval. A value
+  /// emitted at the end of an interval opens one too.
   @usableFromInline
   struct ThrottleRule: TimedRule {
-    /// The value of an interval that is emitted at its end.
+    /// Which value of an interval is emitted at its end.
     @usableFromInline
     enum Kept { case latest, first, none }
 

@@ -3,8 +3,9 @@
 ///     TimedSequence([(.seconds(1), "a"), (.seconds(3), "b")], end: .seconds(4), on: scheduler)
 ///     -a-b|
 ///
-/// All its events count as scheduled at the subscription: at equal instants they precede all events
-/// that were scheduled later. It keeps one entry in the scheduler's queue, whatever its length.
+/// All its events count as scheduled at the subscription: at equal instants they come before all
+/// events that were scheduled later. It occupies one entry in the scheduler's queue, whatever its
+/// length.
 public struct TimedSequence<Output, Failure: Error>: Publisher {
   /// A value and the time at which it is emitted.
   public typealias Element = (time: Duration, value: Output)
@@ -13,7 +14,8 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
   @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Failure>)?
   @usableFromInline let scheduler: any Scheduler
 
-  /// Creates a publisher of values in the order of their times. Without an `end` it never finishes.
+  /// Creates a publisher of values in the order of their times. Without an `end` it never
+  /// completes.
   @inlinable
   public init(
     _ values: [Element], end: Duration? = nil,
@@ -52,7 +54,7 @@ final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
   @usableFromInline @exclusivity(unchecked) var isOver = false
   /// The index of the next value.
   @usableFromInline @exclusivity(unchecked) var next = 0
-  /// Taken when the run began: all its events count as scheduled then.
+  /// The ticket was taken when the run began, because all events count as scheduled then.
   @usableFromInline let ticket: Ticket
   @usableFromInline var booking: Booking?
 
@@ -73,7 +75,7 @@ final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
   func start() {
     guard unsafe !isOver, let first = nextTicket else { return }
     let booking = scheduler.book { [downstream] _ in self.giveNext(to: downstream) }
-    // Stored first: an immediate scheduler runs all of the events now.
+    // This is stored first, because an immediate scheduler runs all of the events now.
     self.booking = booking
     scheduler.enqueue(booking, at: first)
   }

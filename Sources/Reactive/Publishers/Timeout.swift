@@ -1,13 +1,15 @@
 extension Publisher {
-  /// Fails with `customError`, or finishes without it, if no value arrives for `interval`.
+  /// Fails with `customError` if no value arrives for `interval`; without an error, it completes
+  /// instead.
   ///
   ///     -a-b----c|
   ///     timeout(.seconds(3), scheduler: scheduler, customError: { Late() })
   ///     -a-b--#
   ///
-  /// The count starts at the subscription to upstream, as in RxJS, and anew at each value, before
-  /// it is emitted, as in Combine. A value that is due at the very end is in time if it was
-  /// scheduled before the count began; with an `interval` of zero this applies to each value again.
+  /// The count starts at the subscription to upstream, as in RxJS. It restarts at each value,
+  /// before the value is emitted, as in Combine. A value that is due exactly at the end is in time
+  /// if it was scheduled before the count began. With an `interval` of zero this applies to each
+  /// value separately.
   @inlinable
   public func timeout(
     _ interval: Duration, scheduler: any Scheduler, customError: (() -> Failure)? = nil
@@ -29,7 +31,7 @@ extension Publishers {
     public let interval: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// The closure that makes the error; without one, the publisher finishes.
+    /// The closure that makes the error. Without it, the publisher completes instead.
     public let customError: (() -> Failure)?
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -120,7 +122,7 @@ extension Publishers {
       alarm = Alarm(on: scheduler)
     }
 
-    /// Starts the count, or restarts it.
+    /// Starts or restarts the count.
     @usableFromInline
     func begin() {
       let ticket = alarm.scheduler.takeTicket(
@@ -132,7 +134,7 @@ extension Publishers {
     func start() {
       // A restored run has already started.
       guard unsafe !isOver, unsafe !alarm.isBooked else { return }
-      // A value that arrived during the subscription to upstream has started the count.
+      // A value that arrived during the subscription to upstream has already started the count.
       if firstTicket == nil { begin() }
       start(at: firstTicket)
     }
@@ -148,7 +150,7 @@ extension Publishers {
       alarm.stop()
       subscription.take()?.cancel()
       let completion = customError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      // Releasing upstream may run foreign code, which may cancel the run.
+      // Releasing the upstream may run foreign code, which may cancel the run.
       if !isCancelled { downstream.receive(completion: completion) }
     }
 
@@ -176,7 +178,7 @@ extension Publishers {
   /// The state of a run of `timeout`.
   @usableFromInline
   struct TimeoutState: Codable {
-    /// The ticket with which the run ends if no value arrives before.
+    /// The ticket with which the run ends if no value arrives first.
     @usableFromInline let end: Ticket?
   }
 }

@@ -2,8 +2,8 @@ extension Publishers {
   /// Emits the current instant each time an interval has passed on a scheduler, once it is
   /// connected.
   ///
-  /// `Publishers.Timer(every: .seconds(1), scheduler: scheduler).autoconnect()` counts from its first
-  /// subscriber. It never ends; a cancel stops it.
+  /// `Publishers.Timer(every: .seconds(1), scheduler: scheduler).autoconnect()` counts from its
+  /// first subscriber. It never ends unless it is cancelled.
   public final class Timer: ConnectablePublisher {
     public typealias Output = Instant
     public typealias Failure = Never

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits the closure's result for each value, unless it is nil; an error thrown by the closure
+  /// Emits the closure's result for each value, unless it is nil. An error thrown by the closure
   /// ends the run with that failure, at once, and cancels upstream.
   ///
   ///     -1-x-3-|
@@ -24,7 +24,7 @@ extension Publisher {
 extension Publishers {
   /// Emits a throwing closure's result for each value, unless it is nil.
   public struct TryCompactMap<Upstream: Publisher, Output, Failure: Error>: Publisher {
-    /// A closure that maps a value, drops it with a nil, or throws.
+    /// A closure that maps a value, drops it by returning nil, or throws.
     public typealias Transform = (Upstream.Output) throws(Failure) -> Output?
 
     @usableFromInline let upstream: Upstream
@@ -51,7 +51,7 @@ extension Publishers {
     }
   }
 
-  /// The stage of every operator whose closure throws: one value in, one or none out.
+  /// The stage of every operator whose closure throws: for each value it emits one or none.
   @usableFromInline
   struct TryStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage {
     @usableFromInline typealias State = Void

@@ -1,6 +1,6 @@
 extension Publisher {
-  /// Emits only the values for which the closure returns true; an error thrown by it ends the run
-  /// with that failure, at once, and cancels upstream.
+  /// Emits only the values for which the closure returns true. An error thrown by the closure ends
+  /// the run with that failure, at once, and cancels upstream.
   ///
   ///     -1-2-x-4|
   ///     tryFilter { try number($0) > 1 }

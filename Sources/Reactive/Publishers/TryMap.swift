@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Emits the closure's result for each value; an error thrown by the closure ends the run with
+  /// Emits the closure's result for each value. An error thrown by the closure ends the run with
   /// that failure, at once, and cancels upstream.
   ///
   ///     -1-2-x-4|

@@ -6,10 +6,11 @@ extension Publisher {
   ///     withLatestFrom
   ///     ---x--y-z|    x: (2, a), y: (3, b), z: (4, b)
   ///
-  /// The other is subscribed to first: at equal instants its value is already the latest. Values
-  /// that arrive before it has emitted one are dropped. Finishes with upstream; the other's
-  /// completion is ignored, and its last value remains. If either fails, the run fails. The end of
-  /// the run, or a cancel, cancels both. As in RxJS; Combine has no such operator.
+  /// The other publisher is subscribed to first: at equal instants its value is already the latest.
+  /// Values that arrive before the other publisher has emitted one are dropped. The run completes
+  /// with upstream. The other publisher's completion is ignored, and its last value remains
+  /// available. If either fails, the run fails. Its end, or a cancel, cancels both. It behaves as
+  /// in RxJS; Combine has no such operator.
   @inlinable
   public func withLatestFrom<P: Publisher>(
     _ other: P
@@ -54,7 +55,8 @@ extension Publishers {
     }
   }
 
-  /// Does the same, and pairs values that arrive before the other publisher has emitted one with nil.
+  /// Does the same, but a value that arrives before the other publisher has emitted one is paired
+  /// with nil.
   package struct WithLatestFromOrNil<Upstream: Publisher, Other: Publisher>: Publisher
   where Upstream.Failure == Other.Failure {
     package typealias Output = (Upstream.Output, Other.Output?)
@@ -78,7 +80,7 @@ extension Publishers {
     }
   }
 
-  /// Keeps the latest value of the second input, to pair it with those of the first.
+  /// Stores the latest value of the second input, to pair it with the values of the first.
   @usableFromInline
   struct WithLatestFromRule<Element, Latest>: PairRule {
     @usableFromInline typealias Output = (Element, Latest)
@@ -111,7 +113,8 @@ extension Publishers {
 }
 
 extension Publishers {
-  /// Does the same; values of the first input are paired with nil until the second has emitted one.
+  /// Does the same, but values of the first input are paired with nil until the second has emitted
+  /// one.
   @usableFromInline
   struct LatestOrNilRule<Element, Latest>: PairRule {
     @usableFromInline typealias Output = (Element, Latest?)

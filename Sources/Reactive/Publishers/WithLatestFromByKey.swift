@@ -6,9 +6,10 @@ extension Publisher {
   ///     withLatestFrom(on: { $0 % 2 }, otherOn: { $0 % 2 })
   ///     ------x-y|    x: (3, 5), y: (4, 6)
   ///
-  /// A value for whose key the other publisher has emitted none yet is dropped; as a left join it is
-  /// emitted with nil. The other is subscribed to first, and otherwise everything is as with
-  /// `withLatestFrom` without keys. The latest value of every key is kept until the end.
+  /// If the other publisher has not yet emitted a value with the same key, the value is dropped, or
+  /// emitted with nil in a left join. The other publisher is subscribed to first. Everything else
+  /// works as in `withLatestFrom` without keys. The latest value of every key is stored until the
+  /// end.
   @inlinable
   public func withLatestFrom<P: Publisher, Key: Hashable>(
     _ other: P, on key: @escaping (Output) -> Key, otherOn otherKey: @escaping (P.Output) -> Key,
@@ -21,11 +22,11 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// The treatment of a value that has no partner in another stream.
+  /// What happens to a value that has no partner in another stream.
   public enum JoinKind: String, Sendable, CaseIterable {
-    /// It is dropped.
+    /// The value is dropped.
     case inner
-    /// It is emitted without a partner.
+    /// The value is emitted without a partner.
     case left
   }
 
@@ -33,7 +34,7 @@ extension Publishers {
   /// error thrown by one of the closures ends the run with that failure.
   public struct WithLatestFromByKey<Upstream: Publisher, Other: Publisher, Key: Hashable>: Publisher
   where Upstream.Failure == Other.Failure {
-    /// A value, and its partner; nil if it has none, in a left join.
+    /// A value and its partner. In a left join the partner is nil if there is none.
     public typealias Output = (Upstream.Output, Other.Output?)
     public typealias Failure = Upstream.Failure
 
@@ -45,7 +46,7 @@ extension Publishers {
     public let key: (Upstream.Output) throws(Failure) -> Key
     /// The closure that reads the key of a value of the other publisher.
     public let otherKey: (Other.Output) throws(Failure) -> Key
-    /// The treatment of a value without a partner.
+    /// What happens to a value without a partner.
     public let kind: JoinKind
 
     /// Creates a publisher that subscribes to `upstream`.
@@ -84,7 +85,7 @@ extension Publishers {
     }
   }
 
-  /// The kind of a join as a type: a rule is made from the number of inputs alone.
+  /// The kind of a join as a type, because a rule is made from only the number of inputs.
   @usableFromInline
   protocol JoinPairs {
     static var keepsLonely: Bool { get }
@@ -100,7 +101,7 @@ extension Publishers {
     @inlinable static var keepsLonely: Bool { true }
   }
 
-  /// Keeps the latest value of each key of the second input.
+  /// Stores the latest value of each key of the second input.
   @usableFromInline
   struct LatestByKeyRule<Key: Hashable, Element, Latest, Pairs: JoinPairs>: PairRule {
     @usableFromInline typealias Output = (Element, Latest?)

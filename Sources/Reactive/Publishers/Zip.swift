@@ -40,7 +40,7 @@ extension Publishers {
     }
   }
 
-  /// Keeps the values of an input that is ahead until their counterparts arrive.
+  /// Stores the values of an input that is ahead until their counterparts arrive.
   @usableFromInline
   struct ZipRule<First, Second>: PairRule {
     @usableFromInline typealias Output = (First, Second)

@@ -1,14 +1,14 @@
 extension Publishers {
-  /// Emits arrays of the n-th values of all its inputs; subscribes to them in order.
+  /// Emits arrays of the n-th values of all its inputs. Subscribes to the inputs in order.
   ///
   ///     -1---2|
   ///     --3-4---|
   ///     ZipMany
   ///     --x--y|    x: [1, 3], y: [2, 4]
   ///
-  /// Finishes as soon as no further array is possible: when an input has finished and none of its
+  /// Completes as soon as no further array is possible: when an input has completed and none of its
   /// values is waiting. If an input fails, the run fails and the others are cancelled. Values of an
-  /// input that is ahead of another are kept.
+  /// input that is ahead of another are stored.
   public struct ZipMany<Upstream: Publisher>: Publisher {
     public typealias Output = [Upstream.Output]
     public typealias Failure = Upstream.Failure
@@ -37,13 +37,13 @@ extension Publishers {
     }
   }
 
-  /// Keeps the values of an input that is ahead until those of all others arrive.
+  /// Stores the values of an input that is ahead until the values of all others arrive.
   @usableFromInline
   struct ZipManyRule<Element>: ManyRule {
     @usableFromInline typealias Output = [Element]
 
     @usableFromInline var inputs: [ZipInput<Element>]
-    /// The number of inputs without a waiting value: an array is complete when there is none.
+    /// The number of inputs without a waiting value. If it is zero, an array is complete.
     @usableFromInline var emptyCount: Int
 
     @inlinable
@@ -78,7 +78,7 @@ extension Publishers {
       return inputs[place].waiting.isEmpty
     }
 
-    /// Returns the array that only this element completes, and whether no further array is
+    /// Returns the array that only this element was missing from, and whether no further array is
     /// possible.
     @inlinable
     mutating func takeRow(
@@ -113,7 +113,7 @@ extension Publishers {
   /// The state of one input of a zip.
   @usableFromInline
   struct ZipInput<Element> {
-    /// The values that have arrived and have no counterparts yet.
+    /// The values that have arrived and do not have counterparts yet.
     @usableFromInline var waiting = Ring<Element>()
     @usableFromInline var hasFinished = false
 

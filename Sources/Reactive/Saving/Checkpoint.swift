@@ -1,17 +1,17 @@
-/// A playback at rest, to be encoded: the state of its scheduler and those of its runs.
+/// A playback at rest, to be encoded: the state of its scheduler and the states of its runs.
 package struct Checkpoint: Encodable {
   private let scheduler: VirtualScheduler.State
   private let runs: SavedRuns
 
-  /// Creates a checkpoint of the playback whose last stage has this subscription, on a scheduler
-  /// that is not running.
+  /// Creates a checkpoint of the playback whose last stage has this subscription. The scheduler
+  /// must not be running.
   package init(_ subscription: any Subscription, on scheduler: VirtualScheduler) {
     self.scheduler = scheduler.state
     runs = SavedRuns(subscription, on: scheduler)
   }
 }
 
-/// A decoded checkpoint. It serves one playback only.
+/// A decoded checkpoint. It can be used for one playback only.
 package struct DecodedCheckpoint: Decodable {
   /// The scheduler on which the playback continues.
   package let scheduler: VirtualScheduler
@@ -30,7 +30,7 @@ package struct DecodedCheckpoint: Decodable {
 
   /// Subscribes to a publisher on the scheduler, so that its stages continue with their saved
   /// states. Nothing is emitted before the scheduler runs. Throws if the checkpoint belongs to
-  /// another publisher; the subscriber may have received its subscription by then.
+  /// another publisher; by then, the subscriber may have received its subscription.
   package func resume<P: Publisher, S: Subscriber>(_ publisher: P, with subscriber: S) throws
   where S.Input == P.Output, S.Failure == P.Failure {
     let restoration = Restoration(runs)

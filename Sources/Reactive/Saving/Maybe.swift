@@ -1,4 +1,4 @@
-/// An optional value, saved such that an absent value differs from one that is null.
+/// An optional value, saved so that an absent value differs from a null value.
 @propertyWrapper
 @usableFromInline
 package struct Maybe<Value> {
@@ -28,7 +28,7 @@ extension Maybe: Codable where Value: Codable {
 /// An optional type, as the type parameter of a generic class.
 ///
 /// The deinitializer of such a class is not specialized, and destroying a field whose type is not
-/// itself a type parameter means looking that type up.
+/// itself a type parameter requires looking that type up.
 @usableFromInline
 package protocol OptionalType<Wrapped>: ExpressibleByNilLiteral {
   associatedtype Wrapped

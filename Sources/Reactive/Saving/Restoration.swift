@@ -1,30 +1,30 @@
-/// Hands the states of saved runs to the stages of a chain that is subscribed to again.
+/// Hands the states of saved runs to the stages of a chain that is being subscribed to again.
 ///
 /// During a restoration, a stage reads its state before it subscribes to its upstream, and
-/// subscribes only to upstreams that had not ended. Sources continue where they were, and nothing
-/// is emitted before the scheduler runs.
+/// subscribes only to upstreams that had not ended. Sources continue from where they were, and
+/// nothing is emitted before the scheduler runs.
 @usableFromInline
 package final class Restoration {
   private var entries: any UnkeyedDecodingContainer
-  /// The error of the first state that could not be restored. Later stages then read none.
+  /// The error of the first state that could not be restored. Later stages then read no states.
   private var error: (any Error)?
 
-  /// Subscribers of a group or subject keep their positions, of which many may be empty; this limit
-  /// protects against the number in a damaged state.
+  /// Subscribers of a group or subject keep their positions, many of which may be empty. This limit
+  /// protects against a large number in a damaged state.
   @usableFromInline static let maximumPlace = 1 << 24
 
   init(_ entries: any UnkeyedDecodingContainer) {
     self.entries = entries
   }
 
-  /// Throws if a state could not be restored, or if unread ones remain.
+  /// Throws if a state could not be restored, or if unread states remain.
   func finish() throws {
     if let error { throw error }
     guard entries.isAtEnd else { throw mistake("more runs were saved than the chain has") }
   }
 
-  /// Returns the next state, and which upstreams of the run have not ended; nil if none fits. A run
-  /// whose number of upstreams is not known beforehand has at least one.
+  /// Returns the next state, and which upstreams of the run have not ended; nil if no state fits. A
+  /// run whose number of upstreams is not known in advance has at least one.
   @usableFromInline
   package func next<State>(
     _ type: State.Type, upstreams count: Int? = nil
@@ -58,11 +58,11 @@ package final class Restoration {
 }
 
 extension Publisher {
-  /// Subscribes a stage that is being restored: it reads its state first, and subscribes only if
-  /// upstream had not ended.
+  /// Subscribes a stage that is being restored. The stage reads its state first, and subscribes
+  /// only if upstream had not ended.
   ///
-  /// Not inlinable: a generic function that all stages of a chain call is not specialized, since
-  /// its types seem to nest without end.
+  /// Not inlinable: a generic function that all stages of a chain call is not specialized, because
+  /// its types seem to nest endlessly.
   @usableFromInline
   package func restore<S: Stage>(_ stage: S) where S.Input == Output, S.Failure == Failure {
     guard let restoration = CallDepth.restoration else {

@@ -1,23 +1,23 @@
 /// A run whose state can be saved, and restored in another run of the same chain.
 ///
-/// Between two instants a playback is at rest: all later work is queued. The states of its runs at
-/// that point, together with the queue, are all that a new playback of the same chain needs to
+/// Between two instants a playback is at rest, and all later work is queued. The states of its runs
+/// at that point, together with the queue, are all that a new playback of the same chain needs to
 /// continue as if nothing had happened. A run returns its state and the runs it is subscribed to
-/// (`SavedRuns`); its stage reads a state back when it subscribes (`Stage.resume`).
+/// (`SavedRuns`). Its stage reads a state back when it subscribes (`Stage.resume`).
 @usableFromInline
 package protocol SavableRun: Subscription {
-  /// The state of a run: a value, `Codable` where the values of the stream are, or `Void`.
+  /// The state of a run. It is a value, `Codable` where the values of the stream are, or `Void`.
   associatedtype State
 
-  /// Returns the current state of the run; `line` holds the tickets of its queued work.
+  /// Returns the current state of the run. `line` contains the tickets of its queued work.
   func state(in line: PendingTickets) -> State
 
-  /// The runs that it is subscribed to, in the order in which a restored stage subscribes to them;
-  /// nil for one that has ended.
+  /// The runs that this one is subscribed to, in the order in which a restored stage subscribes to
+  /// them; nil for a run that has ended.
   var upstreams: [(any Subscription)?] { get }
 }
 
-/// A run without a state, which forwards to another one for as long as it lasts.
+/// A run without a state, which forwards to another run for as long as that lasts.
 @usableFromInline
 package protocol PassingRun: Subscription {
   var subscription: (any Subscription)? { get }

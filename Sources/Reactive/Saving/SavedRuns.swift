@@ -1,14 +1,14 @@
 /// The states of all runs of a playback at rest, to be encoded.
 ///
 /// They are in the order in which the stages of the chain subscribe: the last stage of the chain
-/// first, then its upstreams, then theirs. So each stage finds its own state when the chain is
-/// subscribed to again (`Restoration`).
+/// first, then its upstreams, then their upstreams. Each stage therefore finds its own state when
+/// the chain is subscribed to again (`Restoration`).
 struct SavedRuns: Encodable {
   private let root: any Subscription
   private let line: PendingTickets
 
-  /// Collects the runs of a playback whose last stage has this subscription, on a scheduler that is
-  /// not running.
+  /// Collects the runs of a playback whose last stage has this subscription. The scheduler must not
+  /// be running.
   init(_ root: any Subscription, on scheduler: VirtualScheduler) {
     self.root = root
     line = scheduler.pendingTickets
@@ -16,7 +16,7 @@ struct SavedRuns: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    // Iterative: a chain may be longer than the stack is deep.
+    // This is a loop, because a chain may be longer than the stack is deep.
     var stack = [root]
     while let next = stack.popLast() {
       switch next {
@@ -51,14 +51,14 @@ struct SavedRuns: Encodable {
 /// The saved state of one run.
 struct SavedRun<State> {
   let state: State
-  /// Whether each of the runs that it was subscribed to has not ended.
+  /// For each of the runs that it was subscribed to, whether that run had not ended.
   let isRunning: [Bool]
 }
 
 extension SavedRun: Codable where State: Codable {}
 
 extension SavedRun {
-  /// This run with a state that can be encoded, if the values in it can.
+  /// This run with a state that can be encoded, if its values can be encoded.
   fileprivate var entry: Any {
     switch state {
     case is Void: SavedRun<NoState>(state: NoState(), isRunning: isRunning)

@@ -10,20 +10,20 @@ extension Scheduler {
 
 /// A handle to a scheduler that can travel in dependencies.
 ///
-/// A scheduler belongs to the isolation that made it, but dependencies go everywhere. Therefore the
-/// handle is `Sendable`, and each of its methods checks that the call comes from the isolation in
-/// which the handle was made; a call from another one ends the program with a message. Where there
-/// is no isolation to check, calls from two threads at once are detected.
+/// A scheduler belongs to the isolation that created it, but dependencies go everywhere. Therefore
+/// the handle is `Sendable`, and each of its methods checks that the call comes from the isolation
+/// in which the handle was created. A call from another isolation ends the program with a message.
+/// Where there is no isolation to check, simultaneous calls from two threads are detected.
 ///
-/// The conformance is unchecked, the only such one in this package: the methods ensure that the
-/// wrapped scheduler is used from one isolation only, which the compiler cannot know.
+/// The conformance is unchecked, and is the only such one in this package. The methods ensure that
+/// the wrapped scheduler is used from one isolation only, which the compiler cannot know.
 public final class AnyScheduler: Scheduler, @unchecked Sendable {
   let scheduler: any Scheduler
   let home: (any Actor)?
-  /// The thread that is in a method, if there is no isolation to check; 0 for none.
+  /// The thread that is currently in a method, if there is no isolation to check; 0 for none.
   private let inside = Atomic<UInt>(0)
 
-  /// Wraps a scheduler, which may be used in the given isolation only.
+  /// Wraps a scheduler, which may be used only in the given isolation.
   public init(_ scheduler: any Scheduler, isolation: (any Actor)? = #isolation) {
     self.scheduler = scheduler
     home = isolation

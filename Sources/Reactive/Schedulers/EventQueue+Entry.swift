@@ -5,8 +5,8 @@ extension EventQueue {
     var order: UInt64
     var key: SlotKey
 
-    /// Compiles without a branch, because which of two entries is earlier is unpredictable, and a
-    /// wrong prediction costs more than both comparisons.
+    /// Compiles without a branch. Which of two entries is earlier is unpredictable, and a wrong
+    /// prediction costs more than both comparisons.
     @inline(__always)
     static func < (left: Entry, right: Entry) -> Bool {
       let (isEarlier, isSame) = (left.due < right.due, left.due == right.due)
@@ -39,8 +39,8 @@ extension EventQueue.Entry {
       let first = index << 2 &+ 1
       let least: Int
       if first &+ 3 < count {
-        // Two pairs, then the lesser of the two results; a choice between two numbers would become
-        // a branch.
+        // Compares two pairs, and then takes the lesser of the two results. A choice between two
+        // numbers would become a branch.
         let left = unsafe first &+ (heap[first &+ 1] < heap[first] ? 1 : 0)
         let right = unsafe first &+ 2 &+ (heap[first &+ 3] < heap[first &+ 2] ? 1 : 0)
         least = unsafe left &+ (right &- left) &* (heap[right] < heap[left] ? 1 : 0)

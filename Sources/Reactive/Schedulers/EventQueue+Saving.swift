@@ -1,5 +1,5 @@
 extension EventQueue {
-  /// The tickets of all queued work, while none runs.
+  /// The tickets of all queued work, while none is running.
   var pendingTickets: PendingTickets {
     var entries = UncheckedArray<Entry>()
     for index in 0..<heap.count { entries.append(heap[index]) }
@@ -15,15 +15,15 @@ extension EventQueue {
 }
 
 extension VirtualScheduler {
-  /// The state of a scheduler between two instants, without the queued work: that is saved with the
-  /// runs that scheduled it.
+  /// The state of a scheduler between two instants, without the queued work, which is saved with
+  /// the runs that scheduled it.
   package struct State: Codable {
     let now: Instant
     /// The order of the next ticket.
     let nextOrder: UInt64
   }
 
-  /// The state of the scheduler while it does not run.
+  /// The state of the scheduler while it is not running.
   package var state: State { unsafe State(now: now, nextOrder: queue.nextOrder) }
 
   /// Creates a scheduler that continues where another one stopped, with an empty queue.

@@ -1,6 +1,6 @@
 extension EventQueue {
-  /// An object, or a closure. A closure inside of an object would be retained and released around
-  /// each call.
+  /// An object, or a closure. A closure inside an object would be retained and released around each
+  /// call.
   enum Work {
     case object(any ScheduledWork)
     case closure((Instant) -> NextRun)
@@ -24,16 +24,17 @@ extension EventQueue {
   /// The storage of booked work.
   @safe struct SlotTable: ~Copyable {
     private struct Slot {
-      /// The number of bookings of the slot so far, to distinguish an old one from the current one.
+      /// The number of bookings of the slot so far, to distinguish an old booking from the current
+      /// one.
       var generation: UInt32
-      /// Whether there is an entry for it in the heap or the wheel.
+      /// Whether the heap or the wheel contains an entry for this slot.
       var isQueued = false
-      /// False when the slot is free, and while the work runs.
+      /// False while the slot is free, and while the work runs.
       var holdsWork = true
     }
 
     private var slots = UncheckedArray<Slot>()
-    /// The work of each slot; uninitialized for a slot that holds none.
+    /// The work of each slot; uninitialized for a slot that contains none.
     private var works = UnsafeMutablePointer<Work>.allocate(capacity: 16)
     private var capacity = 16
     private var freeSlots = UncheckedArray<Int32>()
@@ -97,7 +98,7 @@ extension EventQueue.SlotTable {
     unsafe (works + index).initialize(to: work)
   }
 
-  /// Frees a slot. Returns the work that it held, if any.
+  /// Frees a slot. Returns the work that it contained, if any.
   mutating func remove(_ key: Key) -> Work? {
     let index = Int(key.slot)
     let slot = slots[index]

@@ -12,10 +12,10 @@ import Synchronization
 /// of a change. Released work is returned to the caller.
 ///
 /// Only the entries that are due soon are in the heap, which then fits into the fastest memory and
-/// has few levels; the others wait in a timing wheel.
+/// has few levels. The others wait in a timing wheel.
 ///
-/// In the steady state an event costs neither an allocation nor a reference count: work is moved
-/// out of its slot to run, and moved back.
+/// In the steady state an event needs neither an allocation nor a reference count: work is moved
+/// out of its slot to run, and then moved back.
 struct EventQueue: ~Copyable {
   private(set) var heap = UncheckedArray<Entry>()
   private(set) var slots = SlotTable()
@@ -25,7 +25,7 @@ struct EventQueue: ~Copyable {
   /// The number of entries in the heap above which later ones move to the wheel, and the number
   /// that return from the wheel at once.
   private let limits: Limits
-  /// The number of entries at which the heap is next searched for late ones.
+  /// The number of entries at which the heap is next searched for late entries.
   private var heapLimit: Int
   private var cancelledCount = 0
   /// The order of the next ticket.
@@ -59,7 +59,7 @@ struct EventQueue: ~Copyable {
     return Ticket(due: due, order: order)
   }
 
-  /// Assigns a slot to work, which keeps it until it is cancelled or does not run again.
+  /// Assigns a slot to work. The work keeps the slot until it is cancelled or does not run again.
   mutating func book(_ work: consuming Work) -> Booking {
     Booking(key: slots.add(work), queue: number)
   }
@@ -95,7 +95,7 @@ struct EventQueue: ~Copyable {
 
   /// Ends all bookings. Returns the work for the caller to release.
   mutating func removeAll() -> [Work] {
-    // The entry of the running work stays in place until `endRun`, cancelled.
+    // The entry of the running work stays in place until `endRun`, marked as cancelled.
     heap.removeAll(after: fixedCount)
     wheel.removeAll()
     cancelledCount = heap.count
@@ -119,8 +119,8 @@ struct EventQueue: ~Copyable {
     orderHeap()
   }
 
-  /// The number of entries that keep their position: that of the running work. It is no later than
-  /// any other.
+  /// The number of entries that keep their position: only the entry of the running work. No other
+  /// entry is earlier.
   private var fixedCount: Int { firstIsRunning ? 1 : 0 }
 
   private func orderHeap() {
@@ -172,7 +172,7 @@ extension EventQueue {
       sweepHeap()
       cancelledCount += heap.count
     }
-    // One instant may have more entries than the limit of the heap: the higher limit prevents a
+    // One instant may have more entries than the limit of the heap. The higher limit prevents a
     // search with each further entry.
     heapLimit = max(limits.heap, heap.count * 2)
     if wheel.count == 0 { lastInHeap = .max }
@@ -182,7 +182,7 @@ extension EventQueue {
 // MARK: - Running
 
 extension EventQueue {
-  /// Returns the first entry, after it removes the cancelled ones before it.
+  /// Returns the first entry, after removing the cancelled entries before it.
   @inline(__always)
   mutating func first() -> Entry? {
     while !heap.isEmpty {
@@ -213,7 +213,7 @@ extension EventQueue {
     var child = 1
     while child < heap.count, child <= 4 {
       let other = heap[child]
-      // A new ticket is later than all existing ones, except late ones, for which the long path is
+      // A new ticket is later than all existing ones except late ones, for which the long path is
       // correct.
       let isBefore =
         other.due == next.due.nanoseconds
@@ -225,15 +225,15 @@ extension EventQueue {
     return true
   }
 
-  /// Returns a time before which no other work is due, while work runs.
+  /// Returns a time before which no other work is due, while work is running.
   func nextOther() -> Instant {
     var due = lastInHeap
     for child in 1..<max(1, min(heap.count, 5)) { due = min(due, heap[child].due) }
     return Instant(nanoseconds: due)
   }
 
-  /// Updates the entry of the work that has run for its next run. Returns true if it is still the
-  /// first, so that it may continue to run.
+  /// Updates the entry of the work that has just run for its next run. Returns true if the entry is
+  /// still the first, so that the work may continue to run.
   @inline(__always)
   mutating func continueRun(_ next: NextRun) -> Bool {
     var entry = heap[0]
@@ -252,8 +252,8 @@ extension EventQueue {
     return unsafe entry.siftDown(from: 0, in: heap.base, count: heap.count) == 0
   }
 
-  /// Returns the work that has run to its slot, if it still has one and `next` needs it. Otherwise
-  /// returns it to the caller.
+  /// Returns the work that has just run to its slot, if it still has one and `next` needs it.
+  /// Otherwise returns it to the caller.
   @inline(__always)
   mutating func endRun(_ work: consuming Work, _ key: SlotKey, _ next: NextRun) -> Work? {
     firstIsRunning = false
@@ -265,7 +265,8 @@ extension EventQueue {
   private mutating func leave(
     _ work: consuming Work, _ key: SlotKey, _ next: NextRun
   ) -> Work? {
-    // The entry is still the first, even if it is later than those that arrived meanwhile.
+    // The entry is still the first, even if it is later than those that have arrived in the
+    // meantime.
     removeFirst()
     guard slots.isCurrent(key) else {
       cancelledCount -= 1

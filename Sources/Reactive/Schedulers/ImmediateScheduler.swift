@@ -12,7 +12,7 @@ public final class ImmediateScheduler: Scheduler {
   /// Creates a scheduler at time zero.
   public init() {}
 
-  /// A new scheduler. Combine has one for all; here each stays in its isolation.
+  /// A new scheduler. Combine shares one scheduler everywhere; here each stays in its isolation.
   public static var shared: ImmediateScheduler { ImmediateScheduler() }
 
   public func takeTicket(due: Instant) -> Ticket {

@@ -41,7 +41,7 @@ extension Instant: InstantProtocol {
 }
 
 extension Duration {
-  /// The duration in nanoseconds, rounded to the nearest, halves away from zero, and clamped to 64
+  /// The duration in nanoseconds, rounded to the nearest (halves away from zero) and clamped to 64
   /// bits.
   @usableFromInline package var wholeNanoseconds: Int64 {
     let (seconds, attoseconds) = components

@@ -1,6 +1,6 @@
-// The compiler's messages where a queue, a run loop or an operation queue other than the main one
-// is used as a scheduler. Without these declarations it would only report that the type does not
-// conform to 'Scheduler'.
+// These are the compiler's messages for using a queue, a run loop or an operation queue other than
+// the main one as a scheduler. Without these declarations it would report only that the type does
+// not conform to 'Scheduler'.
 
 extension Publisher {
   @available(

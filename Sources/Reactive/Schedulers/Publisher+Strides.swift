@@ -1,9 +1,9 @@
-// Combine's schedulers accept spans of time that may be written as numbers of seconds, which a
-// `Duration` may not. So operators with a duration also accept a stride: `debounce(for: 0.3,
-// scheduler: DispatchQueue.main)`.
+// Combine's schedulers accept time spans that may be written as numbers of seconds, which is not
+// possible with a `Duration`. So operators with a duration also accept a stride:
+// `debounce(for: 0.3, scheduler: DispatchQueue.main)`.
 
 extension Publisher {
-  /// As `delay(for:scheduler:)`. The `tolerance` is ignored.
+  /// Like `delay(for:scheduler:)`, with a stride. The `tolerance` is ignored.
   @_disfavoredOverload
   public func delay(
     for interval: SchedulerStride, tolerance: SchedulerStride? = nil, scheduler: any Scheduler
@@ -11,7 +11,7 @@ extension Publisher {
     delay(for: interval.duration, scheduler: scheduler)
   }
 
-  /// As `debounce(for:scheduler:atEnd:)`.
+  /// Like `debounce(for:scheduler:atEnd:)`, with a stride.
   @_disfavoredOverload
   public func debounce(
     for dueTime: SchedulerStride, scheduler: any Scheduler
@@ -19,7 +19,7 @@ extension Publisher {
     debounce(for: dueTime.duration, scheduler: scheduler)
   }
 
-  /// As `throttle(for:scheduler:latest:trailing:)`.
+  /// Like `throttle(for:scheduler:latest:trailing:)`, with a stride.
   @_disfavoredOverload
   public func throttle(
     for interval: SchedulerStride, scheduler: any Scheduler, latest: Bool
@@ -27,7 +27,7 @@ extension Publisher {
     throttle(for: interval.duration, scheduler: scheduler, latest: latest)
   }
 
-  /// As `timeout(_:scheduler:customError:)`.
+  /// Like `timeout(_:scheduler:customError:)`, with a stride.
   @_disfavoredOverload
   public func timeout(
     _ interval: SchedulerStride, scheduler: any Scheduler, customError: (() -> Failure)? = nil
@@ -37,13 +37,13 @@ extension Publisher {
 }
 
 extension Publishers.TimeGroupingStrategy {
-  /// As `byTime(_:_:)`.
+  /// Like `byTime(_:_:)`, with a stride.
   @_disfavoredOverload
   public static func byTime(_ scheduler: any Scheduler, _ length: SchedulerStride) -> Self {
     .byTime(scheduler, length.duration)
   }
 
-  /// As `byTimeOrCount(_:_:_:)`.
+  /// Like `byTimeOrCount(_:_:_:)`, with a stride.
   @_disfavoredOverload
   public static func byTimeOrCount(
     _ scheduler: any Scheduler, _ length: SchedulerStride, _ count: Int

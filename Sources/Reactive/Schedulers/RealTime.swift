@@ -1,7 +1,7 @@
 package import Platform
 
-/// The clocks of the system, as a wall-clock scheduler reads them, and the way in which it waits.
-/// Tests have their own.
+/// The system's clocks, as a wall-clock scheduler reads them, and the way it waits. Tests use their
+/// own implementations.
 package protocol RealTime {
   /// A time in nanoseconds that passes evenly and is never set.
   var monotonic: Int64 { get }
@@ -10,12 +10,12 @@ package protocol RealTime {
   /// suspended.
   var calendar: Int64 { get }
 
-  /// Waits until the monotonic time is about `moment`, forever if that is nil, or until the pipe is
-  /// woken. It may return early.
+  /// Waits until the monotonic time is about `moment`, or forever if that is nil, or until the pipe
+  /// is woken. It may return early.
   func wait(on pipe: borrowing WakePipe, until moment: Int64?)
 }
 
-/// The real time of the system.
+/// The system's real time.
 package struct SystemTime: RealTime {
   package init() {}
 

@@ -2,8 +2,8 @@
 public protocol RunnableScheduler: Scheduler {
   /// Runs all work in order of its tickets, until none is left.
   ///
-  /// The run is bounded by `limit`, an instant that is included, and by `steps`, the number of
-  /// pieces of work that may run.
+  /// The run is bounded by `limit`, an inclusive instant, and by `steps`, the number of pieces of
+  /// work that may run.
   @discardableResult
   func run(until limit: Instant, steps: Int) -> RunOutcome
 
@@ -11,13 +11,13 @@ public protocol RunnableScheduler: Scheduler {
   func stop()
 }
 
-/// The reason that a scheduler's run ended.
+/// The reason why a scheduler's run ended.
 public enum RunOutcome: Sendable, Hashable {
   /// The queue is empty.
   case idle
   /// The queued work is due after the limit of the run.
   case reachedTime
-  /// The run took all the steps that it was allowed; there is more work.
+  /// The run has taken all the steps that it was allowed to take, and there is more work.
   case reachedSteps
   /// `stop()` was called.
   case stopped

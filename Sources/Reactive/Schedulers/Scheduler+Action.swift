@@ -4,8 +4,7 @@ extension Scheduler {
     schedule(ActionWork(interval: nil, action: action), at: takeTicket(due: now))
   }
 
-  /// Runs a closure once, `delay` from now. The returned handle cancels it, also when the handle is
-  /// released.
+  /// Runs a closure once, `delay` from now. Cancelling or releasing the returned handle cancels it.
   public func schedule(after delay: Duration, _ action: @escaping () -> Void) -> AnyCancellable {
     schedule(ActionWork(interval: nil, action: action), after: delay)
   }

@@ -1,15 +1,15 @@
-// Combine's names, for operators that users write with times: 'delay: S.SchedulerTimeType.Stride'.
+// Combine's names, for custom operators that take times: 'delay: S.SchedulerTimeType.Stride'.
 
 extension Scheduler {
-  /// The type of an instant, by Combine's name.
+  /// The type of an instant, under its name in Combine.
   public typealias SchedulerTimeType = Instant
-  /// There are no options, so that `options: S.SchedulerOptions? = nil` compiles.
+  /// There are no options. The type exists so that `options: S.SchedulerOptions? = nil` compiles.
   public typealias SchedulerOptions = Never
 
   /// Zero, because work is never coalesced to save power.
   public var minimumTolerance: SchedulerStride { .zero }
 
-  /// Runs a closure once, at an instant or as soon as it has passed. The `tolerance` is ignored.
+  /// Runs a closure once, at an instant or as soon as that has passed. The `tolerance` is ignored.
   @_disfavoredOverload
   public func schedule(
     after date: Instant, tolerance: SchedulerStride? = nil, _ action: @escaping () -> Void
@@ -32,12 +32,12 @@ extension Scheduler {
 }
 
 extension MainQueueScheduling {
-  /// The type of an instant, by Combine's name.
+  /// The type of an instant, under its name in Combine.
   public typealias SchedulerTimeType = Instant
 }
 
 extension Instant {
-  /// The type of a distance between instants, by Combine's name.
+  /// The type of a distance between instants, under its name in Combine.
   public typealias Stride = SchedulerStride
 
   /// Returns the instant a stride later.

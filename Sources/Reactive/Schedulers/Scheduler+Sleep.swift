@@ -2,7 +2,7 @@ import Synchronization
 
 extension Scheduler {
   /// Waits until the given time has passed on this scheduler. If the task is cancelled before or
-  /// meanwhile, the call throws `CancellationError` at once.
+  /// during the wait, the call throws `CancellationError` at once.
   ///
   ///     try await mainQueue.sleep(for: .seconds(1))
   public func sleep(
@@ -27,8 +27,8 @@ extension Scheduler {
     let wait = SchedulerWait()
     let start = now
     let handle = schedule(after: start.duration(to: due(start))) { wait.end() }
-    // Cancelled work is removed from the scheduler here, in its isolation, and not where the task
-    // was cancelled.
+    // Cancelled work is removed from the scheduler here, in the scheduler's isolation, and not
+    // where the task was cancelled.
     defer { handle.cancel() }
     try await wait.untilOver(isolation: isolation)
     return now
@@ -104,7 +104,8 @@ public struct SchedulerTimer: AsyncSequence, Sendable {
     public mutating func next(isolation actor: isolated (any Actor)?) async -> Instant? {
       let (last, interval) = (last, interval)
       do {
-        // Counted from the previous instant, so that a slow task does not delay later ones.
+        // The wait is counted from the previous instant, so that a slow task does not delay later
+        // ones.
         let now = try await scheduler.waitAtHome(isolation: actor) { now in
           Swift.max(now, (last ?? now).advanced(by: interval))
         }
@@ -117,7 +118,7 @@ public struct SchedulerTimer: AsyncSequence, Sendable {
   }
 }
 
-/// One wait of a task, which the scheduler ends, or a cancellation from any thread.
+/// One wait of a task. It is ended by the scheduler, or by a cancellation from any thread.
 private final class SchedulerWait: Sendable {
   private enum State {
     case open

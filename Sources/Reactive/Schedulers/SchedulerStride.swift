@@ -1,5 +1,4 @@
-/// A span of time in Combine's notation: `.seconds(1)`, `.milliseconds(300)`, or a number of
-/// seconds.
+/// A time span in Combine's notation: `.seconds(1)`, `.milliseconds(300)`, or a number of seconds.
 public struct SchedulerStride: Hashable, Sendable {
   /// The length of the stride.
   public let duration: Duration
@@ -28,7 +27,8 @@ extension SchedulerStride: ExpressibleByIntegerLiteral, ExpressibleByFloatLitera
     self.init(.seconds(seconds))
   }
 
-  /// Rounds to the nearest nanosecond: 1.1 is 1.1 s, and not the binary fraction next to it.
+  /// Rounds to the nearest nanosecond, so that 1.1 is exactly 1.1 s and not the binary fraction
+  /// next to it.
   public init(floatLiteral seconds: Double) {
     self.init(.nanoseconds(Int64((seconds * 1_000_000_000).rounded())))
   }

@@ -1,15 +1,15 @@
 /// The turns of other tasks before a test moves time.
 package enum TaskTurns {
-  /// The number of consecutive turns without news after which the others count as waiting, and the
-  /// limit of all turns, because some work never becomes idle.
+  /// The number of consecutive turns without news after which the other tasks count as waiting, and
+  /// the limit of all turns, because some work never becomes idle.
   private static let (calmTurns, allTurns) = (20, 10_000)
 
-  /// Lets other tasks run until they are idle, as far as that is visible.
+  /// Lets other tasks run until they are idle, as far as that can be observed.
   ///
-  /// Whether tasks on the shared threads are waiting cannot be known. They run first in each turn,
-  /// because the turn waits for a task of the lowest priority. `isBusy` returns whether one of them
-  /// is known to have something to do, and `newsCount` the number of their visible actions: as long as
-  /// it grows they get more turns.
+  /// It is impossible to know whether tasks on the shared threads are waiting. They run first in
+  /// each turn, because the turn waits for a task of the lowest priority. `isBusy` returns whether
+  /// one of them is known to have something to do, and `newsCount` returns the number of their
+  /// visible actions: as long as it grows, they get more turns.
   package static func letOthersRun(
     isolation: isolated (any Actor)?, isBusy: () -> Bool = { false }, newsCount: () -> Int
   ) async {

@@ -9,13 +9,13 @@ public final class TestQueue: RunnableScheduler {
   /// Creates a queue at time zero.
   public init() {}
 
-  /// Moves time forward and runs the work that becomes due; without a stride, the work that is due
-  /// now.
+  /// Moves time forward and runs the work that becomes due. Without a stride, it runs the work that
+  /// is due now.
   public func advance(by stride: SchedulerStride = .zero) {
     line.advance(by: stride.duration)
   }
 
-  /// Moves time forward, and runs the work that becomes due. Tasks that have slept on the queue
+  /// Moves time forward and runs the work that becomes due. Tasks that have slept on the queue
   /// resume before time moves on from each instant.
   public func advance(
     by stride: SchedulerStride = .zero, isolation: isolated (any Actor)? = #isolation
@@ -72,7 +72,7 @@ public final class TestQueue: RunnableScheduler {
   public func _halt() -> Bool { line._halt() }
 }
 
-/// A test queue, under a name with the type of a scheduler, which is ignored.
+/// A test queue, named after a scheduler type. The type is ignored.
 public typealias TestSchedulerOf<Scheduler> = TestQueue
 
 extension DispatchQueue {

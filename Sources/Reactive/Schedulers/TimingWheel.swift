@@ -1,11 +1,11 @@
-/// The entries that are later than those in the heap of an event queue, sorted no further than
+/// The entries that are later than those in the heap of an event queue, sorted only as far as
 /// needed.
 ///
-/// A hierarchical timing wheel: a due time is a number of eleven digits to the base 64, and each
-/// level has a slot for each value of one digit. An entry is on the level of the highest digit in
-/// which it differs from the `base`, the start of the slot that was opened last. The first slot of
-/// the lowest level in use therefore contains the earliest entries. If these are many, they are
-/// distributed to the levels below; an entry moves at most once for each level, and rarely more
+/// A hierarchical timing wheel: a due time is a number of eleven digits in base 64, and each level
+/// has a slot for each value of one digit. An entry is on the level of the highest digit that
+/// differs from the `base`, the start of the slot that was opened last. The first slot of the
+/// lowest level in use therefore contains the earliest entries. If there are many of these, they
+/// are distributed to the levels below. An entry moves at most once for each level, and rarely more
 /// than three times.
 ///
 /// Slots are chains of small blocks, so that entries are read and written sequentially: with a
@@ -29,7 +29,7 @@ struct TimingWheel: ~Copyable {
   /// The number of entries, including cancelled ones.
   private(set) var count = 0
   private var base: UInt64 = 0
-  /// The slots of all levels, the lowest first; none before the first use.
+  /// The slots of all levels, starting with the lowest; empty before the first use.
   private var slots = UncheckedArray<Slot>()
   /// A bit for each slot of each level, set if it is not empty.
   private var usedSlots = UncheckedArray<UInt64>()
@@ -72,8 +72,8 @@ struct TimingWheel: ~Copyable {
     count &+= 1
   }
 
-  /// Appends the earliest entries to an array, in no order, and returns the time up to which all
-  /// are included. More than `limit` entries are moved only if all are due at one time.
+  /// Appends the earliest entries to an array, in no particular order, and returns the time up to
+  /// which all are included. More than `limit` entries are moved only if all are due at one time.
   mutating func moveFirst(atMost limit: Int, to array: inout UncheckedArray<Entry>) -> Int64 {
     while true {
       let level = usedLevels.trailingZeroBitCount
@@ -105,7 +105,7 @@ struct TimingWheel: ~Copyable {
     for index in 0..<all.count where table.isCurrent(all[index].key) { add(all[index]) }
   }
 
-  /// Appends all entries to an array, in no order, and keeps them.
+  /// Appends all entries to an array, in no particular order, without removing them.
   func copyAll(to array: inout UncheckedArray<Entry>) {
     for number in 0..<slots.count {
       var (block, count) = (Int(slots[number].block), Int(slots[number].count))
@@ -161,7 +161,7 @@ struct TimingWheel: ~Copyable {
     freeBlock = Int32(block)
   }
 
-  /// Returns an empty block, at the front of a chain.
+  /// Returns an empty block, placed at the front of a chain.
   private mutating func takeBlock(before next: Int32) -> Int32 {
     var block = freeBlock
     if block == Self.none {
@@ -175,7 +175,7 @@ struct TimingWheel: ~Copyable {
     return block
   }
 
-  /// Converts a due time to a number with the same order and without a sign.
+  /// Converts a due time to an unsigned number with the same order.
   @inline(__always)
   private static func key(_ due: Int64) -> UInt64 { UInt64(bitPattern: due) ^ (1 << 63) }
 

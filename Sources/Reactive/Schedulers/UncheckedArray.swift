@@ -1,7 +1,7 @@
 /// A growing array with one owner, whose bounds are checked only in debug builds.
 ///
-/// For the event queue, which accesses four elements an event: an `Array`'s checks for bounds and
-/// for unique ownership were a third of its work.
+/// It is used by the event queue, which accesses four elements per event: an `Array`'s checks for
+/// bounds and for unique ownership were a third of its work.
 @safe struct UncheckedArray<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var capacity = 16

@@ -1,9 +1,9 @@
-/// A scheduler whose time is a number that moves on request, and at once.
+/// A scheduler whose time is a number that moves on request, and instantly.
 ///
-/// Six hours of timers take only as long as the work that they start. No real clock is read, so
-/// that the same work has the same result every time.
+/// Six hours of timers take only as long as the work that they start. No real clock is read, so the
+/// same work has the same result every time.
 public final class VirtualScheduler: RunnableScheduler {
-  /// The reason that a run ended.
+  /// The reason why a run ended.
   public typealias Outcome = RunOutcome
 
   public var now: Instant { unsafe clock }
@@ -13,7 +13,7 @@ public final class VirtualScheduler: RunnableScheduler {
   @exclusivity(unchecked) private var clock: Instant
   /// No method of the queue runs foreign code, so no two of its calls can overlap.
   @exclusivity(unchecked) var queue = EventQueue()
-  /// Work that runs only as long as other work is queued; it keeps no run going.
+  /// Work that runs only as long as other work is queued. It does not keep a run alive.
   @exclusivity(unchecked) private var idleQueue = EventQueue()
   /// The due time of the first idle work, or the end of time.
   @exclusivity(unchecked) private var idleDue = Int64.max
@@ -23,9 +23,9 @@ public final class VirtualScheduler: RunnableScheduler {
   @exclusivity(unchecked) private var isStopped = false
   /// The last instant of the current run.
   @exclusivity(unchecked) private var limit = Instant.zero
-  /// Before this instant no other work than the running one is due, and the run does not end.
+  /// The instant before which only the running work is due and the run does not end.
   @exclusivity(unchecked) private var freeUntil = Instant(nanoseconds: .min)
-  /// The number of steps that the run may still take, or that the last run left.
+  /// The number of steps that the run may still take, or that the last run did not use.
   @exclusivity(unchecked) private(set) var stepsLeft = 0
 
   /// Creates a scheduler at an instant.
@@ -72,8 +72,8 @@ public final class VirtualScheduler: RunnableScheduler {
 
   /// Runs all work, moving time from one due instant to the next, until none is left.
   ///
-  /// The run is bounded by `until`, an instant that is included, and by `steps`, the number of
-  /// pieces of work that may run.
+  /// The run is bounded by `until`, an inclusive instant, and by `steps`, the number of pieces of
+  /// work that may run.
   @discardableResult
   public func run(until limit: Instant = .endOfTime, steps: Int = .max) -> Outcome {
     precondition(!isRunning, "a virtual scheduler cannot be run from the work that it runs")
@@ -97,7 +97,7 @@ public final class VirtualScheduler: RunnableScheduler {
     return .idle
   }
 
-  /// The first entry, and whether it is idle work; nil if nothing is left that keeps a run going.
+  /// The first entry, and whether it is idle work; nil if nothing is left that keeps a run alive.
   @inline(__always)
   private func nextEntry() -> (entry: EventQueue.Entry, isIdle: Bool)? {
     let first = unsafe queue.first()
@@ -122,15 +122,15 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe idleDue = unsafe idleQueue.first()?.due ?? .max
   }
 
-  /// Moves time forward and runs the work that becomes due; without a duration, the work that is
-  /// due now.
+  /// Moves time forward and runs the work that becomes due. Without a duration, it runs the work
+  /// that is due now.
   @discardableResult
   public func advance(by duration: Duration = .zero, steps: Int = .max) -> Outcome {
     advance(to: now.advanced(by: duration), steps: steps)
   }
 
-  /// Moves time forward to `instant` and runs the work that is due up to it, that instant included.
-  /// Time does not move back.
+  /// Moves time forward to `instant` and runs the work that is due up to and including it. Time
+  /// does not move back.
   @discardableResult
   public func advance(to instant: Instant, steps: Int = .max) -> Outcome {
     let outcome = run(until: instant, steps: steps)
@@ -143,7 +143,7 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe clock = unsafe max(clock, instant)
   }
 
-  /// Returns the instant of the first queued work; nil if there is none that keeps a run going.
+  /// Returns the instant of the first queued work; nil if there is no work that keeps a run alive.
   package func nextDue() -> Instant? {
     nextEntry().map { Instant(nanoseconds: $0.entry.due) }
   }
@@ -194,7 +194,7 @@ public final class VirtualScheduler: RunnableScheduler {
     unsafe clock = unsafe max(clock, due)
   }
 
-  /// Returns whether the running work is still the first with `next`, and notes the time up to
+  /// Returns whether the running work is still the first with `next`, and records the time up to
   /// which no other work is due.
   @inline(never)
   private func comesFirst(_ next: NextRun) -> Bool {
@@ -227,6 +227,6 @@ public final class VirtualScheduler: RunnableScheduler {
 }
 
 extension VirtualScheduler {
-  /// The number of steps that the last run left.
+  /// The number of steps that the last run did not use.
   package var unusedSteps: Int { unsafe stepsLeft }
 }

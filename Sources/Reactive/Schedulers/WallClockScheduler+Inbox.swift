@@ -2,15 +2,15 @@ import Platform
 import Synchronization
 
 extension WallClockScheduler {
-  /// The messages of other threads for the scheduler, and the means to wake it.
+  /// The messages of other threads for the scheduler, and a way to wake it.
   ///
-  /// It has the only lock of this module, which is taken for each message, and by the scheduler
-  /// once a turn.
+  /// It has the only lock of this module. The lock is taken for each message, and by the scheduler
+  /// once per turn.
   final class Inbox: Sendable {
     struct Arrival: Sendable {
       let moment: Int64
       let sender: Int
-      /// Nil if the sender was closed.
+      /// The message; nil if the sender was closed.
       let message: (any Sendable)?
     }
 
@@ -22,7 +22,7 @@ extension WallClockScheduler {
 
     private struct State {
       var news = News()
-      /// The means to wake the scheduler; nil if it is awake or has been woken already.
+      /// The way to wake the scheduler; nil if it is awake or has already been woken.
       var waker: Waker?
       var isAbandoned = false
 
@@ -39,8 +39,8 @@ extension WallClockScheduler {
     func leave(_ message: (any Sendable)?, from sender: Int) -> Bool {
       state.withLock { state in
         guard !state.isAbandoned else { return false }
-        // The clock is read while the lock is held, so that the order of arrival is the order of
-        // time.
+        // The clock is read while the lock is held, so that the messages arrive in the order of
+        // their times.
         state.news.arrivals.append(
           Arrival(moment: MonotonicClock.nanoseconds, sender: sender, message: message))
         state.wake()
@@ -71,8 +71,8 @@ extension WallClockScheduler {
       }
     }
 
-    /// Registers `waker`, to be called once when there is news. Returns false if there is some
-    /// already.
+    /// Registers `waker`, which is called once when there is news. Returns false if there is
+    /// already some news.
     func beginWait(_ waker: Waker) -> Bool {
       state.withLock { state in
         guard !state.hasNews else { return false }
@@ -96,7 +96,7 @@ extension WallClockScheduler {
     }
   }
 
-  /// A means to wake a waiting scheduler.
+  /// A way to wake a waiting scheduler.
   enum Waker: Sendable {
     case pipe(WakePipe.Waker)
     case stream(AsyncStream<Void>.Continuation)

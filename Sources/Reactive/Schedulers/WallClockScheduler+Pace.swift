@@ -3,15 +3,15 @@ extension WallClockScheduler {
   ///
   /// A *moment* is a reading of the monotonic time in nanoseconds.
   struct Pace {
-    /// What instants are tied to.
+    /// What the instants are tied to.
     private enum Tie {
-      /// The start of the run, from which so many seconds pass in a real second.
+      /// The start of the run. In each real second, `speed` seconds pass from then on.
       case start(speed: Double)
       /// The calendar: the time in nanoseconds since 1970 at the instant zero.
       case calendar(zero: Int64)
     }
 
-    /// The longest wait that follows the calendar: that the calendar is set, or the machine resumes,
+    /// The longest wait that follows the calendar. Setting the calendar, or resuming the machine,
     /// does not wake the scheduler.
     private static let longestWait: Int64 = 1_000_000_000
 
@@ -30,10 +30,10 @@ extension WallClockScheduler {
       (tie, self.time) = (.calendar(zero: calendarZero), time)
     }
 
-    /// Whether the instants are times of the calendar.
+    /// Whether the instants are calendar times.
     var followsCalendar: Bool { if case .calendar = tie { true } else { false } }
 
-    /// Makes `instant` the current time, unless the calendar determines that.
+    /// Makes `instant` the current time, unless the calendar determines the time.
     mutating func start(at instant: Instant) {
       startMoment = time.monotonic
       startInstant = instant
@@ -61,7 +61,7 @@ extension WallClockScheduler {
       startInstant.advanced(byNanoseconds: Self.scaled(moment - startMoment, by: speed, .down))
     }
 
-    /// Returns the moment at which a wait for an instant ends; the instant may come later.
+    /// Returns the moment at which a wait for an instant ends. The instant may come later.
     mutating func moment(of instant: Instant) -> Int64 {
       switch tie {
       case .start(let speed):
@@ -78,7 +78,7 @@ extension WallClockScheduler {
       }
     }
 
-    /// Scales a time, rounded so that no instant is reached early.
+    /// Scales a time. The result is rounded so that no instant is reached early.
     private static func scaled(
       _ nanoseconds: Int64, by factor: Double, _ rule: FloatingPointRoundingRule
     ) -> Int64 {

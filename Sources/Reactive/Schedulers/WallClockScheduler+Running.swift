@@ -5,8 +5,8 @@ extension WallClockScheduler {
   /// Runs all work when it is due, and blocks the thread meanwhile, until none is left and every
   /// sender is closed.
   ///
-  /// The run is bounded by `until`, an instant that is included, and by `steps`, the number of
-  /// pieces of work that may run. If later work is left, the call returns when `until` is reached.
+  /// The run is bounded by `until`, an inclusive instant, and by `steps`, the number of pieces of
+  /// work that may run. If later work is left, the call returns when `until` is reached.
   @discardableResult
   public func run(until limit: Instant = .endOfTime, steps: Int = .max) -> Outcome {
     beginRun(until: limit, steps: steps)
@@ -30,7 +30,7 @@ extension WallClockScheduler {
   /// sender is closed.
   ///
   /// While it waits, other work of that isolation continues, and may schedule and cancel. If the
-  /// task is cancelled, the run stops. It starts no task.
+  /// task is cancelled, the run stops. It does not start a task.
   @discardableResult
   public func run(
     until limit: Instant = .endOfTime, steps: Int = .max,
@@ -74,10 +74,10 @@ extension WallClockScheduler {
       timer.cancel()
     }
 
-    /// Sets the moment of waking, and replaces the previous one; nil for none.
+    /// Sets the moment of waking, which replaces the previous one; nil for none.
     func set(to moment: Int64?) {
       guard let moment else { return timer.schedule(deadline: .distantFuture) }
-      // A wait may end early, so a long one is cut into days.
+      // A wait may end early, so a long wait is cut into days.
       let left = min(max(0, moment - MonotonicClock.nanoseconds), 86_400_000_000_000)
       timer.schedule(deadline: .now() + .nanoseconds(Int(left)), leeway: .nanoseconds(0))
     }

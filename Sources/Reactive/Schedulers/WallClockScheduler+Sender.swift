@@ -1,12 +1,12 @@
 extension WallClockScheduler {
   /// A sender of messages from other threads, which are received in the scheduler's isolation.
   ///
-  /// Messages are received in the order of arrival, whichever their sender, each as work of the
-  /// scheduler at the instant of its arrival: after the work that was due by then, and before later
-  /// work. As long as a sender is open, a run does not end when the queue is empty.
+  /// Messages are received in the order of arrival, whichever sender they come from. Each is work
+  /// of the scheduler at the instant of its arrival: after the work that was due by then, and
+  /// before later work. As long as a sender is open, a run does not end when the queue is empty.
   ///
   /// A sender may be used from any thread or task, and closes when it is released. It accepts every
-  /// message: a thread that sends faster than messages are received must limit itself, for example
+  /// message. A thread that sends faster than messages are received must limit itself, for example
   /// with a semaphore that `receive` signals.
   public final class Sender<Message: Sendable>: Sendable {
     private let inbox: Inbox
@@ -21,7 +21,7 @@ extension WallClockScheduler {
       close()
     }
 
-    /// Sends a message, and wakes the scheduler if it waits. Returns false if the scheduler is
+    /// Sends a message, and wakes the scheduler if it is waiting. Returns false if the scheduler is
     /// gone. Messages after `close` are not received.
     @discardableResult
     public func send(_ message: Message) -> Bool {
@@ -73,19 +73,20 @@ extension WallClockScheduler {
   public struct Remote: Sendable {
     fileprivate let inbox: Inbox
 
-    /// Ends the run, at once if it waits. If there is no run, the next one ends when it begins.
+    /// Ends the run, at once if the scheduler is waiting. If there is no run, the next one ends
+    /// when it begins.
     public func stop() {
       inbox.stop()
     }
 
-    /// Stops all waiting, now and later. What is due by now runs, and the inputs that have stopped
-    /// reading end; then queued work runs as in virtual time, or, on a scheduler that follows the
-    /// calendar, the run ends.
+    /// Stops all waiting, now and later. First the work that is due by now runs, and the inputs
+    /// that have stopped reading end. Then queued work runs as in virtual time or, on a scheduler
+    /// that follows the calendar, the run ends.
     public func hurry() {
       inbox.hurry()
     }
   }
 
-  /// A handle by which other threads stop this scheduler.
+  /// A handle that other threads use to stop this scheduler.
   public var remote: Remote { Remote(inbox: inbox) }
 }

@@ -2,10 +2,10 @@ import Platform
 
 /// A scheduler whose time passes by itself, and that waits until work is due.
 ///
-/// It is a `VirtualScheduler` that a real clock moves: the same queue, the same order, the same
-/// instants. While work runs, `now` is the instant at which it was due, however late it runs, so
-/// that the same work has the same result as in virtual time. Late work runs at once, and none is
-/// dropped. No work runs early.
+/// It is a `VirtualScheduler` moved by a real clock: the queue, the order and the instants are the
+/// same. While work runs, `now` is the instant at which it was due, however late it runs, so that
+/// the same work has the same result as in virtual time. Late work runs at once, and none is
+/// dropped. Work never runs early.
 ///
 /// Time passes during a run and stops between runs. Within a run each wait is computed from the
 /// run's start, so that delays do not accumulate.
@@ -14,22 +14,22 @@ import Platform
 ///     scheduler.run()                                // blocks the thread
 ///     await scheduler.run()                          // suspends the task
 ///
-/// Like every scheduler it stays in the isolation that made it. Other threads reach it through a
+/// Like every scheduler it stays in the isolation that created it. Other threads reach it through a
 /// `Sender`, which delivers messages, and a `Remote`, which stops it.
 public final class WallClockScheduler: RunnableScheduler {
-  /// The reason that a run ended.
+  /// The reason why a run ended.
   public typealias Outcome = RunOutcome
 
-  /// The number of pieces of work that run before the inbox is read again, and a task yields to
-  /// others in its isolation: at some 20 µs each time, that must be rare.
+  /// The number of pieces of work that run before the inbox is read again and a task yields to
+  /// others in its isolation. At some 20 µs each time, that must be rare.
   private static let stepsPerTurn = 4096
 
   let line: VirtualScheduler
   let inbox = Inbox()
   private var pace: Pace
-  /// The inputs that it waits for, if there are any.
+  /// The inputs that the scheduler waits for, if there are any.
   private weak var inputs: (any _ClockInputs)?
-  /// Whether it waits for them, so that time stands still.
+  /// Whether the scheduler is waiting for them, so that time stands still.
   private var isHeld = false
   private var haste = Haste.none
   private var isRunning = false
@@ -37,11 +37,11 @@ public final class WallClockScheduler: RunnableScheduler {
   /// The last instant of the current run.
   private var limit = Instant.zero
   private var stepsLeft = 0
-  /// The current wait of the task that runs this; nil if it does not wait.
+  /// The current wait of the task that runs this scheduler; nil if it is not waiting.
   private var suspension: Suspension?
   private var receivers: [Int: Receiver] = [:]
   private var senderCount = 0
-  /// The queued messages of senders, with their tickets; one piece of work serves all of them.
+  /// The queued messages of senders, with their tickets. One piece of work serves all of them.
   private var arrivals = Ring<(arrival: Inbox.Arrival, ticket: Ticket)>()
   private var arrivalWork: Booking?
 
@@ -53,9 +53,9 @@ public final class WallClockScheduler: RunnableScheduler {
     pace = Pace(speed: speed, SystemTime())
   }
 
-  /// Creates a scheduler whose instants are times of the calendar, counted from `zero`, which is in
-  /// nanoseconds since 1970, and whose clock begins at `now`. What lies in the past runs at once, at
-  /// its own instants.
+  /// Creates a scheduler whose instants are calendar times, counted from `zero` (in nanoseconds
+  /// since 1970), and whose clock begins at `now`. Events in the past run at once, at their own
+  /// instants.
   package init(calendarZero zero: Int64, now: Instant, _ time: any RealTime = SystemTime()) {
     line = VirtualScheduler(now: now)
     pace = Pace(calendarZero: zero, time)
@@ -112,7 +112,7 @@ public final class WallClockScheduler: RunnableScheduler {
     isRunning && !line.isRunning ? max(line.now, present) : line.now
   }
 
-  /// Following the calendar, nothing from the future is started.
+  /// When the scheduler follows the calendar, nothing from the future is started.
   public var _horizon: Instant {
     guard pace.followsCalendar else { return .endOfTime }
     return line.isRunning ? line._horizon : _present
@@ -131,7 +131,7 @@ public final class WallClockScheduler: RunnableScheduler {
     return true
   }
 
-  /// No work continues before it is due, so this is true for work that is late already.
+  /// No work continues before it is due, so this is true only for work that is already late.
   public func _canContinue(at next: NextRun) -> Bool {
     line._canContinue(at: next)
   }
@@ -152,16 +152,16 @@ extension WallClockScheduler {
   enum Turn {
     case over(Outcome)
     case more
-    /// Wait until work is due at an instant, or until there is news, but not beyond the deadline on
-    /// the monotonic clock, if there is one.
+    /// Waits until work is due at an instant, or until there is news, but not beyond the deadline
+    /// on the monotonic clock, if there is one.
     case wait(until: Instant, deadline: Int64?)
   }
 
-  /// The end of all waiting.
+  /// How all waiting ends.
   private enum Haste {
     case none
-    /// What is due by an instant runs, and then the inputs end; those that take longer to stop than
-    /// the deadline, too.
+    /// The work that is due by an instant runs, and then the inputs end, including those that have
+    /// not stopped by the deadline.
     case ending(at: Instant, deadline: Int64)
     /// The inputs have ended, at an instant.
     case ended(at: Instant)
@@ -170,7 +170,7 @@ extension WallClockScheduler {
   /// The time that inputs have to stop reading, in nanoseconds.
   private static let patience: Int64 = 1_000_000_000
 
-  /// The instant of what arrives now, between two pieces of work.
+  /// The instant of anything that arrives now, between two pieces of work.
   private var present: Instant {
     switch haste {
     case .none: pace.reached()
@@ -206,7 +206,7 @@ extension WallClockScheduler {
     if let wait { return .wait(until: Instant(nanoseconds: .min), deadline: wait) }
     let reached = reached
     let steps = min(stepsLeft, Self.stepsPerTurn)
-    // A message may follow, so time goes on for idle work, too.
+    // A message may follow, so time continues for idle work, too.
     line.runsIdleWorkAlone = !receivers.isEmpty
     let outcome = line.run(until: min(limit, reached), steps: steps)
     line.runsIdleWorkAlone = !receivers.isEmpty
@@ -234,8 +234,8 @@ extension WallClockScheduler {
     return .wait(until: next, deadline: next == .endOfTime ? nil : pace.moment(of: next))
   }
 
-  /// Returns the next step if the waiting is to end, after all work that is due by then has run; nil
-  /// if it is not, or if work that is due later runs at once.
+  /// Returns the next step if the waiting must end, after all work that is due by then has run.
+  /// Returns nil if it need not end, or if work that is due later runs at once.
   private func turnOfHaste() -> Turn? {
     switch haste {
     case .none: return nil
@@ -283,11 +283,12 @@ extension WallClockScheduler {
 // MARK: - The inbox
 
 extension WallClockScheduler {
-  /// The closures for the messages of a sender.
+  /// The closures that receive the messages of a sender.
   struct Receiver {
     let receive: (any Sendable) -> Void
     let closed: () -> Void
-    /// Whether it receives messages between two pieces of work, not as work of their instant.
+    /// Whether it receives messages between two pieces of work, instead of as work of their
+    /// instant.
     let isReader: Bool
   }
 
@@ -297,7 +298,7 @@ extension WallClockScheduler {
     return senderCount
   }
 
-  /// Takes in the messages of senders: those of readers at once, the others as work at the instant
+  /// Accepts the messages of senders: those of readers at once, the others as work at the instant
   /// of their arrival.
   private func takeIn() {
     let news = inbox.take()
@@ -312,7 +313,7 @@ extension WallClockScheduler {
     guard !news.arrivals.isEmpty else { return }
     let isQueued = !arrivals.isEmpty
     for arrival in news.arrivals {
-      // Closed once more, a sender is not work that moves the clock.
+      // A sender that has already been closed does not count as work that moves the clock.
       guard let receiver = receivers[arrival.sender] else { continue }
       if receiver.isReader {
         receive(arrival)

@@ -1,4 +1,4 @@
-/// Sends its values on to its subscribers, and keeps the last one for later subscribers.
+/// Sends its values on to its subscribers, and stores the last one for later subscribers.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let audience = Audience<Output, Failure>()
   private var current: Output
@@ -16,7 +16,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   public func send(_ value: Output) {
     guard unsafe audience.completion == nil else { return }
-    // The last value is released after the change: that may run foreign code.
+    // The last value is released after the change, because that may run foreign code.
     let last = exchange(&current, with: value)
     withExtendedLifetime(last) { audience.send(value) }
   }
@@ -33,8 +33,8 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   where S.Input == Output, S.Failure == Failure {
     guard let member = audience.admit(subscriber) else { return }
     CallDepth.current.inTurn {
-      // A subscriber may have sent a value from inside `receive(subscription:)`, and has received
-      // it then.
+      // A subscriber may have sent a value from inside `receive(subscription:)`, in which case it
+      // has already received that value.
       if unsafe !member.hasReceived { member.receive(self.current) }
     }
   }

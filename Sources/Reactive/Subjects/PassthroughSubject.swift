@@ -1,4 +1,4 @@
-/// Sends its values on to its subscribers, and keeps none.
+/// Sends its values on to its subscribers, and stores none of them.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @usableFromInline let audience = Audience<Output, Failure>()
 
@@ -16,7 +16,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.send(value)
   }
 
-  /// Sends a value directly from the work of a scheduler, below which no calls nest.
+  /// Sends a value directly from the work of a scheduler, where no calls are nested.
   @inlinable
   package func sendFromWork(_ value: Output) {
     guard unsafe audience.completion == nil else { return }

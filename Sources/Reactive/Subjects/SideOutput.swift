@@ -1,5 +1,5 @@
-/// A hot stream that other publishers feed while they run: with values that they cannot use, or with
-/// what they have to report.
+/// A hot stream that other publishers feed while they run, with values that they cannot use or with
+/// reports.
 ///
 ///     let rejected = SideOutput<String, Never>(scheduler: scheduler)
 ///     let numbers = lines
@@ -10,19 +10,19 @@
 ///       .feeding(rejected)
 ///     let all = numbers.merge(with: rejected).opening(rejected)
 ///
-/// It finishes at the end of the instant in which no publisher is running any longer that feeds it.
+/// It completes at the end of the instant in which the last publisher that feeds it stops running.
 /// A publisher that begins to feed it afterwards opens it again, for later subscribers.
 public final class SideOutput<Output, Failure: Error>: Publisher {
   private let scheduler: any Scheduler
   @usableFromInline private(set) var subject = PassthroughSubject<Output, Failure>()
   /// The number of subscriptions to publishers that feed it.
   private var feedCount = 0
-  /// The values that are held back; nil if none are to be.
+  /// The values that are being held back; nil if none should be.
   @usableFromInline private(set) var held: ArraySlice<Output>?
   private var hasEnded = false
-  /// The check whether anything feeds it still, at the end of an instant.
+  /// The check whether anything still feeds the output, at the end of an instant.
   private var check: Booking?
-  /// Whether anything receives it.
+  /// Whether anything receives the output.
   @usableFromInline let isReceived: Bool
 
   /// Creates an output that ends at an instant of a scheduler.
@@ -30,7 +30,7 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
     self.init(scheduler: scheduler, isReceived: true)
   }
 
-  /// Creates an output. One that nothing receives ignores what is sent.
+  /// Creates an output. An output that nothing receives ignores the values that are sent.
   package init(scheduler: any Scheduler, isReceived: Bool) {
     self.isReceived = isReceived
     self.scheduler = scheduler
@@ -41,8 +41,8 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
     subject.receive(subscriber: subscriber)
   }
 
-  /// Sends a value to all subscribers; while a publisher is `opening` the output, once that has
-  /// subscribed.
+  /// Sends a value to all subscribers. While a publisher is `opening` the output, the value is sent
+  /// once that publisher has subscribed.
   @inlinable
   public func send(_ value: Output) {
     guard isReceived else { return }
@@ -54,12 +54,12 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
     held?.append(value)
   }
 
-  /// Holds back what is sent, because subscribers are still to come.
+  /// Holds back all values, because more subscribers are expected.
   package func hold() {
     if isReceived, held == nil { held = [] }
   }
 
-  /// Sends what was held back, in order.
+  /// Sends the values that were held back, in order.
   package func release() {
     while let value = held?.first {
       held?.removeFirst()
@@ -80,14 +80,14 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
     finishInTurn()
   }
 
-  /// Finishes behind what is due already, unless something feeds it then.
+  /// Completes after the work that is already due, unless something feeds the output by then.
   package func finishInTurn() {
     guard isReceived, feedCount == 0, !hasEnded else { return }
     cancelCheck()
     check = scheduler.schedule(Check(output: self), at: scheduler.takeTicket(due: scheduler.now))
   }
 
-  /// The check, which holds the output: those who have fed it are gone by then.
+  /// The check. It holds the output, because the publishers that fed the output are gone by then.
   private final class Check: ScheduledWork {
     private let output: SideOutput
 
@@ -106,7 +106,7 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
     if let check = check.take() { scheduler.cancel(check) }
   }
 
-  /// Ends without a completion, and cancels what is scheduled.
+  /// Ends without a completion, and cancels the scheduled work.
   package func cancel() {
     cancelCheck()
     hasEnded = true
@@ -121,7 +121,8 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
 // MARK: - Saving
 
 extension SideOutput {
-  /// Whether it has ended. Those who feed it and its subscribers arrive again by themselves.
+  /// Whether the output has ended. The publishers that feed it and its subscribers return by
+  /// themselves.
   package var state: Bool { hasEnded }
 
   package func restore(_ hasEnded: Bool) {
@@ -132,20 +133,20 @@ extension SideOutput {
 // MARK: - Feeding
 
 extension Publisher {
-  /// Keeps side outputs from finishing while a subscription to this publisher is running.
+  /// Keeps side outputs from completing while a subscription to this publisher is running.
   ///
-  /// It belongs behind the last publisher that sends to them, and around all that may subscribe to
-  /// that one again, such as `retry`.
+  /// Place it after the last publisher that sends to them, and around anything that may subscribe
+  /// to that publisher again, such as `retry`.
   public func feeding<Value, ValueFailure: Error>(
     _ outputs: SideOutput<Value, ValueFailure>...
   ) -> Publishers.Feeding<Self, Value, ValueFailure> {
     Publishers.Feeding(upstream: self, outputs: outputs)
   }
 
-  /// Holds back what is sent to side outputs while it subscribes, so that no subscriber to them
-  /// comes too late, and sends it then. An output that nothing feeds by then finishes.
+  /// Holds back the values sent to side outputs while it subscribes, so that no subscriber to them
+  /// comes too late, and then sends them. An output that nothing feeds by then completes.
   ///
-  /// It belongs behind the publisher in which all of them are used.
+  /// Place it after the publisher in which all of these outputs are used.
   public func opening<Value, ValueFailure: Error>(
     _ outputs: SideOutput<Value, ValueFailure>...
   ) -> Publishers.Opening<Self, Value, ValueFailure> {
@@ -154,7 +155,7 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// Keeps side outputs from finishing while a subscription is running.
+  /// Keeps side outputs from completing while a subscription is running.
   public struct Feeding<Upstream: Publisher, Value, ValueFailure: Error>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -184,7 +185,7 @@ extension Publishers {
     }
   }
 
-  /// Holds back what is sent to side outputs while it subscribes.
+  /// Holds back the values sent to side outputs while it subscribes.
   public struct Opening<Upstream: Publisher, Value, ValueFailure: Error>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure

@@ -1,17 +1,17 @@
 /// A publisher whose values are sent by code.
 ///
-/// A value goes to the subscribers at the time when it is sent, in the order in which they
-/// subscribed, before `send` returns. A subscriber that arrives meanwhile receives the next value;
-/// one that is cancelled meanwhile receives nothing more. One that subscribes after the end
-/// receives the completion at once.
+/// A value goes to the current subscribers, in the order in which they subscribed, before `send`
+/// returns. A subscriber that arrives during this receives the next value; a subscriber that is
+/// cancelled during this receives nothing more. A subscriber that arrives after the end receives
+/// the completion at once.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value to all subscribers.
   func send(_ value: Output)
-  /// Finishes or fails the subject; later calls to send are ignored.
+  /// Completes or fails the subject. Later calls to send are ignored.
   func send(completion: Subscribers.Completion<Failure>)
 
-  /// Receives the handle to a run that feeds the subject. The subjects of this module keep it
-  /// alive, and cancel it when they are released; the default implementation does nothing.
+  /// Receives the handle to a run that feeds the subject. The subjects of this module keep the run
+  /// alive, and cancel it when they are released. The default implementation does nothing.
   func send(subscription: any Subscription)
 }
 
@@ -28,13 +28,13 @@ extension Subject where Output == Void {
 
 /// The subscribers of one subject.
 ///
-/// The path of a value is inlinable: specialized where its type is known it takes 20 ns, and 200
-/// where the metadata of these classes has to be looked up.
+/// The path of a value is inlinable: it takes 20 ns when it is specialized where its type is known,
+/// and 200 ns when the metadata of these classes has to be looked up.
 @usableFromInline
 final class Audience<Output, Failure: Error> {
   @usableFromInline typealias Member = AudienceMember<Output, Failure>
 
-  // Unchecked: no foreign code runs while one of these is read or changed.
+  // Unchecked, because no foreign code runs while one of these is read or changed.
   /// The subscribers, in the order in which they subscribed; nil where one has cancelled.
   @usableFromInline @exclusivity(unchecked) private(set) var members: [Member?] = []
   @usableFromInline @exclusivity(unchecked) private(set) var leftCount = 0
@@ -46,13 +46,13 @@ final class Audience<Output, Failure: Error> {
 
   @usableFromInline init() {}
 
-  /// No more values can arrive: the subscribers need not be held for them.
+  /// No more values can arrive, so the subscribers need not be held for them.
   deinit {
     for member in unsafe members { member?.leave() }
     for feed in feeds { feed.cancel() }
   }
 
-  /// Keeps a run that feeds the subject.
+  /// Retains a run that feeds the subject.
   func keep(_ feed: any Subscription) {
     feeds.append(feed)
   }
@@ -60,7 +60,7 @@ final class Audience<Output, Failure: Error> {
   @inlinable
   var isEmpty: Bool { unsafe members.count == leftCount }
 
-  /// Adds a subscriber; one that arrives after the end receives the completion instead.
+  /// Adds a subscriber. A subscriber that arrives after the end receives the completion instead.
   func admit<S: Subscriber>(_ subscriber: S) -> Member?
   where S.Input == Output, S.Failure == Failure {
     if let restoration = CallDepth.restoration {
@@ -110,11 +110,11 @@ final class Audience<Output, Failure: Error> {
   @inlinable
   func pass(_ value: Output) {
     if unsafe members.count == 1 {
-      // There is often only one subscriber, and then neither the list nor the member has to be
+      // Often there is only one subscriber, and then neither the list nor the member has to be
       // retained while it receives.
       if let receive = unsafe members[0]?.hear() { receive(value) }
     } else {
-      // A copy: subscribers may be added and removed while the value is delivered.
+      // This is a copy, because subscribers may be added and removed while the value is delivered.
       for member in unsafe members { member?.receive(value) }
     }
   }
@@ -123,14 +123,14 @@ final class Audience<Output, Failure: Error> {
     CallDepth.current.withFreshDepth { hand(completion) }
   }
 
-  /// Sends a value on that arrives through a chain: the calls that it causes nest in those under
+  /// Passes on a value that arrives through a chain. The calls that it causes nest in those under
   /// way.
   func hand(_ value: Output) {
     guard unsafe completion == nil else { return }
     unsafe inTurn(members[...]) { $0.receive(value) }
   }
 
-  /// Sends a completion on that arrives through a chain.
+  /// Passes on a completion that arrives through a chain.
   func hand(_ completion: Subscribers.Completion<Failure>) {
     guard unsafe self.completion == nil else { return }
     unsafe self.completion = completion
@@ -140,7 +140,7 @@ final class Audience<Output, Failure: Error> {
     inTurn(members[...]) { $0.receive(completion: completion) }
   }
 
-  /// Calls one member after the other, each once all work caused by the previous call is over.
+  /// Calls one member after another, each once all work caused by the previous call is over.
   private func inTurn(_ members: ArraySlice<Member?>, _ call: @escaping (Member) -> Void) {
     let depth = CallDepth.current
     for index in members.indices {
@@ -151,7 +151,7 @@ final class Audience<Output, Failure: Error> {
     }
   }
 
-  /// Removes a member; the list is compacted when half of it is empty.
+  /// Removes a member. The list is compacted when half of it is empty.
   func dismiss(_ member: Member) {
     guard unsafe member.place < members.count, unsafe members[member.place] === member else {
       return
@@ -170,7 +170,8 @@ final class Audience<Output, Failure: Error> {
 final class AudienceMember<Output, Failure: Error>: SavableRun {
   @usableFromInline @exclusivity(unchecked)
   private(set) var subscriber: AnySubscriber<Output, Failure>?
-  /// Weak: the audience holds its members, and no value can arrive once the subject is gone.
+  /// The reference is weak: the audience holds its members, and no value can arrive once the
+  /// subject is gone.
   private weak var audience: Audience<Output, Failure>?
   fileprivate var place: Int
   /// Whether a value has arrived.
@@ -190,7 +191,7 @@ final class AudienceMember<Output, Failure: Error>: SavableRun {
   }
 
   /// Records the arrival of a value, and returns the closure that receives it. Only the closure is
-  /// retained while it runs: retaining the box as well would double the cost.
+  /// retained while it runs, because retaining the box as well would double the cost.
   @inlinable @inline(__always)
   func hear() -> ((Output) -> Void)? {
     unsafe hasReceived = true

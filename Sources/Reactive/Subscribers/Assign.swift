@@ -4,8 +4,9 @@ extension Publisher where Failure == Never {
   ///
   ///     store.publisher.map { "\($0.count)" }.assign(to: \.text, on: label)
   ///
-  /// The run keeps the object alive. An object that stores the handle of a run that sets one of its
-  /// own properties keeps itself alive: in that case, use `sink` with a weak reference.
+  /// The run keeps the object alive. If an object stores the handle of a run that sets one of the
+  /// object's own properties, it keeps itself alive. In that case, use `sink` with a weak
+  /// reference.
   @inlinable
   public func assign<Root>(
     to path: ReferenceWritableKeyPath<Root, Output>, on object: Root
@@ -19,7 +20,7 @@ extension Subscribers {
   public final class Assign<Root, Input>: Subscriber, Cancellable {
     public typealias Failure = Never
 
-    /// The path of the property that receives the values.
+    /// The key path of the property that receives the values.
     public let keyPath: ReferenceWritableKeyPath<Root, Input>
     /// The object whose property receives the values; nil after the end.
     public private(set) var object: Root?

@@ -1,7 +1,7 @@
 extension Subscribers {
-  /// A number of publishers: the ones that `flatMap(maxPublishers:)` runs at once.
+  /// A number of publishers: how many `flatMap(maxPublishers:)` runs at once.
   ///
-  /// Nothing else has a demand; a source emits each value at its time.
+  /// Nothing else has a demand. A source emits each value at its time.
   public struct Demand: Hashable, Sendable {
     let count: Int
 

@@ -93,14 +93,14 @@ extension Subscribers {
     private var sink: ClosureSink<Input, Failure>?
     private let run = SinkRun()
 
-    /// The closure for values; does nothing once the run is over.
+    /// The closure for values. It does nothing once the run is over.
     public var receiveValue: (Input) -> Void { sink?.receiveValue ?? { _ in } }
-    /// The closure for the completion; does nothing once the run is over.
+    /// The closure for the completion. It does nothing once the run is over.
     public var receiveCompletion: (Completion<Failure>) -> Void {
       sink?.receiveCompletion ?? { _ in }
     }
 
-    /// Creates a subscriber that calls a closure for each value and one at the end.
+    /// Creates a subscriber that calls one closure for each value and another at the end.
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void

@@ -1,5 +1,5 @@
 extension Publisher {
-  /// Starts a run for a subscriber; callers use this instead of `receive(subscriber:)`.
+  /// Starts a run for a subscriber. Callers use this instead of `receive(subscriber:)`.
   public func subscribe<S: Subscriber>(_ subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     CallDepth.current.withFreshDepth { receive(subscriber: subscriber) }
@@ -19,8 +19,7 @@ extension Publisher {
 /// Sends all events to a subject.
 final class SubjectFeed<Target: Subject>: Subscriber, Cancellable {
   private var target: Target?
-  /// The audience of a `PassthroughSubject`: such a subject is a part of the chain, not an end of
-  /// one.
+  /// The audience of a `PassthroughSubject`: such a subject is part of the chain, not its end.
   private let audience: Audience<Target.Output, Target.Failure>?
   private var subscription: (any Subscription)?
 

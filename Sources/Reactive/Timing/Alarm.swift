@@ -1,8 +1,8 @@
 /// The single entry of a stage in a scheduler's queue, however often its time is postponed.
 ///
-/// Postponing it costs a ticket: the entry stays where it is, and when it is due it is queued again
-/// with the ticket that was set last. So ten million values of a debounce leave no cancelled
-/// entries behind, and the alarm still rings in the order in which its tickets were taken.
+/// Postponing it costs only a ticket: the entry stays where it is, and when it is due it is queued
+/// again with the ticket that was set last. So ten million values of a debounce leave no cancelled
+/// entries, and the alarm still rings in the order in which its tickets were taken.
 @usableFromInline
 final class Alarm {
   @usableFromInline let scheduler: any Scheduler
@@ -26,12 +26,12 @@ final class Alarm {
   }
 
   @inlinable var now: Instant { scheduler.now }
-  /// Whether the alarm will ring unless it is stopped before.
+  /// Whether the alarm will ring unless it is stopped first.
   @inlinable var isSet: Bool { unsafe next != nil }
 
-  /// Sets the closure to call when the alarm rings: once for a run, and not before it is needed.
-  /// From then on the closure is held until the alarm is stopped, by the scheduler once the time is
-  /// set.
+  /// Sets the closure to call when the alarm rings. This happens once per run, and not before it is
+  /// needed. From then on the closure is held until the alarm is stopped; once the time is set, the
+  /// scheduler holds it.
   @usableFromInline
   func book(_ ring: @escaping () -> Void) {
     guard unsafe !isStopped else { return }
@@ -39,7 +39,7 @@ final class Alarm {
     self.ring = ring
   }
 
-  /// Sets the time. It replaces the previous one, which must not be later.
+  /// Sets the time. It replaces the previous time, which must not be later.
   @inlinable
   func set(at ticket: Ticket) {
     unsafe next = ticket
@@ -52,16 +52,16 @@ final class Alarm {
     set(at: scheduler.takeTicket(due: instant.advanced(byNanoseconds: nanoseconds)))
   }
 
-  /// Sets the alarm to the instant `nanoseconds` after another one, before all else that is due
-  /// then.
+  /// Sets the alarm to the instant `nanoseconds` after another one, before everything else that is
+  /// due then.
   @inlinable
   func setEarly(nanoseconds: Int64, after instant: Instant) {
     let due = instant.advanced(byNanoseconds: nanoseconds)
     set(at: scheduler.takeTicket(due: due).early)
   }
 
-  /// Gives the time up, and leaves the queue, where the entry would keep a playback going. To be set
-  /// again, to any time, the alarm has to be booked again.
+  /// Clears the time, and leaves the queue, where the entry would keep a playback alive. To be set
+  /// to any time again, the alarm has to be booked again.
   @usableFromInline
   func clear() {
     guard unsafe next != nil else { return }
@@ -82,7 +82,7 @@ final class Alarm {
   @usableFromInline
   func enterQueue(at ticket: Ticket) {
     guard unsafe !isStopped, let booking = takeSlot() else { return }
-    // Set first: an immediate scheduler runs the work now.
+    // This is set first, because an immediate scheduler runs the work now.
     unsafe inLine = ticket
     scheduler.enqueue(booking, at: ticket)
   }

@@ -1,4 +1,4 @@
-/// Values with tickets, of which the first in the order of the tickets is taken out first.
+/// Values with tickets. The value with the first ticket is taken out first.
 @usableFromInline
 struct TicketHeap<Value> {
   @usableFromInline typealias Entry = (ticket: Ticket, value: Value)
@@ -41,7 +41,7 @@ struct TicketHeap<Value> {
     }
   }
 
-  /// Empties the heap. Its old contents are returned, for the caller to release after the change.
+  /// Empties the heap. Returns its old contents, which the caller releases after the change.
   @inlinable
   mutating func removeAll() -> TicketHeap {
     let all = self

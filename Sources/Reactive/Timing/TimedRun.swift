@@ -1,4 +1,4 @@
-/// The subscriber of an operator that keeps one value for a while.
+/// The subscriber of an operator that stores one value for a while.
 @usableFromInline
 struct TimedStage<Downstream: Subscriber, Rule: TimedRule>: RunStage {
   @usableFromInline typealias Failure = Downstream.Failure
@@ -29,13 +29,13 @@ struct TimedStage<Downstream: Subscriber, Rule: TimedRule>: RunStage {
   }
 }
 
-/// One run of an operator that keeps one value for a while: `debounce`, `throttle`, `audit` and
+/// One run of an operator that stores one value for a while: `debounce`, `throttle`, `audit` and
 /// `sample(every:)`, which differ in their `TimedRule`.
 ///
 /// A value stays pending, and the alarm may ring, only until the run is over. Downstream, a
-/// subscription that is cancelled, the release of a value and an immediate scheduler may call back
-/// into the run: each of these calls is made when all fields describe the state after it, and a
-/// replaced value is released last.
+/// cancelled subscription, the release of a value and an immediate scheduler may call back into the
+/// run. So each of these calls is made when all fields describe the state after it, and a replaced
+/// value is released last.
 @usableFromInline
 final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @usableFromInline typealias Value = Downstream.Input
@@ -45,10 +45,11 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @usableFromInline let alarm: Alarm
   @usableFromInline @exclusivity(unchecked) var isOver = false
   @usableFromInline @exclusivity(unchecked) var pending: Value?
-  /// Whether waits may begin. Of the waits that begin without a value, the first begins after the
-  /// subscription to upstream, the others once the previous value has gone all the way down.
+  /// Whether waits may begin. Among the waits that begin without a value, the first begins after
+  /// the subscription to upstream, and the others begin once the previous value has travelled all
+  /// the way down.
   @usableFromInline @exclusivity(unchecked) var mayWait: Bool
-  /// Whether upstream has finished, and the finish waits for the pending value.
+  /// Whether upstream has completed, and the completion is waiting for the pending value.
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
 
@@ -96,7 +97,8 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
   @inlinable
   func start() {
     guard unsafe !isOver else { return }
-    // A restored run has started, or starts once the value it emitted has gone down.
+    // A restored run has already started, or starts once the value it emitted has travelled all the
+    // way down.
     guard !CallDepth.isRestoring else { return }
     unsafe mayWait = true
     wait()
@@ -119,7 +121,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
     }
   }
 
-  /// Emits a value, and finishes once it has gone all the way down.
+  /// Emits a value, and completes once the value has travelled all the way down.
   @inlinable
   func emitLast(_ value: Value, to downstream: Downstream) {
     downstream.receive(value)
@@ -139,8 +141,8 @@ extension TimedStage {
 }
 
 extension TimedRun {
-  /// Takes a value that arrives at an instant, unless something is emitted by then or for the
-  /// value. Returns whether it was taken.
+  /// Accepts a value that arrives at an instant, unless something is emitted by then or for the
+  /// value. Returns whether it was accepted.
   @inlinable
   func takes(_ value: Value, at instant: Instant) -> Bool {
     guard unsafe !isOver else { return false }
@@ -164,11 +166,11 @@ extension TimedRun {
 
 // MARK: - Saving
 
-/// The state of a run of an operator that keeps one value for a while.
+/// The state of a run of an operator that stores one value for a while.
 @usableFromInline
 struct TimedState<Value> {
   @usableFromInline @Maybe var pending: Value?
-  /// The ticket of the end of the current wait, and the instant at which the last one ended.
+  /// The ticket of the end of the current wait, and the instant at which the last wait ended.
   @usableFromInline let waitEnd: Ticket?
   @usableFromInline let lastWaitEnd: Instant?
   @usableFromInline let mayWait: Bool
