@@ -5,7 +5,7 @@ public struct CheckedExpression: Sendable {
   /// The text of the expression.
   public let text: String
   let checked: CheckedTree
-  /// The nodes that its evaluators count; usually none.
+  /// The nodes that evaluators count; usually empty.
   private var probes: [SyntaxTree.Index: Branch] = [:]
   /// The place of the expression in a document, for messages about failed evaluations.
   package private(set) var place: ExpressionPlace?
@@ -27,7 +27,7 @@ public struct CheckedExpression: Sendable {
     try self.init(text, in: scope, as: requirement, with: nil)
   }
 
-  /// Parses and checks an expression with parameters in sight.
+  /// Parses and checks an expression that may use parameters.
   package init(
     _ text: String, in scope: Scope, as requirement: Requirement = .anything,
     with parameters: ParameterScope?
@@ -46,7 +46,7 @@ public struct CheckedExpression: Sendable {
     self.checked = checked
   }
 
-  /// Parses an expression; mistakes in types and names only cause failures at run time.
+  /// Parses an expression. Mistakes in types and names cause failures only at run time.
   init(unchecked text: String, in scope: Scope) throws(ExpressionErrors) {
     self.text = text
     checked = Checker.check(try Parser.tree(of: text, in: scope), of: text, in: scope).tree
@@ -57,11 +57,11 @@ public struct CheckedExpression: Sendable {
   /// Whether the expression reads `$time`.
   public var usesTime: Bool { checked.usesTime }
 
-  /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of it.
+  /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of `$0`.
   package var fieldsRead: Set<Text>? { checked.fieldsRead }
 
-  /// The fields of `$0` that the expression needs, with the ranges of their names in its text; those
-  /// in the expression of a parameter are left out.
+  /// The fields of `$0` that the expression needs, with the ranges of their names in its text.
+  /// Fields in the expression of a parameter are left out.
   package var fieldsNeeded: [(name: String, range: Range<Int>)] {
     let end = text.unicodeScalars.count
     return checked.fieldsNeeded.filter { $0.range.upperBound <= end }
@@ -83,14 +83,14 @@ public struct CheckedExpression: Sendable {
     ExpressionOrigin(text: text, checked: checked, place: place)
   }
 
-  /// Returns the same expression; its failures include its place in a document.
+  /// Returns the same expression with its place in a document, which its failures then include.
   package func placed(at place: ExpressionPlace) -> CheckedExpression {
     var expression = self
     expression.place = place
     return expression
   }
 
-  /// Returns the same expression; its evaluators count the decisive evaluations of some nodes.
+  /// Returns the same expression, whose evaluators count the decisive evaluations of some nodes.
   func probed(by probes: [SyntaxTree.Index: Branch]) -> CheckedExpression {
     var expression = self
     expression.probes = probes
@@ -102,7 +102,7 @@ public struct CheckedExpression: Sendable {
 }
 
 extension CheckedExpression.Requirement {
-  /// Whether a value of the type may meet the requirement.
+  /// Whether a value of the type may satisfy the requirement.
   private func accepts(_ type: ValueType) -> Bool {
     switch (self, type) {
     case (.anything, _), (_, .dyn), (.condition, .bool), (.list, .list): true

@@ -1,12 +1,12 @@
 /// The error of an expression that failed on a value.
 ///
-/// Two errors are equal if their messages are.
+/// Two errors are equal if their messages are equal.
 public struct EvaluationError: Error, Sendable, CustomStringConvertible {
   /// The reason, and the whole text of the expression: `division by zero in "10 / $0"`.
   public var message: String
   private let origin: Origin?
 
-  /// Behind a reference, because errors are passed in registers.
+  /// The origin is behind a reference, because errors are passed in registers.
   private indirect enum Origin: Sendable {
     case evaluation(FailedEvaluation)
     case place(ExpressionPlace)
@@ -29,7 +29,7 @@ public struct EvaluationError: Error, Sendable, CustomStringConvertible {
     origin = .evaluation(evaluation)
   }
 
-  /// The failed evaluation; nil for an error that is not one of an expression.
+  /// The failed evaluation; nil for an error that did not come from an expression.
   public var evaluation: FailedEvaluation? {
     if case .evaluation(let evaluation)? = origin { evaluation } else { nil }
   }

@@ -13,7 +13,7 @@ public struct Evaluator: Sendable {
   private let origin: ExpressionOrigin
   /// Whether the expression reads `$time`, so that the frame must contain it.
   public let usesTime: Bool
-  /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of it.
+  /// The fields of `$0` that the expression reads; nil if it reads, or may read, all of `$0`.
   package var fieldsRead: Set<Text>? { origin.checked.fieldsRead }
 
   init(
@@ -41,7 +41,7 @@ public struct Evaluator: Sendable {
     }
   }
 
-  /// Evaluates the expression as a condition; a value that is not a bool is an error.
+  /// Evaluates the expression as a condition. A value that is not a bool is an error.
   @inlinable
   public func condition(
     _ first: Value = .null, _ second: Value = .null, in frame: inout Frame

@@ -2,19 +2,20 @@
 public struct ExpressionError: Error, Sendable, Hashable {
   /// The kind of the mistake.
   public var code: Code
-  /// The message: what was found, then what was expected; lower case, no full stop.
+  /// The message: what was found, and then what was expected. It is in lower case, without a full
+  /// stop.
   public var message: String
-  /// A way to fix it, if there is one: "did you mean 'size'?"
+  /// A way to fix the mistake, if there is one: "did you mean 'size'?"
   public var hint: String?
-  /// The range of the mistake, in Unicode scalars of the text; empty at its end.
+  /// The range of the mistake, in Unicode scalars of the text. At the end of the text it is empty.
   public var range: Range<Int>
-  /// The parameter in whose expression the mistake is; nil for one in the text itself.
+  /// The parameter whose expression contains the mistake; nil for a mistake in the text itself.
   package var origin: Origin?
 
   /// The expression of a parameter, and the range of its use in the text.
   ///
-  /// It is a class, so that an error stays small: every function of the parser has room for one on
-  /// the stack.
+  /// It is a class, so that an error stays small: every function of the parser has room for an
+  /// error on the stack.
   package final class Origin: Sendable, Hashable {
     package let given: GivenExpression
     package let use: Range<Int>
@@ -38,7 +39,7 @@ public struct ExpressionError: Error, Sendable, Hashable {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The text does not follow the grammar.
     case syntax
-    /// A literal, which may be a pattern, cannot be read, or is of a type that JSON does not have.
+    /// A literal, which may be a pattern, cannot be read, or has a type that JSON does not have.
     case literal
     /// A limit of `ExpressionLimits` is exceeded.
     case limit
@@ -46,17 +47,17 @@ public struct ExpressionError: Error, Sendable, Hashable {
     case unknownVariable
     /// A variable of the engine is not available in this place.
     case unavailableVariable
-    /// There are more placeholders such as `%d` than values.
+    /// There are more placeholders such as `%d` than there are values.
     case excessArgument
     /// No function has this name.
     case unknownFunction
-    /// A function has too many arguments or too few.
+    /// A function has too many or too few arguments.
     case wrongArgumentCount
-    /// A value is of a type that is not allowed there.
+    /// A value has a type that is not allowed there.
     case wrongType
-    /// A map has a key twice.
+    /// A map contains the same key twice.
     case duplicateKey
-    /// The whole expression is not of the type that its place requires.
+    /// The whole expression does not have the type that its place requires.
     case wrongResult
   }
 
@@ -82,7 +83,7 @@ extension ExpressionError {
 public struct ExpressionErrors: Error, Sendable, Hashable {
   /// The errors.
   public var errors: [ExpressionError]
-  /// The mistakes of reading variables that are only available in some places.
+  /// The mistakes of reading variables that are available only in some places.
   private var reads: [Variable: [ExpressionError]] = [:]
 
   init(_ errors: [ExpressionError], in tree: SyntaxTree? = nil) {

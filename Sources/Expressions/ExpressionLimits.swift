@@ -1,4 +1,4 @@
-/// The limits that make expressions from untrusted sources harmless: each has a name, a number and
+/// The limits that make expressions from untrusted sources harmless. Each has a name, a number and
 /// a test.
 public enum ExpressionLimits {
   /// The maximum number of Unicode scalars in the text of an expression.

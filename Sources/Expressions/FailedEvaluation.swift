@@ -3,7 +3,7 @@ public import Values
 /// A failed evaluation: the reason, the part of the expression, and the values.
 ///
 /// It is a class, so that an error stays small. The part that failed is determined on demand, by
-/// evaluating the expression once more.
+/// evaluating the expression again.
 public final class FailedEvaluation: Sendable {
   private let origin: ExpressionOrigin
   private let failure: EvaluationFailure
@@ -25,7 +25,8 @@ public final class FailedEvaluation: Sendable {
   /// The reason: `division by zero`.
   public var reason: String { failure.message }
 
-  /// The whole expression; that of a parameter if the part that failed is in it.
+  /// The whole expression. If the part that failed is in the expression of a parameter, it is that
+  /// expression.
   public var expression: String { given?.insertion.given.text ?? origin.text }
 
   /// The values of `$0` and `$1`, if they are available to the expression.
@@ -47,7 +48,7 @@ public final class FailedEvaluation: Sendable {
     return tree.nodes[node].range
   }
 
-  /// The expression of a parameter in which the part that failed is, and the range there.
+  /// The parameter's expression that contains the part that failed, and the range in it.
   private var given: (insertion: Insertion, range: Range<Int>)? {
     let tree = origin.checked.tree
     return tree.insertions.isEmpty ? nil : tree.place(of: rangeInTree)
@@ -62,13 +63,13 @@ public final class FailedEvaluation: Sendable {
     return String(part)
   }
 
-  /// A way to fix it: "did you mean 'price'?"; nil if the reason says enough.
+  /// A way to fix the failure: "did you mean 'price'?"; nil if the reason says enough.
   public var hint: String? { failure.hint }
 }
 
 extension FailedEvaluation: CustomReflectable {
-  /// Only the reason and the text: the values may be as large as the limits allow, and a printed
-  /// error needs no compiled expression.
+  /// The mirror shows only the reason and the text: the values may be as large as the limits allow,
+  /// and a printed error needs no compiled expression.
   public var customMirror: Mirror {
     Mirror(self, children: ["reason": reason, "expression": expression])
   }

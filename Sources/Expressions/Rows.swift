@@ -2,19 +2,19 @@ package import Values
 
 /// Values in a column, with a selection of its rows to work on.
 ///
-/// An expression can be applied to a thousand values in one call, so that nothing but the
-/// expression itself is done for each. This is a view: the columns belong to its creator.
+/// An expression can be applied to a thousand values in one call, so that only the expression
+/// itself is evaluated for each. This is a view: the columns belong to its creator.
 @safe package struct Rows {
-  /// The values of all rows; each is initialised, even in rows that are not selected.
+  /// The values of all rows. Each is initialized, even in rows that are not selected.
   package private(set) var values: UnsafeMutablePointer<Value>
-  /// The column for new values: the same one, or another one if the values must not change.
+  /// The column for new values: the same column, or another one if the values must not change.
   package let results: UnsafeMutablePointer<Value>
   /// The instant of each row, in nanoseconds.
   package let times: UnsafePointer<Int64>
-  /// The selected rows, in order; there are `count` of them.
+  /// The selected rows, in order. There are `count` of them.
   package let places: UnsafeMutablePointer<Int32>
   package var count: Int
-  /// Whether results are written: a fold does not, because only its last result counts.
+  /// Whether results are written. A fold does not write them, because only its last result counts.
   var keepsResults = true
   /// The row at which an expression failed, if there is one. No row after it is selected.
   package private(set) var failure: (place: Int32, error: EvaluationError)?
@@ -33,7 +33,7 @@ package import Values
   /// Returns the value of the row at an index of `places`.
   fileprivate func value(at index: Int) -> Value { unsafe values[Int(places[index])] }
 
-  /// Notes that work on the row at an index of `places` failed, when `kept` rows before it are
+  /// Records that work on the row at an index of `places` failed, while `kept` rows before it are
   /// still selected.
   package mutating func fail(at index: Int, leaving kept: Int, _ error: EvaluationError) {
     failure = unsafe (places[index], error)
@@ -43,7 +43,7 @@ package import Values
 
 extension Rows {
   /// Applies a closure to the value of each selected row, in order, and keeps the rows for which it
-  /// returns true. With `tellsTime` the frame's time is that of the row.
+  /// returns true. With `tellsTime`, the frame's time is set to the time of the row.
   package mutating func work(
     in frame: inout Frame, tellsTime: Bool,
     _ body: (inout Value, inout Frame) throws(EvaluationError) -> Bool
@@ -74,14 +74,14 @@ extension Rows {
     unsafe values = unsafe results
   }
 
-  /// Notes that all selected rows have results.
+  /// Records that all selected rows have results.
   fileprivate mutating func passToResults() {
     unsafe values = unsafe results
   }
 }
 
 extension Evaluator {
-  /// Replaces each value by the result of the expression.
+  /// Replaces each value with the result of the expression.
   package func map(_ rows: inout Rows, in frame: inout Frame) {
     if usesTime {
       return rows.work(in: &frame, tellsTime: true) { (value, frame) throws(EvaluationError) in
@@ -98,8 +98,8 @@ extension Evaluator {
     }
   }
 
-  /// Replaces `result` by the value of the expression, with `result` as `$0` and the value of each
-  /// row in turn as `$1`. The rows keep their values.
+  /// Replaces `result` with the value of the expression, with `result` as `$0` and the value of
+  /// each row in turn as `$1`. The values of the rows do not change.
   package func fold(rows: inout Rows, into result: inout Value, in frame: inout Frame) {
     if usesTime { return foldInTime(&rows, into: &result, in: &frame) }
     rows.keepsResults = false
@@ -138,7 +138,7 @@ extension Evaluator {
     }
   }
 
-  /// Replaces each value by the value of the expression, with the previous result as `$0` and the
+  /// Replaces each value with the value of the expression, with the previous result as `$0` and the
   /// value as `$1`.
   package func scan(_ rows: inout Rows, from result: inout Value, in frame: inout Frame) {
     if usesTime {

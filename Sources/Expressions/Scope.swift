@@ -2,10 +2,10 @@ public import Values
 
 /// The variables that an expression may use, with their types as far as they are known.
 ///
-/// A variable whose type is nil is not available: using it is an error whose message says where it
-/// is available.
+/// A variable whose type is nil is not available. Using it is an error, and the message says where
+/// it is available.
 public struct Scope: Sendable, Hashable {
-  /// `$0`, the value; for `scan` and `reduce` the accumulated one.
+  /// `$0`, the value. In `scan` and `reduce`, it is the accumulated value.
   public var first: ValueType?
   /// `$1`, the second value of `scan`, `reduce` and `removeDuplicates`.
   public var second: ValueType?
@@ -17,7 +17,7 @@ public struct Scope: Sendable, Hashable {
   public var key: ValueType?
   /// `$time`, the virtual time in seconds.
   public var time: ValueType?
-  /// Variables without a `$`, in the order in which a frame's `locals` hold their values.
+  /// Variables without a `$`, in the order of their values in a frame's `locals`.
   public var names: [Name]
 
   /// A variable without a `$`.

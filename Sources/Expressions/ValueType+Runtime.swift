@@ -16,7 +16,7 @@ extension ValueType {
     }
   }
 
-  /// Returns whether a value of a kind can be of the type; elements are not inspected.
+  /// Returns whether a value of a kind can be of the type. Elements are not inspected.
   func admits(_ kind: RuntimeKind) -> Bool {
     switch self {
     case .dyn: true
@@ -58,7 +58,7 @@ extension ValueType {
     }
   }
 
-  /// The type of the value inside an optional; the type itself if it is not an optional.
+  /// The type of the value inside an optional, or the type itself if it is not an optional.
   var unwrapped: ValueType {
     if case .optional(let wrapped) = self { wrapped } else { self }
   }

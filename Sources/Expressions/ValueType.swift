@@ -1,6 +1,6 @@
 public import Values
 
-/// The static type of a value: what is known about it before it is computed.
+/// The static type of a value: what is known about the value before it is computed.
 public indirect enum ValueType: Sendable, Hashable {
   /// Nothing is known.
   case dyn
@@ -8,7 +8,7 @@ public indirect enum ValueType: Sendable, Hashable {
   case null
   /// The type of true and false.
   case bool
-  /// The type of whole numbers of 64 bits.
+  /// The type of 64-bit integers.
   case int
   /// The type of floating-point numbers.
   case double
@@ -16,21 +16,22 @@ public indirect enum ValueType: Sendable, Hashable {
   case string
   /// The type of lists with elements of a type.
   case list(ValueType)
-  /// The type of objects whose members all have one type. Keys are strings.
+  /// The type of objects whose members all have the same type. Keys are strings.
   case map(ValueType)
-  /// The type of maps whose keys need not be strings; it only exists inside an expression.
+  /// The type of maps whose keys need not be strings. It exists only inside an expression.
   case keyedMap(ValueType, ValueType)
-  /// The types of times; they only exist inside an expression, and become strings in its result.
+  /// The types of times. They exist only inside an expression, and become strings in its result.
   case timestamp, duration
-  /// The type of a type; it only exists inside an expression.
+  /// The type of a type. It exists only inside an expression.
   case type
-  /// The type of an optional; it only exists inside an expression.
+  /// The type of an optional. It exists only inside an expression.
   case optional(ValueType)
 
-  /// The depth to which `of` inspects a value; values below it are `dyn`.
+  /// The depth to which `of` inspects a value. Deeper values are `dyn`.
   private static let inspectedDepth = 4
 
-  /// Returns the type of a value; different types inside a list or an object become `dyn`.
+  /// Returns the type of a value. If the types inside a list or an object differ, they become
+  /// `dyn`.
   public static func of(_ value: Value) -> ValueType { of(value, depth: inspectedDepth) }
 
   private static func of(_ value: Value, depth: Int) -> ValueType {
@@ -60,7 +61,7 @@ public indirect enum ValueType: Sendable, Hashable {
     return result
   }
 
-  /// Returns the narrowest type that includes the values of both.
+  /// Returns the narrowest type that includes the values of both types.
   package func joined(with other: ValueType) -> ValueType {
     switch (self, other) {
     case (.list(let left), .list(let right)): .list(left.joined(with: right))

@@ -10,10 +10,10 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
   case error = "$error"
   /// The key of a group: `$key`.
   case key = "$key"
-  /// The present time: `$time`.
+  /// The current time: `$time`.
   case time = "$time"
 
-  /// A sentence about the places where the variable is available, for using it elsewhere.
+  /// A sentence about where the variable is available, for when it is used elsewhere.
   package var availabilityHint: String {
     switch self {
     case .first: "it is the value, where there is one"

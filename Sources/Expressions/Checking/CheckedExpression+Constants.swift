@@ -1,11 +1,12 @@
 import Values
 
 extension CheckedExpression {
-  /// Returns the result of a condition that is the same for all values; nil if that is not sure.
+  /// Returns the result of a condition that is the same for all values; nil if that is not certain.
   ///
   /// A result that depends on parameters is not constant, because they can be set.
   ///
-  /// - Parameter trustsTypes: Whether the types of the variables are those of all values.
+  /// - Parameter trustsTypes: Whether every value is guaranteed to have the declared type of its
+  ///   variable.
   package func constantCondition(trustingTypes trustsTypes: Bool) -> Bool? {
     guard tree.insertions.isEmpty else { return nil }
     var constants = ConstantConditions(of: self, trustsTypes: trustsTypes)
@@ -73,7 +74,7 @@ private struct ConstantConditions {
     switch kind {
     case .literal(.bool(let value)): return value
     case .unary(.not, let operand): return results[operand].map(!)
-    // An operand that fails does not count beside one that decides.
+    // An operand that fails does not matter if another one decides.
     case .all(let operands):
       if operands.contains(where: { results[$0] == false }) { return false }
       return operands.allSatisfy { results[$0] == true } ? true : nil
@@ -89,14 +90,14 @@ private struct ConstantConditions {
     }
   }
 
-  /// Whether no value of one operand equals one of the other.
+  /// Whether no value of one operand equals a value of the other.
   private func areDisjoint(_ left: SyntaxTree.Index, _ right: SyntaxTree.Index) -> Bool {
     guard let left = basicKind(of: left), let right = basicKind(of: right) else { return false }
     return left != right
   }
 
-  /// Returns a number for the kind of the values of an operand, the same for all numbers; nil if it
-  /// is not known, or if JSON has no such kind.
+  /// Returns a number for the kind of an operand's values, the same for all numbers; nil if the
+  /// kind is not known, or if JSON has no such kind.
   private func basicKind(of node: SyntaxTree.Index) -> Int? {
     switch expression.checked.types[node] {
     case .bool: 0

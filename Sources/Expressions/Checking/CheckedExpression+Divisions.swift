@@ -1,17 +1,18 @@
 import Values
 
-/// A division of ints that drops the rest where it is probably missed.
+/// A division of ints that drops a remainder that is probably needed.
 package struct CutDivision: Sendable, Hashable {
   /// The range of the division, in Unicode scalars of the text of the expression.
   package let range: Range<Int>
-  /// The text to write instead of the division, or of a part of it.
+  /// The text to write instead of the division, or instead of a part of it.
   package let wayOut: String
 }
 
 extension CheckedExpression {
   /// The means that are cut to ints: `$0.sum() / $0.size()`, unless the sum is a double, and
-  /// `(a + b) / 2` and `double(a / b)` of ints. Inside `int(…)` that is meant; and any other division
-  /// of ints may be meant to drop the rest, as one that sorts minutes into hours.
+  /// `(a + b) / 2` and `double(a / b)` of ints. Inside `int(…)` this is intentional. Any other
+  /// division of ints may be intended to drop the remainder, such as a division that sorts minutes
+  /// into hours.
   package var cutMeans: [CutDivision] {
     let whole = arguments(of: "int")
     let converted = arguments(of: "double")
@@ -23,9 +24,9 @@ extension CheckedExpression {
     }
   }
 
-  /// The divisions that cut a time to whole seconds: of what is no double, by an int, where the
-  /// quotient is the time itself or is added to something. One that is multiplied again is meant to
-  /// drop the rest, and so is one inside `int(…)`.
+  /// The divisions that cut a time to whole seconds: a value that is not a double is divided by an
+  /// int, and the quotient is the time itself or is added to something. A quotient that is
+  /// multiplied again is meant to drop the remainder, and so is a quotient inside `int(…)`.
   package var cutTimes: [CutDivision] {
     let results = summands
     return divisions { node, left, right in
@@ -51,7 +52,7 @@ extension CheckedExpression {
     }
   }
 
-  /// The nodes that are the result, or are added to others in it.
+  /// The nodes that are the result, or that are summands of it.
   private var summands: Set<SyntaxTree.Index> {
     var found: Set<SyntaxTree.Index> = []
     var waiting = [tree.root]
@@ -89,7 +90,8 @@ extension CheckedExpression {
     isInt(node) || checked.types[node] == .dyn
   }
 
-  /// Returns the int that is written at a node; nil for anything else, as the value of a parameter.
+  /// Returns the int that is written at a node; nil for anything else, such as the value of a
+  /// parameter.
   private func literalInt(_ node: SyntaxTree.Index) -> Int64? {
     guard case .literal(.int(let number)) = tree.nodes[node].kind else { return nil }
     let scalars = text.unicodeScalars

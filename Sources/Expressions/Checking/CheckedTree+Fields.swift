@@ -5,7 +5,7 @@ extension CheckedTree {
   /// reads, or may read, all of `$0`.
   var fieldsRead: Set<Text>? {
     var fields: Set<Text> = []
-    /// The occurrences of `$0`, and those of them that may read more than a known field.
+    /// The occurrences of `$0`, and those that may read more than a known field.
     var firsts: Set<SyntaxTree.Index> = []
     var wholes: Set<SyntaxTree.Index> = []
     func note(_ name: Text, of operand: SyntaxTree.Index) {
@@ -30,8 +30,8 @@ extension CheckedTree {
     return wholes.isEmpty ? fields : nil
   }
 
-  /// The fields of `$0` that the expression needs, with the ranges of their names: those that it
-  /// reads, and of which it never asks whether they are there.
+  /// The fields of `$0` that the expression needs, with the ranges of their names: the fields that
+  /// it reads without ever checking whether they exist.
   var fieldsNeeded: [SyntaxTree.Name] {
     var read: [SyntaxTree.Name] = []
     var asked: Set<Text> = []

@@ -15,7 +15,7 @@ struct CheckedTree: Sendable {
   /// For each call with a literal zone, the zone.
   var zones: [SyntaxTree.Index: Zone] = [:]
   var usesTime = false
-  /// For each variable that is only available in some places, the range of its first read in the
+  /// For each variable that is available only in some places, the range of its first read in the
   /// text itself and in each insertion.
   var reads: [Variable: [Range<Int>]] = [:]
 
@@ -26,7 +26,7 @@ struct CheckedTree: Sendable {
 
   var type: ValueType { types[tree.root] }
 
-  /// Notes that a variable is read.
+  /// Records that a variable is read.
   mutating func noteRead(of variable: Variable, at range: Range<Int>) {
     let start = tree.place(of: range)?.insertion.start
     let isKnown = reads[variable, default: []].contains {

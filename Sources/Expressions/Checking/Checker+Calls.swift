@@ -9,7 +9,7 @@ extension Checker {
     let styled = function.overloads.filter { $0.isMember == (receiver != nil) }
     guard !styled.isEmpty else {
       let form = receiver == nil ? "x.\(function.name)(…)" : "\(function.name)(x)"
-      // A function that takes several values in other languages has another name here.
+      // A function that takes several values in other languages has a different name here.
       let other =
         receiver == nil && arguments.count > 1
         ? ForeignNames.functions["math.\(function.name)"]?.wayOut : nil
@@ -26,7 +26,7 @@ extension Checker {
     let types = operands.map { type($0) }
     let overloads = counted.filter { $0.accepts(types) }
     guard !overloads.isEmpty else {
-      // If it runs all the same, the arguments determine the overload.
+      // If it runs anyway, the arguments determine the overload.
       checked.calls[index] = CheckedTree.Call(name: function.name, overloads: counted)
       return wrongArguments(function, counted, operands)
     }
@@ -62,7 +62,8 @@ extension Checker {
       range: range)
   }
 
-  /// Reports the first argument that no overload accepts, or otherwise all of them together.
+  /// Reports the first argument that no overload accepts; if there is no such argument, reports all
+  /// of them together.
   private mutating func wrongArguments(
     _ function: Function, _ overloads: [Overload], _ operands: [SyntaxTree.Index]
   ) -> ValueType {

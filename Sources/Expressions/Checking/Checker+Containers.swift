@@ -115,7 +115,7 @@ extension Checker {
     case (.element, .keyedMap(let key, _)), (.position, .keyedMap(let key, _)): return key
     case (.position, .list): return .int
     case (.value, .map(let member)), (.value, .keyedMap(_, let member)): return member
-    // The mistake was reported for the first variable.
+    // The mistake has already been reported for the first variable.
     case (.value, _): return .dyn
     case (.wrapped, _):
       return note(

@@ -1,6 +1,6 @@
 import Values
 
-// Literals with a syntax of their own: what is wrong in them is found before anything is evaluated.
+// Literals with their own syntax. Mistakes in them are found before anything is evaluated.
 extension Checker {
   /// Reads the patterns and the zones among the arguments of a call, if they are literals.
   mutating func readLiterals(
@@ -52,7 +52,7 @@ extension Checker {
     }
   }
 
-  /// Counts the instructions of a pattern; returns whether there are not too many.
+  /// Counts the instructions of a pattern. Returns false if there are too many.
   private mutating func admits(patternOfSize size: Int, _ operand: SyntaxTree.Index) -> Bool {
     patternSize += size
     if patternSize <= ExpressionLimits.patternSizes { return true }
@@ -89,14 +89,15 @@ extension Checker {
   }
 
   /// Reports a mistake in a literal, at its place in the expression if a range is given. The hint
-  /// follows a semicolon.
+  /// comes after a semicolon.
   private mutating func noteMistake(
     _ message: String, in range: Range<Int>?, of operand: SyntaxTree.Index, _ kind: String = ""
   ) {
     var place = self.range(operand)
     if let range {
       var places = Lexer.places(ofString: place, in: scalars)
-      // The literal may be the value of a parameter, whose name is all that is written here.
+      // The literal may be the value of a parameter. In that case only the name of the parameter is
+      // written here.
       if places.isEmpty { places = [place.lowerBound, place.upperBound] }
       let start = places[min(range.lowerBound, places.count - 1)]
       place = start..<places[min(range.upperBound, places.count - 1)]

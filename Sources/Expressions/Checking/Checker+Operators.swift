@@ -53,8 +53,7 @@ extension Checker {
     return .bool
   }
 
-  /// Notes a mistake; the result type is known all the same if the operator always has the same
-  /// one.
+  /// Records a mistake. The result type is still known if the operator always has the same one.
   private mutating func mismatch(
     _ message: String, hint: String? = nil, _ range: Range<Int>, result: ValueType = .dyn
   ) -> ValueType {
@@ -64,7 +63,7 @@ extension Checker {
 }
 
 extension ArithmeticOperator {
-  /// Returns the type of the result; nil if operands of these types have none.
+  /// Returns the type of the result; nil if operands of these types cannot be combined.
   func result(_ left: ValueType, _ right: ValueType) -> ValueType? {
     switch (left, right) {
     case (.int, .int): return .int

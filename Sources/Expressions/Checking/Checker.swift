@@ -3,7 +3,7 @@ import Values
 /// Finds the type of every node, and every mistake that can be found without a value.
 ///
 /// An operation that may succeed is not rejected: with an operand of unknown type everything is
-/// allowed. A node with a mistake counts as a node of unknown type, so that each mistake is
+/// allowed. A node with a mistake is treated as a node of unknown type, so that each mistake is
 /// reported once.
 struct Checker {
   var checked: CheckedTree
@@ -15,7 +15,7 @@ struct Checker {
   /// The text of the expression, converted on first use.
   private(set) lazy var scalars = checked.tree.scalars(of: text)
   private let text: String
-  /// The parameters in sight, for suggestions.
+  /// The parameters that may be used, for suggestions.
   private let parameters: ParameterScope?
 
   private init(
@@ -31,7 +31,8 @@ struct Checker {
     _ tree: SyntaxTree, of text: String, in scope: Scope, with parameters: ParameterScope? = nil
   ) -> (tree: CheckedTree, errors: [ExpressionError]) {
     var checker = Checker(tree, of: text, in: scope, with: parameters)
-    // Operands precede the nodes that use them: their types are available when they are needed.
+    // Operands come before the nodes that use them, so their types are available when they are
+    // needed.
     for index in tree.nodes.indices { checker.checked.types.append(checker.type(of: index)) }
     return (checker.checked, checker.errors)
   }

@@ -1,9 +1,9 @@
-/// Finds the known name that a misspelt one most likely stands for.
+/// Finds the known name that a misspelt name most likely stands for.
 package struct NearestName {
   /// The nearest name, or nil if none is near enough.
   package let name: String?
 
-  /// Compares a name to others; of equally near ones the first is chosen.
+  /// Compares a name to others. If several are equally near, the first is chosen.
   package init(to name: String, among candidates: [String]) {
     let scalars = Array(name.lowercased().unicodeScalars.prefix(Self.longest + 1))
     var best: (name: String, distance: Int)?
@@ -14,7 +14,7 @@ package struct NearestName {
           min(max(1, min(scalars.count, count) / 3), (best?.distance ?? .max) - 1)
         }
         let length = candidate.utf8.count
-        // Most names differ too much in length; other letters than those of ASCII are more bytes.
+        // Most names differ too much in length. Non-ASCII letters take more bytes.
         if length + limit(length) < scalars.count { continue }
         let isPlain = candidate.utf8.allSatisfy { $0 < 0x80 }
         if isPlain, length > scalars.count + limit(length) { continue }
@@ -26,7 +26,7 @@ package struct NearestName {
     self.name = best?.name
   }
 
-  /// The maximum length of a name: longer ones are not compared, because no known name is near.
+  /// The maximum length of a name. Longer names are not compared, because no known name is near.
   private static let longest = 64
 
   /// Returns the number of letters to insert, remove, replace or swap (Levenshtein distance with

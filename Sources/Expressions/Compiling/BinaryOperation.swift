@@ -1,4 +1,4 @@
-/// An operator as a type, so that code for it is written once and specialised.
+/// An operator as a type, so that code for it is written once and specialized.
 protocol BinaryOperation: Sendable {
   associatedtype Operand: Payload
   associatedtype Result: Payload

@@ -35,7 +35,7 @@ struct OptionalMapTerm: Term {
   }
 }
 
-/// An expression with macros: it makes room for their variables.
+/// An expression with macros. It makes room for their variables.
 struct MacroScopeTerm<Source: Term>: Term {
   let source: Source
   let localCount: Int

@@ -1,6 +1,6 @@
 import Values
 
-/// A call of a function; the kinds of its arguments determine the overload at run time.
+/// A call of a function. The kinds of its arguments determine the overload at run time.
 struct CallTerm: Term {
   let name: String
   let overloads: [Overload]
@@ -58,7 +58,8 @@ struct UnaryCallTerm: Term {
   }
 }
 
-/// `a.matches(b)`, with a pattern that is a literal, or that is cached until another one arrives.
+/// `a.matches(b)`, with a pattern that is a literal, or that is cached until a different one
+/// arrives.
 struct MatchTerm: Term {
   let call: CallTerm
   let literal: Pattern?
@@ -87,7 +88,7 @@ struct MatchTerm: Term {
   }
 }
 
-/// `a.or(b)` and `a.orValue(b)`; the second operand is only evaluated if it is needed.
+/// `a.or(b)` and `a.orValue(b)`. The second operand is evaluated only if it is needed.
 struct AlternativeTerm: Term {
   let call: CallTerm
 

@@ -1,6 +1,6 @@
 import Values
 
-// The work around an evaluation takes time, so it is only done where it can matter.
+// The work around an evaluation takes time, so it is done only where it can matter.
 extension CheckedTree {
   var guards: EntryPoints.Guards {
     EntryPoints.Guards(
@@ -44,7 +44,7 @@ extension CheckedTree {
     }
   }
 
-  /// Whether an operand is so short that an operator with it takes less than a step, whatever the
+  /// Whether an operand is so short that an operator with it takes less than one step, whatever the
   /// other operand is.
   private func isShort(_ index: SyntaxTree.Index) -> Bool {
     if case .literal(.string(let text)) = tree.nodes[index].kind { return text.utf8.count < 256 }

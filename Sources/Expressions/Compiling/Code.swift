@@ -16,8 +16,8 @@ enum Code: Sendable {
     }
   }
 
-  /// Creates code from a term that returns a value, and unboxes the type that the checker has
-  /// found.
+  /// Creates code from a term that returns a value, and unboxes the value to the type that the
+  /// checker has found.
   ///
   /// With `field`, the term is that field of `$0`.
   init<Source: Term>(
@@ -111,7 +111,7 @@ extension Code {
     }
   }
 
-  /// The code with a bool as its result; any other result is a failure.
+  /// The code with a bool as its result. Any other result is a failure.
   var asBool: BoolRoutine {
     if case .bool(let routine) = self { return routine }
     return BoolRoutine(UnboxTerm<_, Bool>(source: boxed))
@@ -129,7 +129,7 @@ extension Code {
   }
 }
 
-/// Returns the result of a term, and fails if it is not of the given type.
+/// Returns the result of a term, and fails if the result is not of the given type.
 struct GuardTerm<Source: Term>: Term where Source.Result == Value {
   let source: Source
   let type: ValueType

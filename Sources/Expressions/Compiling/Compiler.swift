@@ -2,7 +2,7 @@ import Values
 
 /// Compiles a checked tree to closures, with the most specific types that the checker has found.
 ///
-/// A checked tree may contain mistakes (the tests run such trees): they become failures at run
+/// A checked tree may contain mistakes (the tests run such trees). These become failures at run
 /// time.
 struct Compiler {
   let checked: CheckedTree
@@ -15,8 +15,8 @@ struct Compiler {
   }
 
   /// - Parameters:
-  ///   - probes: The nodes whose evaluation is counted; folding must not hide them.
-  ///   - mark: Notes the node that fails; nil in code that plays.
+  ///   - probes: The nodes whose evaluation is counted. Folding must not hide them.
+  ///   - mark: Records the node that fails; nil in code for playbacks.
   static func code(
     for checked: CheckedTree, probes: [SyntaxTree.Index: Branch] = [:], mark: FailureMark? = nil
   ) -> Code {
@@ -39,7 +39,7 @@ struct Compiler {
   }
 
   /// Evaluates a node at compile time if all its operands are constants. A failure is left to run
-  /// time: the node may never be evaluated.
+  /// time, because the node may never be evaluated.
   private func folded(_ code: Code, of index: SyntaxTree.Index) -> Code {
     let operands: [SyntaxTree.Index]
     switch checked.tree.nodes[index].kind {
@@ -70,7 +70,7 @@ struct Compiler {
     case .literal(let value): return Code(constant: value)
     case .variable(let variable): return code(for: variable, of: type)
     case .form(let number):
-      // The checker has refused numbers beyond the second; reading one anyway fails.
+      // The checker has refused numbers beyond the second. Reading one anyway fails.
       if number > 1 { return Code(failing: .invalid("no value for form \(number + 1)")) }
       return code(for: number == 0 ? Variable.first : .second, of: type)
     case .name(let name): return code(for: name, of: type)
@@ -145,8 +145,8 @@ extension Compiler {
     return .value(ValueRoutine(term, shape: .local(slot)))
   }
 
-  /// Returns the index of a macro's variable in the frame: after the scope's names, one for each
-  /// level.
+  /// Returns the index of a macro's variable in the frame. These indices come after the scope's
+  /// names, one for each level.
   func slot(ofBinder binder: SyntaxTree.Index) -> Int {
     guard case .binder(let binder) = checked.tree.nodes[binder].kind else {
       preconditionFailure("node \(binder) is not the variable of a macro")

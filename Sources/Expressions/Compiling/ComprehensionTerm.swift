@@ -7,7 +7,7 @@ struct Loop: Sendable {
   let slot: Int
   let secondSlot: Int?
   let filter: BoolRoutine?
-  /// The number of steps for an element: more if much is evaluated for it.
+  /// The number of steps for each element; more if much is evaluated for it.
   let cost: Int
 
   /// The elements of the source: those of a list, or the entries of a map.
@@ -59,7 +59,7 @@ struct Loop: Sendable {
     }
   }
 
-  /// Sets the macro's variables to the next element; returns whether the filter accepts it.
+  /// Sets the macro's variables to the next element. Returns whether the filter accepts it.
   func enter(
     _ index: Int, of elements: Elements, _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Bool {
@@ -101,8 +101,8 @@ struct SelectionTerm: Term {
     return macro == .filter ? .array(kept) : .bool(kept.count == 1)
   }
 
-  /// Returns whether an element decides the result; failures only count if none does, as in `&&`
-  /// and `||`.
+  /// Returns whether an element decides the result. As in `&&` and `||`, failures count only if no
+  /// element does.
   private func decides(
     _ deciding: Bool, _ elements: Loop.Elements, _ first: Value, _ second: Value,
     _ frame: inout Frame
@@ -186,7 +186,7 @@ struct TransformationTerm: Term {
     return results
   }
 
-  /// Returns a field of an element; the frame gets the element only if there is a failure to
+  /// Returns a field of an element. The frame gets the element only if there is a failure to
   /// explain.
   @inline(__always)
   private func field(

@@ -8,14 +8,15 @@ struct EntryPoints: Sendable {
 
   /// The work around an evaluation, if the expression may need it.
   struct Guards: Sendable, Hashable {
-    /// Whether a result is converted to JSON, or refused.
+    /// Whether a result is converted to JSON or rejected.
     var guardsExit: Bool
     /// Whether the steps of each evaluation are counted from zero.
     var countsSteps: Bool
   }
 
   /// Creates the entry points of a term whose result is a bool. `closure` is the same term behind a
-  /// closure: rarely used entry points call it, which saves a copy of the term's code in each.
+  /// closure. Rarely used entry points call it, so that they do not each contain a copy of the
+  /// term's code.
   init<Source: Term>(condition term: Source, closure: ClosureTerm<Bool>, _ guards: Guards)
   where Source.Result == Bool {
     value = { (first: Value, second: Value, frame: inout Frame) throws(EvaluationFailure) in

@@ -1,16 +1,16 @@
 import Synchronization
 import Values
 
-/// Notes the first node of an expression that fails, in code that is compiled only for this
+/// Records the first node of an expression that fails, in code that is compiled only for this
 /// purpose.
 ///
-/// The code that plays does not note it, because that would cost time for every value.
+/// The code for playbacks does not record it, because that would cost time for every value.
 final class FailureMark: Sendable {
   private let node = Atomic<Int>(FailureMark.none)
   private static let none = -1
 
-  /// Returns the innermost node that fails when the expression is evaluated once more; nil if none
-  /// does, and only the result cannot be used.
+  /// Returns the innermost node that fails when the expression is evaluated again; nil if none does
+  /// because only the result is unusable.
   static func node(
     failingIn checked: CheckedTree, _ first: Value, _ second: Value, _ frame: Frame
   ) -> SyntaxTree.Index? {
@@ -27,7 +27,7 @@ final class FailureMark: Sendable {
     }
   }
 
-  /// Notes a failure, unless it comes from an inner node.
+  /// Records a failure, unless it comes from an inner node.
   fileprivate func note(_ index: SyntaxTree.Index) {
     _ = node.compareExchange(expected: Self.none, desired: index, ordering: .relaxed)
   }
@@ -39,7 +39,7 @@ final class FailureMark: Sendable {
 }
 
 extension Code {
-  /// Returns the same code, which notes its failures.
+  /// Returns the same code, but with its failures recorded.
   func marked(as index: SyntaxTree.Index, of kind: SyntaxTree.Kind, by mark: FailureMark) -> Code {
     let absorbs: Bool
     switch kind {
@@ -61,7 +61,7 @@ extension Code {
   }
 }
 
-/// Notes a failure and rethrows it.
+/// Records a failure and rethrows it.
 private struct MarkedTerm<Source: Term>: Term {
   let source: Source
   let index: SyntaxTree.Index

@@ -1,10 +1,10 @@
 import Synchronization
 import Values
 
-/// A place in an expression that looks up a field; it remembers where it was found last.
+/// A place in an expression that looks up a field. It remembers where the field was found last.
 ///
-/// The objects of a stream mostly share their shape: then the field is where it was in the previous
-/// object, and no key is compared.
+/// The objects of a stream mostly share their shape. The field is then in the same position as in
+/// the previous object, and no key is compared.
 final class FieldSite: Sendable {
   let key: Text
   private let memory = Atomic(MemberPlace.none.word)

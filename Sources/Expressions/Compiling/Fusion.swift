@@ -3,7 +3,7 @@ import Values
 /// Fuses operators with their operands into as few closures as possible.
 ///
 /// Operands that are `$0`, a constant, or `$0` with an operator and a constant become part of the
-/// closure; any other operand is called.
+/// closure. Any other operand is called.
 enum Fusion {
   static func arithmetic<Operands: Routine>(
     _ operation: ArithmeticOperator, _ left: Operands, _ right: Operands

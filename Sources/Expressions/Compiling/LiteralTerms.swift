@@ -1,7 +1,7 @@
 import Values
 
-// Calls with an argument in a syntax of its own: it is read once if it is a literal, and otherwise
-// cached until another one arrives.
+// Calls that have an argument with its own syntax. The argument is read once if it is a literal.
+// Otherwise it is cached until a different one arrives.
 
 /// `regex.extract(a, b)` and similar calls.
 struct CapturingTerm: Term {
@@ -76,7 +76,7 @@ struct ZonedFieldTerm: Term {
 }
 
 extension CallTerm {
-  /// Returns the arguments; fails unless an overload takes them.
+  /// Returns the arguments. Fails unless an overload accepts them.
   fileprivate func values(
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> [Value] {

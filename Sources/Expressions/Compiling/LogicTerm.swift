@@ -2,8 +2,8 @@ import Values
 
 /// `&&` and `||` with any number of operands.
 ///
-/// Operands are evaluated from the left until one decides the result. A failure decides nothing: it
-/// only counts if no operand decides, as in CEL, where the order of the operands does not matter.
+/// Operands are evaluated from the left until one decides the result. A failure does not decide: it
+/// counts only if no operand decides, as in CEL, where the order of the operands does not matter.
 struct LogicTerm: Term {
   let operands: [BoolRoutine]
   /// The value of an operand that decides the result: true for `||`, false for `&&`.
@@ -52,7 +52,7 @@ struct LogicPairTerm: Term {
       if try right.evaluate(first, second, &frame) == deciding { return deciding }
     } catch {
       if case .limit = error { throw error }
-      // Of two failures the first is reported.
+      // If both fail, the first failure is reported.
     }
     throw failure
   }

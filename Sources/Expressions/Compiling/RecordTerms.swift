@@ -1,8 +1,8 @@
 import Values
 
-// `{'a': b}` with keys that are constant and distinct: the shape of the objects is created when the
-// expression is compiled. Objects with few members, which are the most frequent, are created
-// without an array for their values and without a loop over the code that computes them.
+// `{'a': b}` with keys that are constant and distinct. The shape of the objects is created when the
+// expression is compiled. Objects with few members, which are the most common, are created without
+// an array for their values and without a loop over the code that computes them.
 
 extension Compiler {
   func code(forKeys keys: [Text], _ values: [ValueRoutine]) -> Code {

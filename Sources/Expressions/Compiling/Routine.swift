@@ -1,12 +1,12 @@
 import Values
 
-/// A term behind a closure: its code is only known at run time.
+/// A term behind a closure. Its code is known only at run time.
 ///
 /// There is one struct for each type of result, because a closure in a generic struct would return
 /// its result through memory and a second call.
 protocol Routine: Term {
   var shape: Shape<Result> { get }
-  /// Creates the closures for callers from outside, with the term inlined, so that they make a
+  /// Creates the closures for callers from outside, with the term inlined, so that they make only a
   /// single call.
   var entryPoints: @Sendable (EntryPoints.Guards) -> EntryPoints { get }
   /// Creates the closures for many values at once.
@@ -29,7 +29,7 @@ extension Routine {
   }
 }
 
-/// The compiler's remaining knowledge about a routine, so that it can fuse more into one closure.
+/// What the compiler still knows about a routine, so that it can fuse more into one closure.
 enum Shape<Result: Payload>: Sendable {
   case constant(Result)
   /// `$0`.

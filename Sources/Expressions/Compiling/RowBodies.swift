@@ -1,10 +1,10 @@
 import Values
 
-/// The closures of a term for many values at once: loops with the term inlined, so that a value
-/// costs no call.
+/// The closures of a term for many values at once. They are loops with the term inlined, so that a
+/// value needs no call.
 ///
-/// They process the rows that are left, each with its value as `$0`, and count in `done` the rows
-/// before a failure. `$time` is the time in the frame.
+/// They process the remaining rows, each with its value as `$0`, and count the rows before a
+/// failure in `done`. `$time` is the time in the frame.
 struct RowBodies: Sendable {
   typealias Map =
     @Sendable (Rows, _ done: inout Int, inout Frame) throws(EvaluationFailure) -> Void
@@ -20,8 +20,8 @@ struct RowBodies: Sendable {
   let filter: Filter
   let scan: Scan
 
-  /// Creates the bodies of a term whose result is a bool, which is mostly a condition. `closure` is
-  /// the same term behind a closure, for the other two bodies.
+  /// Creates the bodies of a term whose result is a bool, which is usually a condition. `closure`
+  /// is the same term behind a closure, for the other two bodies.
   init<Source: Term>(
     condition term: Source, closure: ClosureTerm<Bool>, _ guards: EntryPoints.Guards
   ) where Source.Result == Bool {
@@ -74,7 +74,8 @@ struct RowBodies: Sendable {
           (input) throws(EvaluationFailure) in
           try condition(term.evaluate(input, .null, &frame))
         }
-        // Always written, and only counted if kept: a branch could not be predicted.
+        // The place is always written, and counted only if the row is kept, because a branch could
+        // not be predicted.
         unsafe rows.places[kept] = place
         kept &+= isKept ? 1 : 0
       }
@@ -98,7 +99,7 @@ struct RowBodies: Sendable {
 }
 
 extension UnsafeMutablePointer<Value> {
-  /// Moves the value out while the work runs, and back: reading it in place would retain it,
+  /// Moves the value out while the work runs, and then back. Reading it in place would retain it,
   /// because memory might change in the meantime.
   @inline(__always)
   fileprivate func lending<Result>(

@@ -2,7 +2,7 @@ import Values
 
 /// A piece of code with a result, fully known when the compiler combines it with others.
 ///
-/// Terms are nested structs, which the optimizer merges into one function; only a `Routine` is
+/// Terms are nested structs, which the optimizer merges into one function. Only a `Routine` is
 /// called through a closure.
 protocol Term: Sendable {
   associatedtype Result: Payload
@@ -37,7 +37,7 @@ enum SecondPosition: Position {
   static func choose(_ first: Value, _ second: Value) -> Value { second }
 }
 
-/// `$0` or `$1`, with a known type; a value of another type is a failure.
+/// `$0` or `$1`, with a known type. A value of another type is a failure.
 struct ArgumentTerm<Source: Position, Result: Payload>: Term {
   @inline(__always)
   func evaluate(
@@ -98,7 +98,7 @@ struct PromotionTerm<Source: Term>: Term where Source.Result == Int64 {
   }
 }
 
-/// Code in a closure, for cases that do not merit a type of their own.
+/// Code in a closure, for cases that do not deserve a separate type.
 struct ClosureTerm<Result: Payload>: Term {
   let body: @Sendable (Value, Value, inout Frame) throws(EvaluationFailure) -> Result
 

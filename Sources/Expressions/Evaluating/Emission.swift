@@ -2,11 +2,11 @@ import Values
 
 /// Converts the result of an expression to JSON.
 ///
-/// A timestamp and a duration become strings, and so do keys of maps that are ints or bools, as in
-/// the JSON form of protocol buffers. Values without a JSON form are failures: NaN and infinities,
-/// optionals, types; so are values that exceed the limits on size and depth. This only concerns
-/// expressions that create a value: a value that passes through unchanged was JSON within the
-/// limits before.
+/// Timestamps and durations become strings, and so do map keys that are ints or bools, as in the
+/// JSON form of protocol buffers. Values without a JSON form are failures: NaN and infinities,
+/// optionals, and types. Values that exceed the limits on size and depth are failures too. All this
+/// applies only to expressions that create a value: a value that passes through unchanged was
+/// already JSON within the limits.
 struct Emission {
   private var size = 0
   private var holdsSpecials = false
@@ -124,7 +124,7 @@ extension Value {
 }
 
 extension EvaluationFailure {
-  /// Returns the failure for a double that is no JSON number.
+  /// Returns the failure for a double that is not a JSON number.
   fileprivate static func unwritable(_ number: Double) -> EvaluationFailure {
     .invalid("the result is \(number.text), which is no JSON number")
   }

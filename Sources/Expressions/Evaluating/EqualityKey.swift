@@ -1,20 +1,20 @@
 package import Values
 
-/// A key for tables that is the same for values that are equal in the language, such as 1 and 1.0.
-/// Values with the same key need not be equal.
+/// A key for tables that is the same for values that are equal in CEL, such as 1 and 1.0. Values
+/// with the same key need not be equal.
 enum EqualityKey: Hashable {
   case number(Double)
   case text(Text)
   case flag(Bool)
   case null
-  /// A hash of all other values.
+  /// A hash of any other value.
   case other(UInt64)
 
-  /// Creates the key of a value; counts a step for each value inside it.
+  /// Creates the key of a value. Counts a step for each value inside it.
   init(_ value: Value, _ frame: inout Frame) throws(EvaluationFailure) {
     switch value {
     case .int(let number): self = .number(Double(number))
-    // A key that differs from itself would be a new one in each table of the standard library.
+    // A key that differs from itself would be a new key in every table of the standard library.
     case .double(let number): self = number.isNaN ? .other(number.equalityHash) : .number(number)
     case .string(let text):
       try frame.spend(on: text)
@@ -26,13 +26,13 @@ enum EqualityKey: Hashable {
   }
 }
 
-/// Finds the first of the values so far that equals another one.
+/// Finds the first earlier value that equals a given value.
 struct EqualityTable {
-  /// The values that differ from all before them.
+  /// The values that differ from all values before them.
   private(set) var values: [Value] = []
   private var positions: [EqualityKey: [Int]] = [:]
 
-  /// Returns the position of an equal value in `values`; nil if it is new and was added.
+  /// Returns the position of an equal value in `values`; nil if the value is new and was added.
   mutating func insert(_ value: Value, _ frame: inout Frame) throws(EvaluationFailure) -> Int? {
     try frame.spend(1)
     let key = try EqualityKey(value, &frame)
@@ -41,7 +41,7 @@ struct EqualityTable {
       try frame.spend(1)
       if try Value.areEqual(values[position], value, &frame) { return position }
     }
-    // No later value equals one that contains NaN: it is not looked for.
+    // No later value equals a value that contains NaN, so such a value is not looked up.
     let isFindable = known.isEmpty ? true : try Value.areEqual(value, value, &frame)
     if isFindable {
       positions[key, default: []].append(values.count)
@@ -84,8 +84,8 @@ extension Value {
 }
 
 extension Value {
-  /// A hash that is the same for equal values, such as 1 and 1.0, on every machine and for all time;
-  /// 0 for a value that is too large to be hashed.
+  /// A hash that is the same for equal values, such as 1 and 1.0, on every machine and forever; 0
+  /// for a value that is too large to be hashed.
   package var partitionHash: Int64 {
     var frame = Frame()
     do throws(EvaluationFailure) {
@@ -120,7 +120,7 @@ extension Double {
   fileprivate var equalityHash: UInt64 { mixed(7, self == 0 ? 0 : bitPattern) }
 }
 
-/// Combines two hashes; every bit of the result depends on many bits of both.
+/// Combines two hashes. Every bit of the result depends on many bits of both.
 private func mixed(_ left: UInt64, _ right: UInt64) -> UInt64 {
   let product = (left ^ 0x9E37_79B9_7F4A_7C15).multipliedFullWidth(by: right | 1)
   return product.high ^ product.low ^ (right &* 0xFF51_AFD7_ED55_8CCD)

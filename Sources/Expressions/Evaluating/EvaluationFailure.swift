@@ -1,7 +1,7 @@
 public import Values
 
-/// The reason why an operation failed; one word wide, so that operations that succeed pay nothing
-/// for it.
+/// The reason why an operation failed. It is one word wide, so that operations that succeed pay
+/// nothing for it.
 @usableFromInline
 indirect enum EvaluationFailure: Error, Sendable, Hashable {
   case divisionByZero
@@ -10,15 +10,15 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
   case operands(spelling: String, [RuntimeKind], expectation: String)
   /// A function was called with values for which it has no overload.
   case arguments(function: String, [RuntimeKind])
-  /// A map does not have a key; its existing keys are listed.
+  /// A map does not have a key. Its existing keys are listed.
   case noSuchKey(String, among: [Text])
   case indexOutOfRange(String, count: Int)
   case duplicateKey(String)
   /// A value of one kind was found where another was expected.
   case mismatch(found: RuntimeKind, expectation: String)
-  /// A conversion or a function does not accept a text.
+  /// A conversion or a function does not accept a string.
   case invalid(String)
-  /// A text is a time in a form that needs another expression, which is the way out.
+  /// A string is a time in a form that needs another expression, which is `wayOut`.
   case foreignTime(String, wayOut: String)
   case limit(name: String, Int)
 
@@ -51,7 +51,7 @@ extension EvaluationFailure {
     case .foreignTime(_, let wayOut): "write '\(wayOut)'"
     case .indexOutOfRange(let index, _) where index.hasPrefix("-"):
       "the last element is 'x[x.size() - 1]'"
-    // Texts and lists have no fields; in other languages they have this one.
+    // Strings and lists have no fields. In other languages they have this one.
     case .mismatch(_, let expectation) where expectation.hasSuffix("the field 'length'"):
       "write '.size()'"
     default: nil
@@ -61,7 +61,7 @@ extension EvaluationFailure {
   private static func hint(for key: String, among names: [String]) -> String {
     // A key that is a string is quoted.
     let name = key.count > 1 && key.hasPrefix("'") ? String(key.dropFirst().dropLast()) : key
-    // Any two keys of one or two letters are near.
+    // Any two keys of one or two letters are near each other.
     let nearest = name.count < 3 ? nil : NearestName(to: name, among: names).name
     return (nearest.map { "did you mean '\($0)'? " } ?? "") + list(of: names)
   }
@@ -76,7 +76,7 @@ extension EvaluationFailure {
       : "there are \(shown.dropLast().joined(separator: ", ")) and \(shown[shown.count - 1])"
   }
 
-  /// Throws the failure. It is not inlined: that makes the code of a throw short, so that the code
+  /// Throws the failure. It is not inlined, so that the code of a throw is short and the code
   /// around it can be inlined.
   @inline(never)
   func raise() throws(EvaluationFailure) -> Never { throw self }

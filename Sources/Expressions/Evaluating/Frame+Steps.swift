@@ -1,10 +1,10 @@
 import Values
 
 // A step is an element that is visited, sixteen elements that are copied, sixteen nodes that a
-// macro evaluates for an element, or 256 bytes of text: so steps limit time as well as memory. Code
+// macro evaluates for an element, or 256 bytes of text. So steps limit both time and memory. Code
 // whose amount of work depends on values counts the steps before it does the work.
 extension Frame {
-  /// Counts steps; fails at the limit for one evaluation.
+  /// Counts steps. Fails at the limit for one evaluation.
   @inline(__always)
   mutating func spend(_ count: Int) throws(EvaluationFailure) {
     steps &+= count
@@ -13,7 +13,7 @@ extension Frame {
     }
   }
 
-  /// Counts the steps of reading or copying a text.
+  /// Counts the steps of reading or copying a string.
   mutating func spend(on text: Text) throws(EvaluationFailure) {
     try spend(text.utf8.count >> 8)
   }
@@ -36,20 +36,20 @@ extension Value {
     return .string(Text(validUTF8: bytes))
   }
 
-  /// Fails if a value of that many bytes is too large.
+  /// Fails if a value of this many bytes is too large.
   static func checkSize(_ bytes: Int) throws(EvaluationFailure) {
     if bytes > ExpressionLimits.valueSize {
       throw .limit(name: "valueSize", ExpressionLimits.valueSize)
     }
   }
 
-  /// Fails if a list of that many elements is too large for a value.
+  /// Fails if a list of this many elements is too large for a value.
   static func checkSize(elements count: Int) throws(EvaluationFailure) {
     if count > ExpressionLimits.valueSize / Value.size {
       throw .limit(name: "valueSize", ExpressionLimits.valueSize)
     }
   }
 
-  /// The number of bytes that any value counts for, besides those of a string or a key.
+  /// The number of bytes that every value counts for, in addition to those of a string or a key.
   static let size = 16
 }

@@ -1,8 +1,8 @@
 import Values
 
-// Each operator tries two ints, then two doubles, which are the most frequent operands; the rest
-// (mixed numbers, strings, lists, mistakes) is in separate functions, so that the fast part can be
-// inlined.
+// Each operator tries two ints first and then two doubles, which are the most common operands. The
+// rest (mixed numbers, strings, lists, mistakes) is in separate functions, so that the fast part
+// can be inlined.
 extension Value: Arithmetic {
   @inline(__always)
   static func sum(
@@ -62,7 +62,7 @@ extension Value: Arithmetic {
     }
   }
 
-  /// Returns two numbers as doubles, at least one of which is a double.
+  /// Returns two numbers as doubles. At least one of them is a double.
   @inline(__always)
   private static func doubles(
     _ operation: ArithmeticOperator, _ left: Value, _ right: Value
@@ -139,6 +139,6 @@ extension Value: Arithmetic {
 }
 
 extension Text {
-  /// Returns the concatenation of two texts, which is valid UTF-8 if they are.
+  /// Returns the concatenation of two strings, which is valid UTF-8 if they are.
   static func + (left: Text, right: Text) -> Text { Text(validUTF8: left.utf8 + right.utf8) }
 }

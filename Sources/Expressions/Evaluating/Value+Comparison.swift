@@ -14,8 +14,8 @@ extension Value {
   /// Compares for equality in the sense of CEL: values of different kinds are unequal, except for
   /// numbers.
   ///
-  /// The recursion is as deep as the value, which the limits on the depth of values and of
-  /// expressions bound.
+  /// The recursion is as deep as the value, which is bounded by the limits on the depth of values
+  /// and of expressions.
   @inline(never)
   private static func areEqualSlowly(
     _ left: Value, _ right: Value, _ frame: inout Frame
@@ -50,7 +50,7 @@ extension Value {
     let isAlike = left.hasShape(of: right)
     for (position, key) in left.keys.enumerated() {
       try frame.spend(1)
-      // A key is only looked up if the objects have different keys.
+      // A key is looked up only if the objects have different keys.
       let other = isAlike ? right[position] : right[key]
       guard let other, try areEqual(left[position], other, &frame) else { return false }
     }
@@ -130,7 +130,7 @@ extension Value {
 }
 
 extension ComparisonOperator {
-  /// Whether this relation holds between two operands of one type.
+  /// Whether this relation holds between two operands of the same type.
   func holds<Operand: Comparable>(_ left: Operand, _ right: Operand) -> Bool {
     switch self {
     case .equal: left == right

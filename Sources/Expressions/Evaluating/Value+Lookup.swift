@@ -13,7 +13,7 @@ extension Value {
       }
       return elements[index]
     case (.array(let elements), .double(let index)):
-      // A whole double is as good as an int.
+      // A whole double can be used as an int.
       guard let exact = Int(exactly: index), elements.indices.contains(exact) else {
         throw .indexOutOfRange(index.text, count: elements.count)
       }
@@ -26,7 +26,7 @@ extension Value {
     }
   }
 
-  /// Looks up a key in an object that has no such member, and which may not be a JSON map at all.
+  /// Looks up a key in an object that has no such member, and that may not be a JSON map at all.
   @inline(never)
   static func unusualElement(
     of object: Object, at key: Value
@@ -79,7 +79,7 @@ extension Value {
     }
   }
 
-  /// The number as an index, if it is whole.
+  /// The number as an index, if it is a whole number.
   private var wholeNumber: Int? {
     switch self {
     case .int(let number): Int(exactly: number)
@@ -123,7 +123,7 @@ extension Value {
       case let other?:
         throw .mismatch(found: other.kind, expectation: "a list or a map behind 'in'")
       case nil:
-        // Keys are strings: a map contains no others.
+        // Keys are strings. A map has no other keys.
         guard case .string(let key) = element else { return false }
         try frame.spend(on: key)
         return object[key] != nil

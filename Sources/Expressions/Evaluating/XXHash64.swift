@@ -1,4 +1,4 @@
-/// The hash function XXH64 with the seed 0: the same number on every machine, for all time.
+/// The hash function XXH64 with the seed 0. It returns the same number on every machine, forever.
 enum XXHash64 {
   private static let primes: (UInt64, UInt64, UInt64, UInt64, UInt64) = (
     0x9E37_79B1_85EB_CA87, 0xC2B2_AE3D_27D4_EB4F, 0x1656_67B1_9E37_79F9, 0x85EB_CA77_C2B2_AE63,
@@ -51,7 +51,7 @@ enum XXHash64 {
     word << count | word >> (64 - count)
   }
 
-  /// Reads eight bytes, the lowest first.
+  /// Reads eight bytes, lowest first.
   private static func word(_ bytes: [UInt8], _ place: Int) -> UInt64 {
     var word: UInt64 = 0
     for index in 0..<8 { word |= UInt64(bytes[place + index]) << UInt64(8 * index) }

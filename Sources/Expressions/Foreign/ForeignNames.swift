@@ -1,8 +1,8 @@
 /// Names that people know from other languages and tools, each with a hint about what to write
 /// instead.
 ///
-/// A table is data: a row is a hint and the names that lead to it, separated by spaces. The
-/// spelling of a name does not matter: `group_by`, `groupBy` and `GROUPBY` are one name.
+/// A table is data: a row contains a hint and the names that lead to it, separated by spaces. The
+/// spelling of a name does not matter: `group_by`, `groupBy` and `GROUPBY` are the same name.
 package struct ForeignNames: Sendable {
   /// The hint for some names.
   package struct Row: Sendable {
@@ -18,7 +18,7 @@ package struct ForeignNames: Sendable {
       self.meaning = meaning
     }
 
-    /// Returns a row of names for something that has another name here.
+    /// Returns a row of names for something that has a different name here.
     package static func called(_ meaning: String, _ names: String) -> Row {
       Row(names, "it is called '\(meaning)' here", meaning: meaning)
     }
@@ -27,7 +27,7 @@ package struct ForeignNames: Sendable {
   package let rows: [Row]
   private let rowsByName: [String: Int]
 
-  /// Creates a table; if a name is in two rows, the first one counts.
+  /// Creates a table. If a name is in two rows, the first row counts.
   package init(_ rows: [Row]) {
     self.rows = rows
     rowsByName = Dictionary(
@@ -37,7 +37,7 @@ package struct ForeignNames: Sendable {
 
   /// The row of a name; nil if the name is not in the table.
   package subscript(name: String) -> Row? {
-    // Longer names are in no table, and folding them would be wasted.
+    // No table contains longer names, and folding them would be wasteful.
     guard name.utf8.count <= 64 else { return nil }
     return rowsByName[Self.folded(name)].map { rows[$0] }
   }

@@ -1,7 +1,6 @@
 import Values
 
-/// The decimal digits of a double, all of them: it is a sum of powers of two, so their number is
-/// finite.
+/// All decimal digits of a double. A double is a sum of powers of two, so their number is finite.
 struct DecimalExpansion {
   let isNegative: Bool
   /// The digits, without leading zeros; empty for zero.
@@ -21,10 +20,10 @@ struct DecimalExpansion {
     pointPosition = digits.count - places
   }
 
-  /// Rounds to a number of digits after the point, halves to the even digit.
+  /// Rounds to a number of digits after the point. Halves are rounded to the even digit.
   mutating func round(toPlaces places: Int) { round(toDigits: pointPosition + places) }
 
-  /// Rounds to a number of digits in total, halves to the even digit.
+  /// Rounds to a number of digits in total. Halves are rounded to the even digit.
   mutating func round(toDigits count: Int) {
     guard count < digits.count else { return }
     guard count >= 0 else {
@@ -79,7 +78,7 @@ struct DecimalExpansion {
 
   /// Returns the digits of a number times a power.
   private static func product(of number: UInt64, _ factor: UInt64, times: Int) -> [UInt8] {
-    // Nine digits each, the lowest first.
+    // Nine digits per word, lowest first.
     let base: UInt64 = 1_000_000_000
     var limbs: [UInt64] = [number % base, number / base % base, number / base / base]
     var left = times
@@ -109,7 +108,7 @@ struct DecimalExpansion {
 }
 
 extension UInt64 {
-  /// Returns the sum of a number of two words and one of one word.
+  /// Returns the sum of a two-word number and a one-word number.
   fileprivate func addingCarry(_ carry: UInt64, to high: UInt64) -> (high: UInt64, low: UInt64) {
     let (sum, overflow) = addingReportingOverflow(carry)
     return (overflow ? high + 1 : high, sum)
@@ -117,8 +116,8 @@ extension UInt64 {
 }
 
 extension Double {
-  /// The digits without an exponent, as few as read back as the same double; or `NaN`, `Infinity`
-  /// or `-Infinity`, which JSON does not have.
+  /// The digits without an exponent, as few as are needed to read back the same double; or `NaN`,
+  /// `Infinity` or `-Infinity`, which JSON does not have.
   var plainText: String {
     guard let number = DecimalNumber(self) else { return text }
     var digits = String(number.coefficient)

@@ -4,7 +4,7 @@ import Values
 /// need.
 struct Function: Sendable {
   let name: String
-  /// A sentence that describes it.
+  /// A sentence that describes the function.
   let summary: String
   let examples: [Example]
   let overloads: [Overload]

@@ -1,11 +1,11 @@
-/// The functions and macros of the language, for people: from the table that the checker and the
-/// compiler use.
+/// The functions and macros of the language, for people. They come from the table that the checker
+/// and the compiler use.
 package enum FunctionReference {
   package struct Entry: Sendable {
     package let name: String
     /// Each form of a call in CEL notation: `string.contains(string) -> bool`.
     package let signatures: [String]
-    /// A sentence that describes it.
+    /// A sentence that describes the function.
     package let summary: String
     package let examples: [Example]
   }
@@ -59,7 +59,7 @@ extension Overload.Parameter: CustomStringConvertible {
 }
 
 extension SyntaxTree.Macro {
-  /// The macros as entries of the reference; `has` is one without a variable.
+  /// The macros as entries of the reference. `has` is a macro without a variable.
   fileprivate static let reference: [FunctionReference.Entry] =
     [
       .init(

@@ -73,7 +73,7 @@ extension FunctionTable {
   private static func int(_ value: Value) throws(EvaluationFailure) -> Value {
     switch value {
     case .double(let number):
-      // As in CEL, both bounds are out of range: the nearest doubles within them are far away.
+      // As in CEL, both bounds are out of range. The nearest doubles within them are far away.
       guard number > -0x1p63, number < 0x1p63 else {
         throw .invalid("double \(number.text) is out of the range of an int")
       }

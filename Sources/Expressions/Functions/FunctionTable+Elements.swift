@@ -43,7 +43,7 @@ extension FunctionTable {
   }
 
   /// Returns a list of `{'key', 'values'}`, one for each of the keys, in the order in which they
-  /// first came.
+  /// first appeared.
   static func groups(
     _ elements: [Value], by keys: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
@@ -72,7 +72,8 @@ extension FunctionTable {
     var best = 0
     for (position, key) in keys.enumerated() {
       try frame.spend(1)
-      // The first key is compared with itself, so that a key that cannot be compared fails.
+      // The first key is compared with itself, so that a key that cannot be compared causes a
+      // failure.
       let isBetter =
         isLeast
         ? try Value.isLess(key, keys[best], &frame) : try Value.isGreater(key, keys[best], &frame)
@@ -81,12 +82,12 @@ extension FunctionTable {
     return elements[best]
   }
 
-  /// Sorts elements by keys that can be compared with one another; elements with equal keys keep
+  /// Sorts elements by keys that can be compared with one another. Elements with equal keys keep
   /// their order.
   static func sorted(
     _ elements: [Value], by keys: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> [Value] {
-    // A single key is compared with itself, so that a key that cannot be compared fails.
+    // A single key is compared with itself, so that a key that cannot be compared causes a failure.
     if keys.count == 1 { _ = try Value.isLess(keys[0], keys[0], &frame) }
     var order = Array(keys.indices)
     var merged = order

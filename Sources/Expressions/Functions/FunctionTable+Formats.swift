@@ -22,7 +22,7 @@ extension FunctionTable {
   ]
 }
 
-/// Replaces the clauses of a text (`%s`, `%.3f`) by values.
+/// Replaces the clauses of a string (`%s`, `%.3f`) with values.
 private struct FormatWriter {
   let text: [UInt8]
   let arguments: [Value]

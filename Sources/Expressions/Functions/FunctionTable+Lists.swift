@@ -107,7 +107,7 @@ extension FunctionTable {
     return result
   }
 
-  /// Returns the sum of ints; nil if there is another kind among them or the sum is too large.
+  /// Returns the sum of ints; nil if there are other values among them or the sum is too large.
   private static func sum(ofInts elements: [Value]) -> Int64? {
     var sum: Int64 = 0
     for element in elements {
@@ -127,7 +127,7 @@ extension FunctionTable {
     for element in elements {
       try frame.spend(1)
       // The first element is compared with itself, so that an element that cannot be compared
-      // fails.
+      // causes a failure.
       if try isBetter(element, best, &frame) { best = element }
     }
     return best

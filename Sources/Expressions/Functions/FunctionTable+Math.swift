@@ -103,8 +103,8 @@ extension FunctionTable {
       ])
   }
 
-  /// Returns the overloads of `math.greatest` and `math.least`: of equal numbers the first is
-  /// returned.
+  /// Returns the overloads of `math.greatest` and `math.least`. If several numbers are equal, the
+  /// first is returned.
   private static func extremes(named name: String, sign: ComparisonOperator) -> [Overload] {
     let body = Overload.Body.counted { (arguments, frame) throws(EvaluationFailure) in
       guard var best = arguments.first else { throw .invalid("'\(name)' of an empty list") }

@@ -76,7 +76,7 @@ extension FunctionTable {
 }
 
 extension Value {
-  /// The entries of a map; none if it is of another kind.
+  /// The entries of a map; empty for any other value.
   fileprivate var entries: [(key: Value, value: Value)] {
     guard case .object(let object) = self else { return [] }
     if case .map(let map)? = object.special { return map.entries }

@@ -1,6 +1,6 @@
 import Values
 
-/// The functions that read a text in a notation.
+/// The functions that read a string in a given notation.
 extension FunctionTable {
   static let readings: [Function] = [
     Function(
@@ -71,7 +71,7 @@ extension FunctionTable {
     let source = SourceText(name: "text", bytes: text.utf8)
     guard let first = text.utf8.first, first.isDigit || first == UInt8(ascii: "-"),
       let last = text.utf8.last, last.isDigit,
-      // A text that JSON does not read is no number: that is an answer, and no mistake.
+      // A string that JSON cannot read is not a number. That is an answer, not a mistake.
       let number = try? JSONReader.value(of: source).value
     else { return nil }
     return number

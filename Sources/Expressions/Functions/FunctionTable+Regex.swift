@@ -47,13 +47,13 @@ extension FunctionTable {
 }
 
 extension CapturingPattern {
-  /// Returns the reason why a function cannot take the pattern; nil if it can.
+  /// Returns the reason why a function cannot use the pattern; nil if it can.
   func refusal(by name: String) -> String? {
     name == "regex.replace" || groupCount < 2
       ? nil : "'\(name)' takes a pattern with one group at most, but found \(groupCount)"
   }
 
-  /// Creates a pattern from a computed text, and counts the steps.
+  /// Creates a pattern from a computed string, and counts the steps.
   init(computed text: Text, _ frame: inout Frame) throws(EvaluationFailure) {
     do throws(PatternError) {
       try self.init(text.string)
@@ -87,7 +87,7 @@ extension CapturingPattern {
     return .array(found)
   }
 
-  /// Replaces matches, up to a number if that is not negative.
+  /// Replaces matches. If the number is not negative, it is the maximum number of replacements.
   private func replace(
     in text: Text, with replacement: Text, limit: Int64, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {

@@ -60,7 +60,7 @@ extension FunctionTable {
     guard let first = elements.first else { throw .invalid("'avg' of an empty list") }
     try frame.spend(elements.count)
     if case .duration? = first.special { return try average(ofDurations: elements) }
-    // A sum of ints is exact; there are too few of them to overflow it.
+    // A sum of ints is exact. There are too few of them to overflow it.
     var sum: Int128 = 0
     for element in elements {
       guard case .int(let number) = element else {
@@ -80,7 +80,7 @@ extension FunctionTable {
       }
       sum += Int128(span.nanoseconds)
     }
-    // A mean is never beyond its elements.
+    // A mean is never outside the range of its elements.
     let mean = Int64(truncatingIfNeeded: sum / Int128(elements.count))
     return .special(.duration(TimeSpan(nanoseconds: mean)))
   }
@@ -135,7 +135,7 @@ extension FunctionTable {
     guard let first = points.first, points.contains(where: { $0.x != first.x }) else {
       return .optional(nil)
     }
-    // Sums of differences from the means lose no digits to large times.
+    // Sums of differences from the means do not lose digits if the times are large.
     let count = Double(points.count)
     let x = points.reduce(0) { $0 + $1.x } / count
     let y = points.reduce(0) { $0 + $1.y } / count

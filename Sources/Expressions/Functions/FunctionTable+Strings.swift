@@ -109,7 +109,7 @@ extension FunctionTable {
 }
 
 extension Text {
-  /// Returns the position in bytes of a code point; fails if the text is too short.
+  /// Returns the position in bytes of a code point. Fails if the string is too short.
   func checkedOffset(_ index: Int64) throws(EvaluationFailure) -> Int {
     guard let offset = offset(ofCodePoint: index) else {
       throw .invalid(

@@ -52,7 +52,7 @@ extension FunctionTable {
         ]),
     ] + Timestamp.Field.allCases.map(accessor)
 
-  /// Reads a text by a pattern.
+  /// Reads a string using a pattern.
   @Sendable
   private static func timestamp(
     _ arguments: [Value], _ frame: inout Frame

@@ -66,6 +66,6 @@ enum FunctionTable {
 }
 
 extension Text {
-  /// The number of code points: each has one byte that does not continue another.
+  /// The number of code points: one for each byte that does not continue another.
   var codePointCount: Int { utf8.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
 }

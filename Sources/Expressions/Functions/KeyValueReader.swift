@@ -4,7 +4,7 @@ import Values
 struct KeyValueReader {
   private var reader: TimeTextReader
 
-  /// Returns an object of the pairs of a text; fails with the text and the reason.
+  /// Returns an object of the pairs in a string. Fails with the string and the reason.
   static func object(of text: Text) throws(EvaluationFailure) -> Value {
     var pairs = KeyValueReader(reader: TimeTextReader(text))
     do throws(TimeTextError) {
@@ -29,7 +29,7 @@ struct KeyValueReader {
     return .object(Object(members))
   }
 
-  /// Moves past white space; returns whether anything follows.
+  /// Skips white space. Returns whether anything follows.
   private mutating func skipSpace() -> Bool {
     while let byte = reader.peek(), byte.isSpace { reader.index += 1 }
     return !reader.isAtEnd
@@ -71,7 +71,8 @@ struct KeyValueReader {
     throw reader.unexpected("'\"' at the end of a value in quotes")
   }
 
-  /// Reads what follows a backslash; one that begins no escape of JSON stands for itself.
+  /// Reads what follows a backslash. A backslash that does not begin a JSON escape is an ordinary
+  /// character.
   private mutating func readEscape(into bytes: inout [UInt8]) {
     let escapes: [UInt8: UInt8] = [
       .quote: .quote, UInt8(ascii: "\\"): UInt8(ascii: "\\"), UInt8(ascii: "/"): UInt8(ascii: "/"),
@@ -83,7 +84,7 @@ struct KeyValueReader {
       bytes.append(byte)
     } else if let unit = readUnit() {
       var units = [unit]
-      // Half of a pair that stands alone becomes the replacement character.
+      // An unpaired surrogate becomes the replacement character.
       if UTF16.isLeadSurrogate(unit), reader.skip("\\") {
         if let other = readUnit() { units.append(other) } else { reader.index -= 1 }
       }

@@ -28,10 +28,10 @@ struct Overload: Sendable {
     }
   }
 
-  /// The code that computes the result; it is only called with arguments of the parameters' kinds.
+  /// The code that computes the result. It is called only with arguments of the parameters' kinds.
   ///
-  /// Reading the strings among the arguments once has already been counted as steps; a body that
-  /// does more counts it on the frame.
+  /// Reading the strings among the arguments once has already been counted as steps. A body that
+  /// does more must count it in the frame.
   enum Body: Sendable {
     case one(@Sendable (Value) throws(EvaluationFailure) -> Value)
     case two(@Sendable (Value, Value) throws(EvaluationFailure) -> Value)
@@ -112,7 +112,7 @@ extension Overload.Body {
   }
 }
 
-// Unboxing the arguments of an overload's body; their kinds have already been checked.
+// Unboxing the arguments of an overload's body. Their kinds have already been checked.
 extension Value {
   func text() throws(EvaluationFailure) -> Text {
     guard case .string(let text) = self else {

@@ -2,10 +2,10 @@ import Synchronization
 import Values
 
 extension Pattern {
-  /// Returns whether the pattern matches anywhere in a text, and counts the steps of the search.
+  /// Returns whether the pattern matches anywhere in a string, and counts the steps of the search.
   func matches(_ text: Text, _ frame: inout Frame) throws(EvaluationFailure) -> Bool {
     try frame.spend(on: text)
-    // One step of an evaluation counts for many steps of a search, which are short.
+    // One step of an evaluation is worth many steps of a search, which are short.
     let available = (ExpressionLimits.steps - frame.steps) * Self.searchStepsPerStep
     var left = available
     let isMatch = matches(text, stepsLeft: &left)
@@ -26,8 +26,8 @@ extension Pattern {
   }
 }
 
-/// A place in an expression that matches a computed pattern; it caches the last one, because a
-/// place mostly computes the same pattern again.
+/// A place in an expression that matches a computed pattern. It caches the last pattern, because a
+/// place usually computes the same one again.
 final class PatternSite: Sendable {
   private let last = Mutex<Pattern?>(nil)
 

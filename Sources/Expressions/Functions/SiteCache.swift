@@ -1,12 +1,13 @@
 import Synchronization
 import Values
 
-/// Caches what a place in an expression has last made of a computed text, because a place mostly
-/// computes the same text again.
+/// Caches what a place in an expression last made from a computed string, because a place usually
+/// computes the same string again.
 final class SiteCache<Made: Sendable>: Sendable {
   private let last = Mutex<(text: Text, made: Made)?>(nil)
 
-  /// Returns what was made of a literal, if there is one, and otherwise what is made of a text.
+  /// Returns the value made from a literal if there is one; otherwise, the value made from a
+  /// string.
   func value(
     of literal: Made?, or text: Text, make: (Text) throws(EvaluationFailure) -> Made
   ) throws(EvaluationFailure) -> Made {

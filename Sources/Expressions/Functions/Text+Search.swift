@@ -1,10 +1,10 @@
 import Values
 
-// Positions in a text count code points in the language and bytes internally. The bytes of a code
-// point never begin inside those of another one, so that bytes can be searched.
+// Positions in a string count code points in the language, and bytes internally. The bytes of a
+// code point never begin inside those of another one, so bytes can be searched.
 extension Text {
-  /// Returns the position in bytes of a code point; the count of code points is the end. Nil beyond
-  /// it.
+  /// Returns the position in bytes of a code point; nil if it is beyond the end. An index equal to
+  /// the number of code points is the end.
   func offset(ofCodePoint index: Int64) -> Int? {
     guard index >= 0 else { return nil }
     var left = index
@@ -32,7 +32,8 @@ extension Text {
   func contains(_ part: Text) -> Bool { TextSearch(part).first(in: self, from: 0) != nil }
 }
 
-/// Searches texts for a part of them, in time proportional to the text (Knuth, Morris, Pratt).
+/// Searches strings for a part of them, in time proportional to the length of the string (Knuth,
+/// Morris, Pratt).
 struct TextSearch {
   private let wanted: [UInt8]
   /// For each length of a partial match, the length of the next shorter one to try if the next byte

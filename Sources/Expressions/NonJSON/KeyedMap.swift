@@ -2,7 +2,7 @@ import Values
 
 /// A map with at least one key that is not a string: an int or a bool.
 ///
-/// JSON has no such maps, so it only exists inside an expression. Keys that are equal as numbers
+/// JSON has no such maps, so it exists only inside an expression. Keys that are equal as numbers
 /// are the same key: `{1: 'a'}[1.0]` is `'a'`.
 struct KeyedMap: Sendable {
   private(set) var entries: [(key: Value, value: Value)] = []
@@ -14,7 +14,7 @@ struct KeyedMap: Sendable {
     case bool(Bool)
     case string(Text)
 
-    /// Nil for a value that cannot be a key of a map.
+    /// Nil for a value that cannot be a map key.
     init?(_ value: Value) {
       switch value {
       case .int(let number): self = .int(number)
@@ -34,7 +34,7 @@ struct KeyedMap: Sendable {
     return entries[position].value
   }
 
-  /// Adds an entry, unless the key exists already; returns whether it was added.
+  /// Adds an entry, unless the key already exists. Returns whether it was added.
   mutating func insert(_ key: Value, _ value: Value) -> Bool {
     guard let lookup = Key(key) else { return false }
     guard positions[lookup] == nil else { return false }
@@ -48,10 +48,10 @@ struct KeyedMap: Sendable {
 struct MapCollector {
   private var members: [Member] = []
   private var keys: Set<Text> = []
-  /// The map, once a key is not a string.
+  /// The map, once there is a key that is not a string.
   private var keyed: KeyedMap?
 
-  /// Adds an entry; a duplicate or invalid key is a failure.
+  /// Adds an entry. A duplicate or invalid key is a failure.
   mutating func insert(
     _ key: Value, _ value: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) {

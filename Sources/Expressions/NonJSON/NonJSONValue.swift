@@ -1,13 +1,13 @@
 import Values
 
-/// A value that the language has and JSON does not: a type, an optional, a timestamp, a duration,
-/// or a map with keys that are not strings.
+/// A value that CEL has and JSON does not: a type, an optional, a timestamp, a duration, or a map
+/// with keys that are not strings.
 ///
 /// It is represented by an object without members that carries it. So `Value` stays JSON for all
-/// other code, and computing with JSON costs nothing extra: an operator, a field or an index only
-/// checks for it where it would fail otherwise, or where an object turns out to be empty. It never
-/// leaves an expression: `Emission` converts it to JSON or refuses it, if the checker has found
-/// that the expression can create one.
+/// other code, and computing with JSON costs nothing extra: an operator, a field or an index checks
+/// for it only where it would fail otherwise, or where an object turns out to be empty. It never
+/// leaves an expression: if the checker has found that the expression can create such a value,
+/// `Emission` converts it to JSON or rejects it.
 final class NonJSONValue: ObjectExtension {
   let content: Content
 

@@ -1,13 +1,13 @@
 /// A type as a value: the result of `type(x)`, and the meaning of the names of types.
 ///
-/// A type has no parameters here: all lists are of one type, as in CEL.
+/// A type has no parameters here. As in CEL, all lists are of one type.
 enum TypeName: String, Sendable, Hashable, CaseIterable {
   case null = "null_type"
   case bool, int, double, string, list, map, type
   case timestamp = "google.protobuf.Timestamp"
   case duration = "google.protobuf.Duration"
   case optional = "optional_type"
-  // No value is of these types; a comparison with them is false.
+  // No value is of these types. A comparison with them is false.
   case uint, bytes
 }
 

@@ -1,7 +1,7 @@
 package import Values
 
-/// The parts of an expression with their types, for editors; also of one with mistakes in its types
-/// and names.
+/// The parts of an expression with their types, for editors. The expression may have mistakes in
+/// its types and names.
 package struct ExpressionOutline: Sendable {
   /// A part of an expression.
   package struct Part: Sendable, Hashable {
@@ -17,7 +17,7 @@ package struct ExpressionOutline: Sendable {
     package let type: ValueType
   }
 
-  /// The limit on the values that stand for a part.
+  /// The maximum number of sample values for a part.
   private static let sampleLimit = 32
 
   private let text: String
@@ -44,14 +44,14 @@ package struct ExpressionOutline: Sendable {
     parts.filter { $0.range.contains(scalar) }.min { $0.range.count < $1.range.count }
   }
 
-  /// The largest part that ends before a scalar: the receiver of what follows a dot there.
+  /// The largest part that ends before a scalar. If a dot is there, this part is the receiver.
   package func receiver(endingAt scalar: Int) -> Part? {
-    // Of `a + b` and `b`, a dot belongs to the second.
+    // After `a + b`, a dot belongs to `b`.
     parts.filter { $0.range.upperBound == scalar && isOperand($0) }
       .max { $0.range.count < $1.range.count }
   }
 
-  /// Whether a part is one that a dot can follow without parentheses around it.
+  /// Whether a dot can follow a part without parentheses around it.
   private func isOperand(_ part: Part) -> Bool {
     switch checked.tree.nodes[part.node].kind {
     case .unary, .binary, .all, .any, .conditional: false

@@ -1,17 +1,17 @@
 package import Values
 
-/// A name that an expression reads with a `$` and that stands for something known before it is
-/// evaluated.
+/// A name that an expression reads with a `$` and that stands for something known before the
+/// expression is evaluated.
 package enum Parameter: Sendable {
   case constant(Value)
   /// A duration: the text of a CEL duration, `90s`, and the value as it is written.
   case duration(String, written: Value)
   /// A function of the values `$0` and `$1`.
   case expression(GivenExpression)
-  /// A stream, which no expression can read.
+  /// A stream. No expression can read it.
   case stream
-  /// A parameter whose value is not known, because of a mistake that has been reported or because
-  /// nothing has set it.
+  /// A parameter whose value is not known, because of a mistake that has already been reported or
+  /// because nothing has set it.
   case unknown
 }
 
@@ -19,11 +19,11 @@ package enum Parameter: Sendable {
 package struct GivenExpression: Sendable, Hashable {
   /// The text of the expression.
   package let text: String
-  /// The level in whose parameters its names are looked up.
+  /// The level whose parameters its names are looked up in.
   package let level: Int
   /// The place of the text, if it is in a document.
   package let place: ExpressionPlace?
-  /// The body, numbered by the client, in which the expression was given: the operators around that
+  /// The body, numbered by the client, in which the expression was given. The operators around that
   /// body provide its `$key`, `$outer` and `$error`.
   package let site: Int
 
@@ -35,7 +35,8 @@ package struct GivenExpression: Sendable, Hashable {
   }
 }
 
-/// All parameters of a document, level by level: an inner level sees those of the outer ones.
+/// All parameters of a document, level by level. An inner level sees the parameters of the outer
+/// levels.
 package struct ParameterTable: Sendable {
   /// A parameter, and the place where it was given its value.
   package struct Entry: Sendable {
@@ -46,7 +47,7 @@ package struct ParameterTable: Sendable {
   private struct Level: Sendable {
     let parent: Int?
     var parameters: [String: Entry] = [:]
-    /// Whether a name may be found here or further out.
+    /// Whether there are no names here or further out.
     var isEmpty: Bool
   }
 
@@ -54,15 +55,15 @@ package struct ParameterTable: Sendable {
 
   package init() {}
 
-  /// Adds a level inside another one; without a parent, it is the outermost one of a file. Returns
-  /// its number.
+  /// Adds a level inside another one. Without a parent, it is the outermost level of a file.
+  /// Returns its number.
   package mutating func addLevel(inside parent: Int?) -> Int {
     let isEmpty = parent.map { levels[$0].isEmpty } ?? true
     levels.append(Level(parent: parent, isEmpty: isEmpty))
     return levels.count - 1
   }
 
-  /// Notes that a level has parameters, before the first of them is set.
+  /// Records that a level has parameters, before the first of them is set.
   package mutating func declareParameters(at level: Int) {
     levels[level].isEmpty = false
   }
@@ -73,10 +74,10 @@ package struct ParameterTable: Sendable {
     levels[level].parameters[name] = Entry(parameter: parameter, place: place)
   }
 
-  /// Whether no parameter is in sight of a level.
+  /// Whether no parameter is visible from a level.
   package func isEmpty(at level: Int) -> Bool { levels[level].isEmpty }
 
-  /// Returns the parameter with a name, without its `$`, that is in sight of a level.
+  /// Returns the parameter with a name, without its `$`, that is visible from a level.
   package func entry(named name: String, from level: Int) -> Entry? {
     var next: Int? = level
     while let level = next, !levels[level].isEmpty {
@@ -86,7 +87,7 @@ package struct ParameterTable: Sendable {
     return nil
   }
 
-  /// Returns the names in sight of a level, sorted.
+  /// Returns the names visible from a level, sorted.
   package func names(from level: Int) -> [String] {
     var names: Set<String> = []
     var next: Int? = level
@@ -98,7 +99,7 @@ package struct ParameterTable: Sendable {
   }
 }
 
-/// The parameters in sight of an expression.
+/// The parameters that an expression can see.
 package struct ParameterScope: Sendable {
   let table: ParameterTable
   var level: Int

@@ -1,13 +1,13 @@
 import Values
 
-/// A regular expression compiled to find what it matches, and what its groups match.
+/// A regular expression compiled to find both its matches and the matches of its groups.
 ///
-/// As with `Pattern`, a search takes time proportional to the text, at most times the size of the
-/// pattern; the leftmost match is found, and of several there the one that a search with
-/// backtracking would find first.
+/// As with `Pattern`, a search takes time proportional to the length of the text, at most
+/// multiplied by the size of the pattern. It finds the leftmost match. If there are several at that
+/// position, it finds the one that a search with backtracking would find first.
 struct CapturingPattern: Sendable {
   let text: String
-  /// The number of groups, of which the first nine can be read.
+  /// The number of groups. Only the first nine can be read.
   let groupCount: Int
   private let program: PatternProgram
 
@@ -24,13 +24,14 @@ struct CapturingPattern: Sendable {
   /// The number of instructions of the pattern.
   var size: Int { program.instructions.count }
 
-  /// A match in a text, in bytes.
+  /// A match in a string, in bytes.
   struct Match {
     var range: Range<Int>
-    /// The range of each group that can be read; nil if it took no part in the match.
+    /// The range of each group that can be read; nil if the group took no part in the match.
     var groups: [Range<Int>?]
 
-    /// Returns the range of the match, 0, or of a group; nil if it took no part in the match.
+    /// Returns the range of the match (number 0) or of a group; nil if the group took no part in
+    /// the match.
     func range(ofGroup number: Int) -> Range<Int>? {
       if number == 0 { return range }
       return number <= groups.count ? groups[number - 1] : nil
@@ -38,7 +39,7 @@ struct CapturingPattern: Sendable {
   }
 
   /// Calls a closure with each match from left to right, until it returns false. An empty match
-  /// directly behind another one is left out.
+  /// immediately after another match is left out.
   func forEachMatch(
     in text: Text, _ frame: inout Frame,
     _ body: (Match, inout Frame) throws(EvaluationFailure) -> Bool
@@ -59,29 +60,30 @@ struct CapturingPattern: Sendable {
   }
 }
 
-/// A search that notes where groups begin and end: it follows all places of the program that the
-/// text so far leads to, at once.
+/// A search that records where groups begin and end. It follows all places of the program that the
+/// text so far leads to, at the same time.
 struct CapturingSearch {
   private struct Thread {
     var place: Int
     var start: Int
-    /// The positions of the marks; -1 for those that the thread has not passed.
+    /// The positions of the marks; -1 for marks that the thread has not passed.
     var marks: [Int]
   }
 
-  /// An instruction takes longer than one of a search that notes nothing.
+  /// An instruction takes longer than an instruction of a search that records nothing.
   private static let stepsPerInstruction = 16
 
   private let program: PatternProgram
   private let noMarks: [Int]
   private var threads: [Thread] = []
-  /// The threads that wait for a character.
+  /// The threads that are waiting for a character.
   private var waiting: [Thread] = []
   private var visited: PlaceSet
   private var stack: [(place: Int, marks: [Int])] = []
   private var before = Neighbor.edge
   private var match: (thread: Thread, end: Int)?
-  /// The number of instructions that may still be followed; below 0 the search has given up.
+  /// The number of instructions that may still be followed. If it is below 0, the search has given
+  /// up.
   private(set) var stepsLeft: Int
 
   init(_ program: PatternProgram, stepsLeft: Int) {
@@ -160,7 +162,7 @@ struct CapturingSearch {
     }
   }
 
-  /// Advances each thread that waits for this character.
+  /// Advances each thread that is waiting for this character.
   private mutating func take(_ scalar: UInt32) {
     threads.removeAll(keepingCapacity: true)
     for thread in waiting {
@@ -174,8 +176,8 @@ struct CapturingSearch {
 }
 
 extension Frame {
-  /// The number of instructions that searches may still follow: one step of an evaluation counts
-  /// for many of them, which are short.
+  /// The number of instructions that searches may still follow. One step of an evaluation is worth
+  /// many of them, because they are short.
   fileprivate var searchStepsLeft: Int {
     (ExpressionLimits.steps - steps) * Pattern.searchStepsPerStep
   }

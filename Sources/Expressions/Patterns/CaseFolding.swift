@@ -1,4 +1,4 @@
-/// The code points that differ only in case, by simple folding: one code point for one.
+/// The code points that differ only in case, by simple folding, which maps one code point to one.
 struct CaseFolding: Sendable {
   /// All code points with a partner, sorted.
   let scalars: [UInt32]
@@ -11,7 +11,7 @@ struct CaseFolding: Sendable {
 
   private init() {
     var groups: [UInt32: [UInt32]] = [:]
-    // No script after the letters of Adlam has two cases.
+    // No script after the letters of Adlam distinguishes upper and lower case.
     for value in UInt32(0)..<0x1E944 {
       guard let scalar = Unicode.Scalar(value), scalar.properties.changesWhenCaseMapped else {
         continue

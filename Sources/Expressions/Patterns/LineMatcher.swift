@@ -1,13 +1,13 @@
 package import Values
 
-/// A regular expression in the syntax of RE2 for the lines of a text: it finds its leftmost match,
-/// and what the groups with names match there.
+/// A regular expression in the syntax of RE2 for the lines of a text. It finds the leftmost match
+/// in a line, and what the named groups match there.
 ///
-/// As with `Pattern`, a search takes time proportional to the line, at most times the size of the
-/// pattern. Of several matches that begin there, it finds the first one in the order in which
-/// backtracking tries them.
+/// As with `Pattern`, a search takes time proportional to the length of the line, at most
+/// multiplied by the size of the pattern. If several matches begin at that position, it finds the
+/// first one in the order in which backtracking tries them.
 package struct LineMatcher: Hashable, Sendable {
-  /// The limit on groups, because a search notes the places of all of them.
+  /// The limit on groups, because a search records the places of all of them.
   package static let groupLimit = 100
 
   package let text: String
@@ -32,7 +32,7 @@ package struct LineMatcher: Hashable, Sendable {
     pattern = try Pattern(text)
   }
 
-  /// Returns whether the pattern matches anywhere in a text of valid UTF-8; nil if that takes too
+  /// Returns whether the pattern matches anywhere in a string of valid UTF-8; nil if that takes too
   /// long.
   package func matches(_ text: Text) -> Bool? {
     var stepsLeft = Self.steps

@@ -1,10 +1,10 @@
 /// A search in one line after another, with its memory.
 ///
-/// It tries one way after the other, and notes the places from which a way has been tried, so that
-/// none is tried twice. That takes a bit for each instruction and each byte. For a long line there
-/// would be too many bits: there a search follows all ways at once.
+/// It tries one path after another, and records the places from which a path has been tried, so
+/// that none is tried twice. That takes a bit for each instruction and each byte. For a long line
+/// there would be too many bits, so there a search follows all paths at the same time.
 package struct LineSearch: Sendable {
-  /// A way that is still to be tried, or a mark to be restored before the next way.
+  /// A path that is still to be tried, or a mark to be restored before the next path.
   private struct Job {
     /// The instruction; for a mark, its complement.
     var place: Int
@@ -18,7 +18,7 @@ package struct LineSearch: Sendable {
     case tooLong
   }
 
-  /// The number of bits up to which ways are tried one after the other.
+  /// The number of bits up to which paths are tried one after another.
   private static let bitLimit = 1 << 21
 
   private let matcher: LineMatcher
@@ -26,7 +26,7 @@ package struct LineSearch: Sendable {
   private let sets: [ScalarSet]
   private var visited: [UInt64] = []
   private var jobs: [Job] = []
-  /// The positions of the marks in the line; -1 for those that were not passed.
+  /// The positions of the marks in the line; -1 for marks that were not passed.
   private var marks: [Int]
 
   package init(_ matcher: LineMatcher) {
@@ -52,8 +52,8 @@ package struct LineSearch: Sendable {
     return .noMatch
   }
 
-  /// Returns what a named group, by its index, matched in the line of the last match; nil if it took
-  /// no part in it.
+  /// Returns what a named group, by its index, matched in the line of the last match; nil if the
+  /// group took no part in it.
   package func range(ofName index: Int) -> Range<Int>? {
     let mark = 2 * (matcher.groups[index] - 1)
     let (start, end) = (marks[mark], marks[mark + 1])
@@ -72,7 +72,7 @@ package struct LineSearch: Sendable {
     return .match
   }
 
-  /// Tries the ways that begin at a position.
+  /// Tries the paths that begin at a position.
   private mutating func matches(_ line: UnsafeBufferPointer<UInt8>, from start: Int) -> Bool {
     for mark in marks.indices { marks[mark] = -1 }
     jobs.removeAll(keepingCapacity: true)
@@ -87,7 +87,7 @@ package struct LineSearch: Sendable {
     return false
   }
 
-  /// Follows one way to its end; returns whether it matches. Other ways are put down as jobs.
+  /// Follows one path to its end. Returns whether it matches. Other paths are saved as jobs.
   private mutating func follow(
     _ line: UnsafeBufferPointer<UInt8>, from place: Int, at position: Int
   ) -> Bool {
@@ -113,7 +113,7 @@ package struct LineSearch: Sendable {
         jobs.append(Job(place: ~number, position: marks[number]))
         marks[number] = position
       case .fork:
-        // All loops lead through a fork: only these places need to be noted.
+        // All loops lead through a fork, so only these places need to be recorded.
         guard visit(place, position, of: line.count) else { return false }
         jobs.append(Job(place: instruction.other, position: position))
       case .accept: return true
@@ -122,7 +122,7 @@ package struct LineSearch: Sendable {
     }
   }
 
-  /// Notes a place; returns whether it is new.
+  /// Records a place. Returns whether it is new.
   @inline(__always)
   private mutating func visit(_ place: Int, _ position: Int, of length: Int) -> Bool {
     let bit = place * (length + 1) + position

@@ -1,4 +1,5 @@
-/// The sets of characters with a name in patterns; those named by a letter or in `[: :]` are ASCII.
+/// The sets of characters that have a name in patterns. Sets named by a letter or in `[: :]` are
+/// ASCII.
 enum NamedSets {
   /// Returns the set of `\d`, `\s` or `\w`.
   static func ranges(letter: Unicode.Scalar) -> ScalarRanges? {
@@ -33,8 +34,8 @@ enum NamedSets {
     return ScalarRanges(ranges)
   }
 
-  /// Returns the general categories of `\pL`, `\p{Lu}` and similar names; a name of one letter
-  /// means several.
+  /// Returns the general categories of `\pL`, `\p{Lu}` and similar names. A name of one letter
+  /// means several categories.
   static func categories(_ name: String) -> [Unicode.GeneralCategory]? {
     let found = allCategories.filter { $0.name.hasPrefix(name) && !name.isEmpty }
     return found.isEmpty ? nil : found.map(\.category)

@@ -2,8 +2,8 @@ import Values
 
 /// A regular expression in the syntax of RE2, compiled for searching.
 ///
-/// A search takes time proportional to the text, at most times the size of the pattern: there is no
-/// backtracking. Characters are code points.
+/// A search takes time proportional to the length of the text, at most multiplied by the size of
+/// the pattern, because there is no backtracking. Characters are code points.
 struct Pattern: Sendable {
   let text: String
   let program: PatternProgram
@@ -19,8 +19,8 @@ struct Pattern: Sendable {
   /// The number of instructions of the pattern.
   var size: Int { program.instructions.count }
 
-  /// Returns whether the pattern matches anywhere in the text; subtracts the steps of the search
-  /// from those that are left, and returns nil if these are too few.
+  /// Returns whether the pattern matches anywhere in the text. Subtracts the steps of the search
+  /// from the remaining steps, and returns nil if there are too few.
   func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
     switch automaton.run(text.utf8) {
     case .decided(let isMatch): return isMatch

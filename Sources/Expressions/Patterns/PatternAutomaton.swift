@@ -1,20 +1,21 @@
 /// The first states that ASCII texts lead a search to, as a table that is built with the pattern.
 ///
-/// Most patterns have few states, and for them a character costs one table lookup. Where a text
-/// leaves the table, by another character or by a state beyond the limit, a search continues.
+/// Most patterns have few states, and a character then needs only one table lookup. Where a text
+/// leaves the table, because of another character or a state beyond the limit, a search continues.
 struct PatternAutomaton: Sendable {
   /// The maximum number of states.
   private static let stateLimit = 64
-  /// The maximum size of a program: larger ones are searched directly, because building their
+  /// The maximum size of a program. Larger programs are searched directly, because building their
   /// states would take too long.
   private static let sizeLimit = 500
 
-  /// The column of each ASCII character; characters that no instruction distinguishes share one.
+  /// The column of each ASCII character. Characters that no instruction distinguishes share a
+  /// column.
   private var columns: [UInt8] = []
-  /// The number of columns; the last one is for the end of the text.
+  /// The number of columns. The last column is for the end of the text.
   private var width = 1
   private var states: [PatternSearch.State] = [.start]
-  /// A row for each state: for each column the beginning of the next state's row, or a mark.
+  /// A row for each state, with the beginning of the next state's row or a mark in each column.
   private var table: [Int16] = []
 
   private static let match: Int16 = -1
@@ -74,9 +75,10 @@ struct PatternAutomaton: Sendable {
     }
   }
 
-  /// Splits each column into the characters that meet a condition and those that do not.
+  /// Splits each column into the characters that satisfy a condition and those that do not.
   private mutating func split(_ count: inout Int, where isSuch: (Int) -> Bool) {
-    // The result for the first character of a column; the others, if they differ, get a new column.
+    // The result for the first character of a column. If other characters differ, they get a new
+    // column.
     var kinds: [Bool?] = Array(repeating: nil, count: count)
     var halves: [UInt8?] = Array(repeating: nil, count: count)
     for scalar in columns.indices {

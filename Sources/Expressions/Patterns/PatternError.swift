@@ -1,9 +1,10 @@
 /// The first mistake in the text of a regular expression.
 package struct PatternError: Error, Sendable, Hashable {
-  /// The message: what was found, then what was expected and a way to fix it; lower case, no full
-  /// stop.
+  /// The message: what was found, then what was expected and a way to fix it. It is in lower case,
+  /// without a full stop.
   package var message: String
-  /// The range of the mistake, in Unicode scalars of the pattern; empty at its end.
+  /// The range of the mistake, in Unicode scalars of the pattern. At the end of the pattern it is
+  /// empty.
   package var range: Range<Int>
 
   init(_ message: String, range: Range<Int>) {

@@ -8,7 +8,8 @@ extension PatternParser {
     var listed: [ClosedRange<UInt32>] = []
     var named: [ClosedRange<UInt32>] = []
     var categories: [CategoryTest] = []
-    // A closing bracket at the beginning would close an empty class: it is a character.
+    // A closing bracket at the beginning would close an empty class, so it is an ordinary
+    // character.
     var isFirst = true
     while peek() != "]" || isFirst {
       guard peek() != nil else {
@@ -63,7 +64,7 @@ extension PatternParser {
     return scalar.value
   }
 
-  /// Reads `[:alpha:]` or `[:^alpha:]`; returns nil, and reads nothing, at a mere `[`.
+  /// Reads `[:alpha:]` or `[:^alpha:]`. Returns nil, and reads nothing, at a simple `[`.
   private mutating func readNamedClass() throws(PatternError) -> [ClosedRange<UInt32>]? {
     guard isAt("[:"), let end = endOfName() else { return nil }
     let start = position

@@ -2,7 +2,7 @@ extension PatternParser {
   /// The maximum number of repetitions of a part: the product of all counts around it.
   static let mostRepeats = 1_000
 
-  /// Reads `{n}`, `{n,}` or `{n,m}`; returns nil, and reads nothing, if the brace is an ordinary
+  /// Reads `{n}`, `{n,}` or `{n,m}`. Returns nil, and reads nothing, if the brace is an ordinary
   /// character.
   mutating func readCount() throws(PatternError) -> PatternCount? {
     let start = position
@@ -35,7 +35,8 @@ extension PatternParser {
     return PatternCount(least: least, most: most)
   }
 
-  /// Reads a number without a leading zero; one that is far too large is clamped, and stays so.
+  /// Reads a number without a leading zero. A number that is far too large is clamped, and stays
+  /// clamped.
   private mutating func readNumber() -> Int? {
     let start = position
     var number = 0

@@ -21,7 +21,7 @@ extension PatternParser {
     add(tree.append(.assertion(assertion)))
   }
 
-  /// Reads `\Q…\E`, in which no character is special.
+  /// Reads `\Q…\E`. No character inside it is special.
   private mutating func readQuotation() {
     position += 2
     while position < scalars.count, !isAt("\\E") { readLiteral() }
@@ -135,7 +135,7 @@ extension PatternParser {
     var categories: [CategoryTest] = []
   }
 
-  /// Reads `\d`, `\pL` and similar escapes; returns nil, and reads nothing, at any other escape.
+  /// Reads `\d`, `\pL` and similar escapes. Returns nil, and reads nothing, at any other escape.
   mutating func readSetEscape() throws(PatternError) -> SetParts? {
     guard peek() == "\\", let letter = peek(1) else { return nil }
     if letter == "p" || letter == "P" { return try readProperty() }

@@ -37,7 +37,7 @@ extension PatternParser {
     tree.groupNames.append((name, tree.groupCount))
   }
 
-  /// Returns the reason why a group that other languages have after `(?` is refused; reads its
+  /// Returns the reason why a group that other languages have after `(?` is refused. Reads its
   /// opening.
   private mutating func refusedGroup() -> String? {
     let refusals = [
@@ -65,7 +65,7 @@ extension PatternParser {
     "a reference to what a group matched; spell it out, or compare with '=='"
   private static let recursion = "a call of a group; spell the group out"
 
-  /// Reads `(?i)`, which applies to the rest of the group, or `(?i:`, which opens one.
+  /// Reads `(?i)`, which applies to the rest of the group, or `(?i:`, which opens a group.
   private mutating func readFlags(from start: Int) throws(PatternError) {
     let outerFlags = flags
     var isOn = true

@@ -4,10 +4,11 @@ struct PatternParser {
   var position = 0
   var tree = PatternTree()
   var flags = Flags()
-  /// The open groups, the whole pattern first.
+  /// The open groups, beginning with the whole pattern.
   private var groups: [Group]
   private var names: Set<String> = []
-  /// The range of the repetition that was read last; another one must not follow it immediately.
+  /// The range of the repetition that was read last. Another repetition must not follow it
+  /// immediately.
   private var lastRepetition: Range<Int>?
 
   /// The flags that `(?imsU)` sets.
@@ -23,7 +24,7 @@ struct PatternParser {
     var start: Int
     /// The flags that apply again after it.
     var outerFlags: Flags
-    /// Its number if it captures what it matches.
+    /// The group's number, if it captures what it matches.
     var number: Int?
     var alternatives: [Int] = []
     var parts: [Int] = []
@@ -71,7 +72,7 @@ struct PatternParser {
     return String(text)
   }
 
-  /// Returns a mistake whose range extends from a position to the present one.
+  /// Returns a mistake whose range extends from a position to the current one.
   func mistake(_ message: String, from start: Int) -> PatternError {
     PatternError(message, range: start..<position)
   }
@@ -149,7 +150,7 @@ extension PatternParser {
       Group(start: start, outerFlags: outerFlags, number: captures ? tree.groupCount : nil))
   }
 
-  /// Notes a name; returns false if a group has it already.
+  /// Records a name. Returns false if a group already has it.
   mutating func declare(_ name: String) -> Bool {
     names.insert(name).inserted
   }

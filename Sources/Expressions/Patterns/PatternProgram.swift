@@ -1,10 +1,10 @@
-/// The instructions of a pattern: a machine that may be in many places at once.
+/// The instructions of a pattern, for a machine that may be in many places at the same time.
 struct PatternProgram: Sendable {
   struct Instruction: Sendable, Hashable {
     var operation: Operation
-    /// The next instruction; of two ways the preferred one.
+    /// The next instruction; at a fork, the preferred one.
     var next: Int
-    /// The other way of a fork.
+    /// The alternative at a fork.
     var other = 0
   }
 
@@ -14,7 +14,7 @@ struct PatternProgram: Sendable {
     /// Consumes a character of one of `sets`.
     case set(Int)
     case assertion(PatternAssertion)
-    /// Notes the position as the start or the end of a group, or of the match.
+    /// Records the position as the start or the end of a group, or of the match.
     case mark(Int)
     case fork
     case accept
@@ -27,12 +27,12 @@ struct PatternProgram: Sendable {
   private(set) var hasAssertions = false
   /// Whether a match can only be at the start of the text.
   private(set) var isAnchored = false
-  /// The number of groups whose places the program notes.
+  /// The number of groups whose places the program records.
   let markedGroups: Int
 
   /// Creates the program from its end to its start, so that the continuation of each part is known.
   ///
-  /// - Parameter markedGroups: The number of groups whose places it notes, the first ones.
+  /// - Parameter markedGroups: The number of groups, from the first, whose places are recorded.
   init(_ tree: PatternTree, root: Int, markedGroups: Int = 0) {
     sets = tree.sets
     self.markedGroups = min(markedGroups, tree.groupCount)
@@ -50,7 +50,7 @@ struct PatternProgram: Sendable {
     isGreedy ? append(.fork, next: part, other: exit) : append(.fork, next: exit, other: part)
   }
 
-  /// Appends the instructions of a node; returns its entry.
+  /// Appends the instructions of a node. Returns its entry.
   private mutating func emit(_ node: Int, next: Int, of tree: PatternTree) -> Int {
     switch tree.nodes[node] {
     case .empty: return next

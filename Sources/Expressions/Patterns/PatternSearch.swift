@@ -1,6 +1,6 @@
-/// A search: it follows all places of the program that the text so far leads to, at once.
+/// A search. It follows all places of the program that the text so far leads to, at the same time.
 struct PatternSearch {
-  /// A way through the program that is still open.
+  /// A path through the program that is still open.
   struct Thread {
     var place: Int
     /// The position in the text where it began.
@@ -9,7 +9,8 @@ struct PatternSearch {
 
   /// The state of a search between two characters.
   struct State: Sendable, Hashable {
-    /// The next places of threads, before forks and assertions are followed; the preferred first.
+    /// The next places of threads, before forks and assertions are followed. The preferred place
+    /// comes first.
     var places: [Int]
     /// The character before the position.
     var before: Neighbor
@@ -21,12 +22,13 @@ struct PatternSearch {
   private let stopsAtAnyMatch: Bool
   private var threads: [Thread]
   private var before: Neighbor
-  /// The threads that wait for a character.
+  /// The threads that are waiting for a character.
   private var waiting: [Thread] = []
   private var visited: PlaceSet
   private var stack: [Int] = []
   private var match: Range<Int>?
-  /// The number of instructions that may still be followed; below 0 the search has given up.
+  /// The number of instructions that may still be followed. If it is below 0, the search has given
+  /// up.
   private(set) var stepsLeft: Int
 
   init(
@@ -40,8 +42,8 @@ struct PatternSearch {
     visited = PlaceSet(capacity: program.instructions.count)
   }
 
-  /// Reads the text from a position on; returns the match, or any match if any is enough. Also nil
-  /// if the search has given up.
+  /// Reads the text from a position. Returns the match, or any match if any is enough. Returns nil
+  /// also if the search has given up.
   mutating func run(_ bytes: [UInt8], from start: Int) -> Range<Int>? {
     var position = start
     while true {
@@ -87,7 +89,7 @@ struct PatternSearch {
     }
   }
 
-  /// Advances each thread that waits for this character.
+  /// Advances each thread that is waiting for this character.
   private mutating func take(_ scalar: UInt32) {
     threads.removeAll(keepingCapacity: true)
     for thread in waiting {
@@ -101,8 +103,8 @@ struct PatternSearch {
 }
 
 extension PatternSearch {
-  /// Returns the state to which a character leads, or a match before it; nil is the end of the
-  /// text.
+  /// Returns the state that a character leads to, or a match before it. A nil character is the end
+  /// of the text.
   mutating func step(from state: State, taking scalar: UInt32?) -> Step {
     threads = state.places.map { Thread(place: $0, start: 0) }
     before = state.before
@@ -118,7 +120,7 @@ extension PatternSearch {
     var places: [Int] = []
     for thread in threads where visited.insert(thread.place) { places.append(thread.place) }
     if places.isEmpty, program.isAnchored { return .noMatch }
-    // The character before the position only distinguishes states if it matters.
+    // The character before the position distinguishes states only if it matters.
     return .state(State(places: places, before: program.hasAssertions ? before : .other))
   }
 
@@ -147,7 +149,7 @@ struct PlaceSet {
     marks = Array(repeating: 0, count: capacity)
   }
 
-  /// Adds a number; returns whether it was not in the set yet.
+  /// Adds a number. Returns whether it was not yet in the set.
   mutating func insert(_ place: Int) -> Bool {
     if marks[place] == round { return false }
     marks[place] = round

@@ -1,4 +1,5 @@
-/// A parsed pattern, as nodes that refer to one another by index: the parts of a node precede it.
+/// A parsed pattern, as nodes that refer to one another by index. The parts of a node come before
+/// it.
 struct PatternTree: Sendable {
   enum Node: Sendable, Hashable {
     case empty
@@ -9,7 +10,7 @@ struct PatternTree: Sendable {
     case sequence([Int])
     case choice([Int])
     case repetition(Int, PatternCount)
-    /// A part with the number of its group, from 1.
+    /// A part with the number of its group, counted from 1.
     case group(Int, number: Int)
   }
 
@@ -22,11 +23,12 @@ struct PatternTree: Sendable {
   /// The names of groups that have one, with the numbers of these groups, in order.
   var groupNames: [(name: String, number: Int)] = []
 
-  /// Measurements of a node before its program is created, so that no program becomes too large.
+  /// Measurements of a node, taken before its program is created, so that no program becomes too
+  /// large.
   struct Measure: Sendable, Hashable {
     /// The number of instructions of the node.
     var size = 0
-    /// The maximum number of repetitions of one part, by all counts in it together.
+    /// The maximum number of repetitions of one part, all counts in it combined.
     var repeats = 1
     /// The nesting of repetitions.
     var depth = 0
@@ -54,7 +56,7 @@ struct PatternCount: Sendable, Hashable {
 enum PatternAssertion: Sendable, Hashable {
   case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 
-  /// Returns whether it holds between two neighbours.
+  /// Returns whether the assertion holds between two neighbours.
   func holds(between before: Neighbor, and after: Neighbor) -> Bool {
     switch self {
     case .textStart: before == .edge
@@ -89,7 +91,7 @@ extension PatternTree {
     return nodes.count - 1
   }
 
-  /// Appends a node for a set; equal sets are stored once.
+  /// Appends a node for a set. Equal sets are stored once.
   mutating func append(_ set: ScalarSet) -> Int {
     if let place = places[set] { return append(.set(place)) }
     places[set] = sets.count
@@ -128,7 +130,7 @@ extension PatternTree {
 
   private func measure(of part: Measure, repeated count: PatternCount) -> Measure {
     var whole = part
-    // All copies, and a fork for each optional one.
+    // There are all copies, and a fork for each optional one.
     whole.size = part.size * count.copies
     if let most = count.most {
       whole.size = most == 0 ? 0 : whole.size + most - count.least

@@ -28,18 +28,19 @@ struct ScalarRanges: Sendable, Hashable {
     return ScalarRanges(rest)
   }
 
-  /// These code points, and all that differ from one of them only in case.
+  /// These code points, and all code points that differ from one of them only in case.
   var ignoringCase: ScalarRanges {
     guard self != .all else { return self }
     if let last = ranges.last, last.upperBound < 0x80 { return asciiIgnoringCase }
-    // Either one character, which is the most frequent case, or all with a partner.
+    // Either one character, which is the most common case, or all characters with a partner.
     let isSingle = ranges.count == 1 && ranges[0].count == 1
     let scalars = isSingle ? [ranges[0].lowerBound] : CaseFolding.table.scalars.filter(contains)
     let partners = scalars.flatMap(CaseFolding.partners)
     return ScalarRanges(ranges + partners.map { $0...$0 })
   }
 
-  /// The same for ASCII, which is enough for most patterns, without the table of all scripts.
+  /// The same for ASCII only, which is enough for most patterns and does not need the table of all
+  /// scripts.
   private var asciiIgnoringCase: ScalarRanges {
     var more = ranges
     for letter in UInt32(0x61)...0x7A where contains(letter) || contains(letter - 0x20) {

@@ -1,4 +1,4 @@
-/// A set of code points, looked up for each character of a text.
+/// A set of code points, in which each character of a text is looked up.
 struct ScalarSet: Sendable, Hashable {
   private let ranges: ScalarRanges
   private let categories: [CategoryTest]
@@ -31,7 +31,7 @@ struct ScalarSet: Sendable, Hashable {
   }
 }
 
-/// A test whether a character is, or is not, in one of some general categories, for `\pL`.
+/// A test whether a character is (or is not) in one of some general categories, for `\pL`.
 ///
 /// Characters are looked up one by one: a table of the ranges would cost more than most searches.
 struct CategoryTest: Sendable, Hashable {

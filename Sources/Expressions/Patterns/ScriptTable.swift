@@ -1,4 +1,4 @@
-/// The scripts of Unicode 14 and the code points of each, for `\p{Greek}` and similar names: the
+/// The scripts of Unicode 14 and the code points of each, for `\p{Greek}` and similar names. The
 /// standard library has no scripts.
 enum ScriptTable {
   /// Returns the code points of a script; nil if no script has this name.

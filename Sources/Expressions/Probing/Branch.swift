@@ -1,7 +1,7 @@
 import Synchronization
 import Values
 
-/// A part of an expression that may decide its result, and the number of times that it did.
+/// A part of an expression that may decide its result, and the number of times that it has.
 package struct Branch: Sendable {
   package enum Kind: Sendable, Hashable {
     /// The operand after the `?` of a conditional: counted when it is chosen.
@@ -19,8 +19,8 @@ package struct Branch: Sendable {
   package let text: String
   /// The range of the part, in Unicode scalars of the expression.
   package let range: Range<Int>
-  /// The place of the parameter's expression in which the part is; nil for one in the expression
-  /// itself.
+  /// The place of the parameter's expression that contains the part; nil if the part is in the
+  /// expression itself.
   package let place: ExpressionPlace?
   package let hits: HitCounter
 
@@ -35,7 +35,7 @@ package struct Branch: Sendable {
 }
 
 extension CheckedExpression {
-  /// Returns the same expression, whose evaluators count its branches; and the branches, inner ones
+  /// Returns the same expression, whose evaluators count its branches, and the branches, inner ones
   /// first.
   package func probed() -> (CheckedExpression, branches: [Branch]) {
     var probes: [SyntaxTree.Index: Branch] = [:]
@@ -68,7 +68,7 @@ extension CheckedExpression {
 }
 
 extension Code {
-  /// Returns the same code, which counts for a branch.
+  /// Returns the same code, which counts its results for a branch.
   func counted(for branch: Branch) -> Code {
     let hits = branch.hits
     if let deciding = branch.deciding {
@@ -111,7 +111,7 @@ private struct DecisionTerm: Term {
   }
 }
 
-/// Counts occurrences, to be read later; playbacks on other threads may add to it.
+/// Counts occurrences. The count is read later, and playbacks on other threads may add to it.
 package final class HitCounter: Sendable {
   private let hits = Atomic<Int>(0)
 

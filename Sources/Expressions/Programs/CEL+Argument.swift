@@ -23,8 +23,7 @@ extension CEL {
       return Argument(kind: .value(.duration(text, written: .string(Text(text)))))
     }
 
-    /// Creates a name that stands for an expression of `$0` and `$1`, which has parameters of its
-    /// own.
+    /// Creates a name that stands for an expression of `$0` and `$1`, with its own parameters.
     public static func expression(
       _ text: String, _ parameters: [String: Argument] = [:]
     ) -> Argument {
@@ -43,7 +42,7 @@ extension ParameterScope {
   }
 
   /// Adds a level with the arguments, and one for those of each expression among them. Returns its
-  /// number. The recursion is as deep as the source code that states the arguments.
+  /// number. The recursion is as deep as the source code that specifies the arguments.
   private static func add(
     _ arguments: [String: CEL.Argument], to table: inout ParameterTable
   ) -> Int {

@@ -16,7 +16,7 @@ extension CEL {
 /// Converts the result of an expression to a delay.
 package enum DelayResult {
   package struct Mistake: Error {
-    /// A text before "in" and the expression.
+    /// The text that comes before "in" and the expression.
     package let message: String
   }
 
@@ -27,7 +27,7 @@ package enum DelayResult {
       let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
       nanoseconds = overflow ? nil : product
     case .double(let seconds): nanoseconds = DecimalNumber.nanoseconds(ofSeconds: seconds)
-    // A duration leaves an expression as a text of seconds.
+    // A duration leaves an expression as a string of seconds.
     case .string(let text):
       do throws(DurationText.Mistake) {
         nanoseconds = try DurationText.nanoseconds(of: text.string)

@@ -1,7 +1,7 @@
 public import Values
 
 extension CEL {
-  /// Returns a condition that fails when another one is true, and is true of all other values:
+  /// Returns a condition that fails when another one is true, and is true for all other values:
   ///
   ///     .tryFilter(CEL.failing(with: EvaluationError("too large"), when: CEL("$0 > 9").condition))
   public static func failing(

@@ -1,9 +1,10 @@
 public import Values
 
 extension CEL {
-  /// A value as a key, equal to every value that CEL's `==` calls equal: 1 is the same key as 1.0.
+  /// A value as a key. It equals every value that is equal to it by CEL's `==`: 1 is the same key
+  /// as 1.0.
   public struct Key: Hashable {
-    /// The value as it first arrived.
+    /// The value in the form in which it first arrived.
     public let value: Value
     private let whole: Value
 
@@ -22,8 +23,8 @@ extension CEL {
 }
 
 extension Value {
-  /// The value with ints in place of the doubles that are equal to ints. The recursion is as deep as
-  /// the value, which the limits on the depth of values bound.
+  /// The value with ints in place of the doubles that are equal to ints. The recursion is as deep
+  /// as the value, which is bounded by the limits on the depth of values.
   fileprivate var withWholeDoublesAsInts: Value {
     switch self {
     case .double(let double): Int64(exactly: double).map(Value.int) ?? self

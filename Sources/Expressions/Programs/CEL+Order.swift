@@ -24,7 +24,7 @@ extension CEL {
   }
 }
 
-/// The failure of an operator that compares two values which have no order.
+/// The failure of an operator that compares two values without an order.
 package struct OrderMistake {
   package let reason: String
   package let hint = "put 'map' or 'filter' before it"

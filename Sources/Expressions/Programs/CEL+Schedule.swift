@@ -1,13 +1,13 @@
 public import Values
 
 extension CEL {
-  /// The instants at which the clock of a zone shows a minute that five fields describe: minute,
+  /// The instants at which the clock of a zone shows a minute that matches five fields: minute,
   /// hour, day of the month, month and day of the week, as in a `crontab`.
   ///
   ///     let schedule = CEL.Schedule("0 6 * * 1-5", zone: "Europe/Berlin")
   ///
-  /// It is meant for schedules that stand in the source code: one that cannot be read is a mistake of
-  /// the program, and stops it.
+  /// It is meant for schedules written in source code. A schedule that cannot be read is a
+  /// programming error, and stops the program.
   public struct Schedule: Sendable {
     private let schedule: CronSchedule
 
@@ -15,7 +15,7 @@ extension CEL {
     ///
     /// - Parameters:
     ///   - zone: A name, an offset or `UTC`.
-    ///   - once: Whether a minute that the clock shows twice comes the first time only.
+    ///   - once: Whether a minute that the clock shows twice counts only the first time.
     public init(_ fields: String, zone: String = "UTC", once: Bool = false) {
       do throws(CronSchedule.Mistake) {
         schedule = try CronSchedule(Text(fields), zone: Text(zone), once: once)
@@ -33,7 +33,7 @@ extension CEL {
 }
 
 extension Value {
-  /// Returns a point in time, in nanoseconds since 1970, as the text of a timestamp.
+  /// Returns an instant, in nanoseconds since 1970, as the string of a timestamp.
   public static func timestamp(nanoseconds: Int64) -> Value {
     .string(Text(TimeText.text(ofNanoseconds: nanoseconds)))
   }

@@ -1,22 +1,22 @@
 public import Values
 
-// Values on which an expression fails, dropped.
+// These functions drop the values on which an expression fails.
 
 extension CEL {
-  /// Returns whether the expression returns a result for a value, and does not fail.
+  /// Returns whether the expression returns a result for a value instead of failing.
   public func succeeds(on first: Value) -> Bool { result(for: first) != nil }
 
-  /// Returns whether the expression returns a bool for a value, and does not fail.
+  /// Returns whether the expression returns a bool for a value instead of failing.
   public func decides(on first: Value) -> Bool {
     tolerating { () throws(EvaluationError) in try condition(first) } != nil
   }
 
-  /// Returns whether the expression returns a delay for a value, and does not fail.
+  /// Returns whether the expression returns a delay for a value instead of failing.
   public func delays(on first: Value) -> Bool {
     tolerating { () throws(EvaluationError) in try delay(first) } != nil
   }
 
-  /// Returns whether a condition is true of a value; it is not if the expression fails.
+  /// Returns whether a condition is true for a value; false if the expression fails.
   public func holds(on first: Value) -> Bool {
     tolerating { () throws(EvaluationError) in try condition(first) } ?? false
   }

@@ -1,14 +1,14 @@
 public import Values
 
-/// An expression in a Swift program, with what it reads besides `$0` and `$1`.
+/// An expression in a Swift program, together with everything it reads besides `$0` and `$1`.
 ///
 ///     prices.tryMap(CEL("$0.price * $0.count").value)
 ///
-/// It is meant for expressions that stand in the source code: one that cannot be parsed or checked
-/// is a mistake of the program, and stops it. `CheckedExpression` throws instead.
+/// It is meant for expressions written in source code. An expression that cannot be parsed or
+/// checked is a programming error, and stops the program. `CheckedExpression` throws instead.
 ///
-/// Creating one is expensive, using it is cheap: create it once, outside of the closure that uses
-/// it, as above.
+/// Creating one is expensive, and using it is cheap. So create it once, outside the closure that
+/// uses it, as above.
 public struct CEL {
   private let evaluator: Evaluator
   private let frame: Frame
@@ -18,7 +18,7 @@ public struct CEL {
   /// Creates an expression from its text.
   ///
   /// - Parameters:
-  ///   - parameters: What the other names with a `$` stand for, without the `$`.
+  ///   - parameters: The meanings of the other names with a `$`, given without the `$`.
   ///   - outer: The value of `$outer`.
   ///   - error: The value of `$error`.
   ///   - key: The value of `$key`.
@@ -64,19 +64,19 @@ public struct CEL {
     return try evaluator.value(first, second, in: &frame)
   }
 
-  /// Returns whether a condition is true of a value; throws if the result is no bool.
+  /// Returns whether a condition is true for a value. Throws if the result is not a bool.
   public func condition(_ first: Value) throws(EvaluationError) -> Bool {
     var frame = present
     return try evaluator.condition(first, .null, in: &frame)
   }
 
-  /// Returns whether a condition is true of two values; throws if the result is no bool.
+  /// Returns whether a condition is true for two values. Throws if the result is not a bool.
   public func condition(_ first: Value, _ second: Value) throws(EvaluationError) -> Bool {
     var frame = present
     return try evaluator.condition(first, second, in: &frame)
   }
 
-  /// Returns whether a condition is true of a value and of the values so far.
+  /// Returns whether a condition is true for a value and the values so far.
   public func condition(_ first: Value, _ values: [Value]) throws(EvaluationError) -> Bool {
     try condition(first, .array(values))
   }
@@ -103,7 +103,7 @@ public struct CEL {
 
 /// The failure of an expression that has to return a list.
 package enum ListMistake {
-  /// Returns the kind of a result that is no list.
+  /// Returns the kind of a result that is not a list.
   package static func found(_ result: Value) -> String {
     result == .null ? "null" : "of type \(ValueType.of(result))"
   }

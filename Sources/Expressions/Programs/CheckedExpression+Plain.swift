@@ -1,10 +1,11 @@
 package import Values
 
-/// An expression that means the same in Swift, whatever the values: it cannot fail, and `==` is that
+/// An expression that means the same in Swift for all values: it cannot fail, and its `==` is that
 /// of `Value`.
 ///
-/// Arithmetic is none, because it overflows; nor are comparisons of numbers, because an int equals a
-/// double in CEL; nor is the access to a field, because it may be missing.
+/// Three kinds of expressions are excluded: arithmetic, because it overflows; comparisons of
+/// numbers, because an int may equal a double in CEL; and reading a field, because it may be
+/// missing.
 package indirect enum PlainExpression {
   case literal(Value)
   case variable(Variable)
@@ -27,13 +28,13 @@ package indirect enum PlainExpression {
 }
 
 extension CheckedExpression {
-  /// The expression in plain Swift; nil if Swift means something else, or may.
+  /// The expression in plain Swift; nil if Swift means, or may mean, something else.
   package var plain: PlainExpression? {
     var rest = 100
     return plain(tree.root, &rest)
   }
 
-  /// Translates a node. The number of nodes that are left bounds the depth.
+  /// Translates a node. The number of remaining nodes bounds the depth.
   private func plain(_ index: SyntaxTree.Index, _ rest: inout Int) -> PlainExpression? {
     rest -= 1
     guard rest > 0 else { return nil }
@@ -75,7 +76,7 @@ extension CheckedExpression {
     return conditions
   }
 
-  /// The operands as values, which a Swift `Bool` is not.
+  /// The operands as values. A Swift `Bool` is not a value.
   private func values(_ indices: [SyntaxTree.Index], _ rest: inout Int) -> [PlainExpression]? {
     var values: [PlainExpression] = []
     for index in indices {
@@ -99,7 +100,7 @@ extension CheckedExpression {
     return .map(members)
   }
 
-  /// Equality with a literal that no number is equal to.
+  /// Returns the equality with a literal that no number is equal to.
   private func equality(
     _ left: SyntaxTree.Index, _ right: SyntaxTree.Index, isNegated: Bool, _ rest: inout Int
   ) -> PlainExpression? {
@@ -111,7 +112,7 @@ extension CheckedExpression {
 }
 
 extension PlainExpression {
-  /// Whether it is a literal of which CEL's `==` is that of `Value`.
+  /// Whether it is a literal for which CEL's `==` is the same as that of `Value`.
   fileprivate var isExact: Bool {
     switch self {
     case .literal(.null), .literal(.bool), .literal(.string): true

@@ -1,12 +1,12 @@
 package import Values
 
-/// A checked expression as a tree, for those who write it in another language.
+/// A checked expression as a tree, for code that translates it to another language.
 package struct ExpressionTree: Sendable {
   /// The form of a part of an expression.
   package indirect enum Form: Sendable {
     case literal(Value)
     case variable(Variable)
-    /// The variable of a macro, by the number of its declaration.
+    /// The variable of a macro, identified by the number of its declaration.
     case local(Int)
     case not(ExpressionTree)
     case negative(ExpressionTree)
@@ -27,7 +27,7 @@ package struct ExpressionTree: Sendable {
     case list([ExpressionTree])
     case map([(key: ExpressionTree, value: ExpressionTree)])
     case call(String, receiver: ExpressionTree?, arguments: [ExpressionTree])
-    /// A macro with one variable; `filter` is the condition before the expression of an element.
+    /// A macro with one variable. `filter` is the condition before the expression of an element.
     case macro(
       String, source: ExpressionTree, variable: Int, filter: ExpressionTree?, body: ExpressionTree)
     /// Anything else, in words.
@@ -46,7 +46,7 @@ package struct ExpressionTree: Sendable {
 }
 
 extension ExpressionTree {
-  /// The parts of which it consists, in the order of the text.
+  /// The parts that it consists of, in the order of the text.
   package var parts: [ExpressionTree] {
     switch form {
     case .literal, .variable, .local, .other: []
@@ -67,13 +67,14 @@ extension ExpressionTree {
 }
 
 extension CheckedExpression {
-  /// The expression as a tree; nil for one with more parts than a translation can be good for.
+  /// The expression as a tree; nil if it has more parts than is useful in a translation.
   package var expressionTree: ExpressionTree? {
     guard tree.nodes.count <= Self.translatedNodes else { return nil }
     return part(tree.root)
   }
 
-  /// The number of parts of an expression that is translated, which bounds the depth of its tree.
+  /// The maximum number of parts of an expression that is translated. It bounds the depth of its
+  /// tree.
   private static let translatedNodes = 300
 
   private func part(_ index: SyntaxTree.Index) -> ExpressionTree {

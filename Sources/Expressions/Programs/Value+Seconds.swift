@@ -8,7 +8,7 @@ extension Value {
 }
 
 extension Duration {
-  /// The whole nanoseconds; of a longer time than 64 bits can count, the most that they can.
+  /// The whole nanoseconds. A longer time than 64 bits can count is clamped.
   var boundedNanoseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,15 +1,15 @@
 import Values
 
 extension CheckedExpression {
-  /// Returns the result of the expression for symbolic values of its variables; those that are
-  /// missing are unknown.
+  /// Returns the result of the expression for symbolic values of its variables. Missing variables
+  /// are unknown.
   package func symbolicValue(of variables: [Variable: SymbolicValue]) -> SymbolicValue {
     var builder = SymbolicBuilder(checked, variables, text: text)
     return builder.build()
   }
 }
 
-/// Makes a symbolic value of an expression, in one pass over its nodes.
+/// Builds the symbolic value of an expression, in one pass over its nodes.
 private struct SymbolicBuilder {
   private let checked: CheckedTree
   private let variables: [Variable: SymbolicValue]
@@ -34,7 +34,7 @@ private struct SymbolicBuilder {
     case .literal(let value): return .literal(value)
     case .variable(let variable): return variables[variable] ?? .unknown
     case .form(let number): return variables[number == 0 ? .first : .second] ?? .unknown
-    // A name of a type, or one that the scope knows.
+    // The name of a type, or a name that the scope knows.
     case .name: return .unknown
     case .binder(let binder): return binder.role == .whole ? results[binder.source] : .unknown
     case .binding(let binder): return results[binder]
@@ -63,7 +63,7 @@ private struct SymbolicBuilder {
     return .made(by: .map(keys), of: entries.map { results[$0.value] })
   }
 
-  /// Whether values of a node's type that are equal are the same value.
+  /// Whether equal values of a node's type are always the same value.
   private func isExact(_ index: SyntaxTree.Index) -> Bool {
     switch checked.types[index] {
     case .null, .bool, .int, .string, .timestamp, .duration: true
@@ -106,7 +106,7 @@ private struct SymbolicBuilder {
       return make(
         .other([unary.rawValue, ""]), [operand], keepsEquality: unary == .not, isPrimary: false)
     case .binary(let binary, let left, let right):
-      // A string is only added to a string.
+      // A string can be added only to a string.
       let isText = [left, right].contains { checked.types[$0] == .string }
       return infix(
         binary.spelling, [left, right], keepsEquality: binary == .arithmetic(.add) && isText)
@@ -131,8 +131,9 @@ private struct SymbolicBuilder {
     }
   }
 
-  /// Whether a function returns equal results for equal arguments: those that only take values of
-  /// which no two are equal and yet different, and those that hand their argument on.
+  /// Whether a function returns equal results for equal arguments. This is true for functions that
+  /// accept only types whose equal values are identical, and for functions that return their
+  /// argument.
   private func keepsEquality(_ name: SyntaxTree.Name, _ index: SyntaxTree.Index) -> Bool {
     if ["int", "orValue", "or", "value", "hasValue"].contains(name.text.string) { return true }
     guard let call = checked.calls[index], !call.overloads.isEmpty else { return false }
@@ -166,7 +167,7 @@ private struct SymbolicBuilder {
       of: operands)
   }
 
-  /// The variables, placeholders and parameters in a range, as they follow one another.
+  /// The variables, placeholders and parameters in a range, in order.
   private mutating func leaves(
     in range: Range<Int>
   ) -> [(index: SyntaxTree.Index, lower: Int)] {
@@ -178,14 +179,14 @@ private struct SymbolicBuilder {
       switch node.kind {
       case .variable, .form: leaves.append((index, node.range.lowerBound))
       case .literal, .call:
-        // The value of a parameter stands where its name is written.
+        // The value of a parameter is located where its name is written.
         if scalars[node.range.lowerBound] == "$", isName(node.range) {
           leaves.append((index, node.range.lowerBound))
         }
       default: break
       }
     }
-    // Of a duration, which is a call, its argument has the same place; the call comes behind it.
+    // The argument of a duration, which is a call, has the same place; the call comes after it.
     return leaves.sorted { ($0.lower, -$0.index) < ($1.lower, -$1.index) }
   }
 

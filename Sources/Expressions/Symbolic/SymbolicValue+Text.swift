@@ -1,7 +1,7 @@
 import Values
 
 extension SymbolicValue {
-  /// The expression over `$0`, the only record in it.
+  /// The expression as text, with its only record as `$0`.
   package var text: String { text(isOperand: false) }
 
   private func text(isOperand: Bool) -> String {

@@ -1,13 +1,14 @@
 package import Values
 
-/// A value as it is made of others that are not known yet: of the records of inputs, for example.
+/// A value described by how it is computed from other values that are not yet known, such as the
+/// records of inputs.
 ///
-/// Two symbolic values that are equal stand for equal values, whatever the records are. The opposite
-/// need not hold: `a + b` and `b + a` are different symbolic values.
+/// Two symbolic values that are equal represent equal values, whatever the records are. The
+/// opposite need not be true: `a + b` and `b + a` are different symbolic values.
 package indirect enum SymbolicValue: Sendable, Hashable {
   /// Nothing is known about the value.
   case unknown
-  /// The record that a number stands for.
+  /// The record with this number.
   case record(Int)
   case literal(Value)
   case compound(SymbolicCompound)
@@ -20,7 +21,7 @@ package indirect enum SymbolicValue: Sendable, Hashable {
 package struct SymbolicCompound: Sendable, Hashable {
   let operation: SymbolicOperation
   let operands: [SymbolicValue]
-  /// The number of parts, with this one.
+  /// The number of parts, including this one.
   let size: Int
 }
 
@@ -35,17 +36,17 @@ struct SymbolicOperation: Sendable, Hashable {
     case presence(Text)
     /// An element at a position or a key that is a literal.
     case element(Value)
-    /// Any other one: its text, in pieces, between which the operands stand.
+    /// Any other operation: its text, in pieces, with the operands between them.
     case other([String])
   }
 
   let kind: Kind
-  /// Whether equal operands lead to equal results. `string(1)` and `string(1.0)` differ, although
-  /// 1 == 1.0.
+  /// Whether equal operands produce equal results. `string(1)` and `string(1.0)` differ, although 1
+  /// == 1.0.
   var keepsEquality: Bool
-  /// Whether equal results are the same value, as strings are and numbers are not.
+  /// Whether equal results are the same value. This is true for strings but not for numbers.
   var isExact: Bool
-  /// Whether its text can stand before a dot.
+  /// Whether its text can come before a dot.
   var isPrimary = true
 }
 
@@ -65,7 +66,7 @@ extension SymbolicValue {
     return .compound(SymbolicCompound(operation: operation, operands: operands, size: size))
   }
 
-  /// Returns the part of a list or a map that an operation takes; nil if it takes none.
+  /// Returns the part of a list or a map that an operation reads; nil if it does not read one.
   private static func simplified(
     _ kind: SymbolicOperation.Kind, _ operands: [SymbolicValue]
   ) -> SymbolicValue? {
@@ -90,7 +91,7 @@ extension SymbolicValue {
     made(by: .list, of: elements)
   }
 
-  /// Whether nothing in it is unknown.
+  /// Whether it contains nothing unknown.
   package var isKnown: Bool {
     switch self {
     case .unknown: false
@@ -99,7 +100,7 @@ extension SymbolicValue {
     }
   }
 
-  /// The numbers of the records that it is made of.
+  /// The numbers of the records that it is computed from.
   package var records: Set<Int> {
     switch self {
     case .unknown, .literal: []
@@ -108,7 +109,7 @@ extension SymbolicValue {
     }
   }
 
-  /// Returns the value with others in place of records.
+  /// Returns the value with other values in place of the records.
   package func replacing(_ replacement: (Int) -> SymbolicValue) -> SymbolicValue {
     switch self {
     case .unknown, .literal: self
@@ -131,7 +132,7 @@ extension SymbolicValue {
 // MARK: - Functions of one another
 
 extension SymbolicValue {
-  /// The record in whose place a function has its argument.
+  /// The record that represents the argument of a function.
   private static let argument = SymbolicValue.record(-1)
 
   /// The value itself, and the elements of lists and the values of maps in it, as functions of it.
@@ -152,8 +153,8 @@ extension SymbolicValue {
     return parts
   }
 
-  /// Returns a function that makes this value of another one, such that equal arguments lead to
-  /// equal results; nil if none is found.
+  /// Returns a function that computes this value from another one, such that equal arguments
+  /// produce equal results; nil if none is found.
   package func function(of other: SymbolicValue) -> SymbolicValue? {
     made(of: other.parts)?.function
   }
@@ -180,7 +181,8 @@ extension SymbolicValue {
         functions.append(made.function)
         isExact = isExact && made.isExact
       }
-      // Of the same operands every operation makes the same result; of equal ones only some do.
+      // Every operation produces the same result from the same operands. From equal operands, only
+      // some operations do.
       guard isExact || compound.operation.keepsEquality else { return nil }
       return (
         .made(by: compound.operation, of: functions), isExact || compound.operation.isExact
@@ -200,7 +202,7 @@ extension SymbolicOperation {
     SymbolicOperation(kind: .element(place), keepsEquality: true, isExact: false)
   }
 
-  /// Returns the operation that takes an operand out of the result; nil for any but lists and maps.
+  /// Returns the operation that extracts an operand from the result; nil except for lists and maps.
   fileprivate func step(to index: Int) -> SymbolicOperation? {
     switch kind {
     case .list: .element(.int(Int64(index)))

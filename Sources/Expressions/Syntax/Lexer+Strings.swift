@@ -36,7 +36,7 @@ extension Lexer {
     return nil
   }
 
-  /// Reads an escape; nil after a mistake, which has been noted.
+  /// Reads an escape; nil after a mistake, which has been recorded.
   private mutating func readEscape() -> Unicode.Scalar? {
     let start = position
     position += 1

@@ -6,14 +6,15 @@ struct Lexer {
   var position = 0
   /// The position of each scalar of the string that was read last, and of its end.
   var contentPlaces: [Int] = []
-  /// All mistakes so far; after a mistake the lexer continues with the following text.
+  /// All mistakes so far. After a mistake the lexer continues with the text that follows.
   var errors: [ExpressionError] = []
 
   init(_ scalars: [Unicode.Scalar]) {
     self.scalars = scalars
   }
 
-  /// Returns the positions of the scalars of a string literal in a text; the last one is its end.
+  /// Returns the positions of the scalars of a string literal in a text. The last position is its
+  /// end.
   static func places(ofString range: Range<Int>, in scalars: [Unicode.Scalar]) -> [Int] {
     var lexer = Lexer(scalars)
     lexer.position = range.lowerBound
@@ -42,12 +43,12 @@ struct Lexer {
     }
   }
 
-  /// Reads a token; nil after a mistake, which has been noted and skipped.
+  /// Reads a token; nil after a mistake, which has been recorded and skipped.
   private mutating func readToken(beginningWith scalar: Unicode.Scalar) -> Token.Kind? {
     switch scalar {
     case "0"..."9": return readNumber()
     case ".":
-      // `.5` is a number; after an operand it is a mistake that the parser explains.
+      // `.5` is a number. After an operand it is a mistake that the parser explains.
       if let next = peek(1), next.isDigit { return readNumber() }
       return readSymbol()
     case "\"", "'": return readString(isRaw: false)
@@ -65,7 +66,8 @@ struct Lexer {
   }
 
   func text(from start: Int) -> String {
-    // One by one: the standard library's `append(contentsOf:)` is not specialised for this.
+    // Appended one by one, because the standard library's `append(contentsOf:)` is not specialized
+    // for this.
     var text = String.UnicodeScalarView()
     for index in start..<position { text.append(scalars[index]) }
     return String(text)
@@ -166,7 +168,7 @@ extension Lexer {
     return nil
   }
 
-  /// Skips a text between quotes with backslashes before them, and notes the mistake.
+  /// Skips text between quotes that have backslashes before them, and records the mistake.
   private mutating func noteEscapedQuote() -> Token.Kind? {
     let (start, quote) = (position, peek(1))
     position += 2
@@ -188,7 +190,7 @@ extension Lexer {
     return String(String.UnicodeScalarView(letters))
   }
 
-  /// Skips a name with letters that names must not contain, and notes the mistake.
+  /// Skips a name with letters that names must not contain, and records the mistake.
   private mutating func noteForeignLetters() -> Token.Kind? {
     var start = position
     while start > 0, scalars[start - 1].isNamePart { start -= 1 }
@@ -202,8 +204,8 @@ extension Lexer {
     return nil
   }
 
-  /// Returns the operator of another language that begins here, if it has at least a number of
-  /// scalars.
+  /// Returns the operator of another language that begins here, if it has at least the given number
+  /// of scalars.
   private func foreignSign(
     ofAtLeast count: Int
   ) -> (spelling: [Unicode.Scalar], wayOut: String)? {
@@ -215,8 +217,8 @@ extension Lexer {
 }
 
 extension Unicode.Scalar {
-  /// Whether no operator of another language begins with this scalar: true for most valid tokens of
-  /// one scalar.
+  /// Whether no operator of another language begins with this scalar. This is true for most valid
+  /// tokens of one scalar.
   fileprivate var standsAlone: Bool {
     switch self {
     case "(", ")", "[", "]", "{", "}", ",", "%", "@": true

@@ -1,5 +1,5 @@
 extension SyntaxTree {
-  /// A macro: it looks like a function but evaluates its arguments in its own way.
+  /// A macro. It looks like a function but evaluates its arguments in its own way.
   enum Macro: String, Sendable, CaseIterable {
     case all
     case exists
@@ -51,7 +51,7 @@ extension SyntaxTree.Macro {
     }
   }
 
-  /// The form that a message shows.
+  /// The form shown in messages.
   var form: String {
     switch self {
     case .bind: "cel.bind(x, value, …)"

@@ -45,7 +45,7 @@ enum ComparisonOperator: String, Sendable, Hashable, CaseIterable {
   case greater = ">"
   case greaterOrEqual = ">="
 
-  /// The operands that the operators accept; `==` and `!=` accept all.
+  /// The operands that the operators accept. `==` and `!=` accept all operands.
   static let expectation = "two numbers, two strings or two bools"
 
   var isEquality: Bool { self == .equal || self == .notEqual }

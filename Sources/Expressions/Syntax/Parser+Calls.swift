@@ -1,7 +1,8 @@
 import Values
 
 extension Parser {
-  /// Reads the arguments of a call after a dot: of a member, or of a function in a namespace.
+  /// Reads the arguments of a call after a dot: a call of a member, or of a function in a
+  /// namespace.
   mutating func parseCall(
     _ name: String, at range: Range<Int>, behind operand: SyntaxTree.Index
   ) throws(ExpressionError) -> SyntaxTree.Index {
@@ -9,7 +10,7 @@ extension Parser {
     else { return try parseCall(name, at: range, receiver: operand) }
     let fullName = "\(space).\(name)"
     let isKnown = FunctionTable.names.contains(fullName)
-    // A variable may have the name of a namespace; then only existing functions are called.
+    // A variable may have the name of a namespace. In that case only existing functions are called.
     if !isKnown, scope.names.contains(where: { $0.name == space }) {
       return try parseCall(name, at: range, receiver: operand)
     }

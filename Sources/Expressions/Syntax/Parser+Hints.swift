@@ -1,4 +1,4 @@
-// Hints for syntax of other languages. None of this runs for a valid expression.
+// Hints for the syntax of other languages. None of this runs for a valid expression.
 
 extension Parser {
   /// The token before this one.
@@ -36,7 +36,7 @@ extension Parser {
     return true
   }
 
-  /// Returns the mistake of a conditional without a second branch.
+  /// Returns the mistake for a conditional without a second branch.
   func unfinishedConditional(at question: Int) -> ExpressionError {
     let behind = tokens[question + 1]
     let isChain =
@@ -45,7 +45,7 @@ extension Parser {
       "':'", hint: isChain ? "a field that may be missing is written '.?', as in '$0.?a'" : nil)
   }
 
-  /// Returns the mistake in an index.
+  /// Returns the mistake for an invalid index.
   func badIndex(_ expectation: String) -> ExpressionError {
     switch current.kind {
     case .symbol(.colon):

@@ -30,7 +30,7 @@ extension Parser {
       operands: [operand, index], range: range)
   }
 
-  /// Whether the token is not one of those that other languages use for slices or for all elements.
+  /// Whether the token is not one that other languages use for slices or for all elements.
   private var canBeginOperand: Bool {
     switch current.kind {
     case .symbol(.colon), .symbol(.star), .symbol(.rightBracket): false
@@ -38,7 +38,7 @@ extension Parser {
     }
   }
 
-  /// Whether an operand is a name, or names with dots between them.
+  /// Whether an operand is a name, or a sequence of names separated by dots.
   private func isName(_ operand: SyntaxTree.Index) -> Bool {
     var operand = operand
     while case .field(let object, _) = builder[operand] { operand = object }
@@ -79,7 +79,7 @@ extension Parser {
       range: start..<token.range.upperBound)
   }
 
-  /// Reads an operand without operators: a literal, a variable, a list, an object, parentheses, a
+  /// Reads an operand without operators: a literal, a variable, a list, an object, parentheses or a
   /// call.
   private mutating func parseOperand() throws(ExpressionError) -> SyntaxTree.Index {
     let token = current
@@ -155,7 +155,7 @@ extension Parser {
     return try builder.add(.name(Text(name)), range: range)
   }
 
-  /// Returns a variable, or what it stands for in the expression of a parameter.
+  /// Returns a variable, or its meaning in the expression of a parameter.
   private func meaning(
     of variable: Variable, at range: Range<Int>
   ) throws(ExpressionError) -> SyntaxTree.Kind {
@@ -254,7 +254,7 @@ extension Parser {
       .list(elements), operands: elements, range: start..<tokens[next - 1].range.upperBound)
   }
 
-  /// Reads expressions separated by commas, up to a bracket; a list may end in a comma.
+  /// Reads expressions separated by commas, up to a bracket. A list may end with a comma.
   mutating func parseExpressions(
     until end: Token.Symbol, allowsOptionals: Bool = false
   ) throws(ExpressionError) -> [SyntaxTree.Index] {

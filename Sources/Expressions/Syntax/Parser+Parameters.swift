@@ -1,7 +1,7 @@
 import Values
 
 extension Parser {
-  // Not inlined: the functions around an operand nest as deeply as the expression.
+  // Not inlined, because the functions around an operand nest as deeply as the expression.
 
   /// Adds the value of a parameter in place of its name.
   @inline(never)
@@ -35,16 +35,16 @@ extension Parser {
       .call(name, receiver: nil, arguments: [argument]), operands: [argument], range: range)
   }
 
-  /// Reads the arguments of an expression parameter, if it has some, and parses its expression in
-  /// place of it.
+  /// Reads the arguments of an expression parameter, if there are any, and parses its expression in
+  /// its place.
   private mutating func parse(
     _ given: GivenExpression, named name: String, at range: Range<Int>
   ) throws(ExpressionError) -> SyntaxTree.Index {
     guard accept(.leftParenthesis) else {
       return try parseBody(of: given, named: name, at: range, with: arguments)
     }
-    // As 'cel.bind' does, so that each argument is evaluated once. The variables have no names that
-    // a text could use.
+    // This works like 'cel.bind', so that each argument is evaluated once. The variables have names
+    // that no text could use.
     let hidden = bindings.count
     var sources: [SyntaxTree.Index] = []
     var binders: [SyntaxTree.Index] = []
@@ -68,8 +68,8 @@ extension Parser {
     return body
   }
 
-  /// Parses the expression of a parameter. Its names mean what they mean where it was given: it
-  /// sees neither the variables of the macros around its use nor the parameters there.
+  /// Parses the expression of a parameter. Its names have the meaning that they have where it was
+  /// given: it sees neither the variables of the macros around its use nor the parameters there.
   private mutating func parseBody(
     of given: GivenExpression, named name: String, at use: Range<Int>,
     with arguments: [SyntaxTree.Kind]
@@ -78,7 +78,7 @@ extension Parser {
       throw cycle(through: name, at: use)
     }
     let outer = (tokens, next, parameters, hiddenBindings, self.arguments, formCount)
-    // A blank keeps the text apart from the one before it.
+    // A blank separates the text from the one before it.
     let start = scalarCount + 1
     let scalars = Array(given.text.unicodeScalars)
     // The same long text may be in many places.
@@ -116,7 +116,7 @@ extension Parser {
 // MARK: - Mistakes
 
 extension Parser {
-  /// The maximum number of scalars of an expression with those of the parameters in it.
+  /// The maximum number of scalars of an expression, including those of its parameters.
   private static var lengthWithParameters: Int { 10 * ExpressionLimits.length }
 
   private func tooLong(at range: Range<Int>) -> ExpressionError {

@@ -2,14 +2,14 @@ import Values
 
 /// Builds the syntax tree of an expression by precedence climbing.
 ///
-/// Repetition (operators of one level, `a.b.c`, `- - -`) is a loop; nesting is recursion, limited
+/// Repetition (operators of one level, `a.b.c`, `- - -`) is a loop. Nesting is recursion, limited
 /// by `ExpressionLimits.nesting`. The first mistake ends the parsing.
 struct Parser {
   var tokens: [Token]
   let scope: Scope
-  /// The parameters in sight of the text that is being parsed; nil if there are none.
+  /// The parameters visible from the text that is being parsed; nil if there are none.
   var parameters: ParameterScope?
-  /// The names with dots: variables of the scope, and types.
+  /// The names that contain dots: variables of the scope, and types.
   let dottedNames: Set<String>
   var next = 0
   var builder = TreeBuilder()
@@ -43,7 +43,7 @@ struct Parser {
   static func tree(
     of text: String, in scope: Scope, with parameters: ParameterScope? = nil
   ) throws(ExpressionErrors) -> SyntaxTree {
-    // Every scalar has at least one byte, so that the cheap count comes first.
+    // Every scalar has at least one byte, so the cheap count comes first.
     let isLong = text.utf8.count > ExpressionLimits.length
     if isLong, text.unicodeScalars.count > ExpressionLimits.length {
       throw ExpressionErrors([
@@ -159,7 +159,8 @@ struct Parser {
     return operand
   }
 
-  /// Whether a minus before the token is part of a literal, so that the least int can be written.
+  /// Whether a minus before the token is part of a literal, so that the smallest int can be
+  /// written.
   private func isNumber(_ token: Token) -> Bool {
     switch token.kind {
     case .integer, .double: true
@@ -192,7 +193,8 @@ extension Parser {
       range: current.range)
   }
 
-  /// Returns the range of an operation: from its first operand to its last, with their parentheses.
+  /// Returns the range of an operation: from its first operand to its last, including their
+  /// parentheses.
   func range(from first: SyntaxTree.Index, to last: SyntaxTree.Index) -> Range<Int> {
     builder.extent(first).lowerBound..<builder.extent(last).upperBound
   }

@@ -1,8 +1,8 @@
 import Values
 
-/// A parsed expression, as a list of nodes in which operands precede the nodes that use them.
+/// A parsed expression, as a list of nodes. Operands come before the nodes that use them.
 ///
-/// Traversing a tree is a single pass over a list: its depth never uses the stack.
+/// Traversing a tree is a single pass over a list, so its depth never uses the stack.
 struct SyntaxTree: Sendable {
   typealias Index = Int
 
@@ -17,7 +17,7 @@ struct SyntaxTree: Sendable {
     case variable(Variable)
     /// `%d` or a similar placeholder, which stands for the argument with this number.
     case form(Int)
-    /// Any other name; it contains dots if a variable or a type of that name exists.
+    /// Any other name. It contains dots if a variable or a type with that name exists.
     case name(Text)
     /// The variable of an enclosing macro.
     case binding(Index)
@@ -37,11 +37,12 @@ struct SyntaxTree: Sendable {
     /// `a[?b]`.
     case optionalIndex(Index, Index)
     case list([Index])
-    /// `?a` in a list: an element only if the optional has a value.
+    /// `?a` in a list. It becomes an element only if the optional has a value.
     case optionalElement(Index)
     case map([Entry])
     case call(Name, receiver: Index?, arguments: [Index])
-    /// The variable of a macro, before the nodes that may use it and after its source.
+    /// The variable of a macro. It comes before the nodes that may use it and after the macro's
+    /// source.
     case binder(Binder)
     case comprehension(Comprehension)
   }
@@ -55,7 +56,7 @@ struct SyntaxTree: Sendable {
   struct Entry: Sendable {
     var key: Index
     var value: Index
-    /// Whether it is `{?key: value}`, an entry only if the optional has a value.
+    /// Whether it is `{?key: value}`. It becomes an entry only if the optional has a value.
     var isOptional = false
   }
 
@@ -65,7 +66,7 @@ struct SyntaxTree: Sendable {
     var level: Int
     var role: Role
 
-    /// The relation of the variable to the macro's source.
+    /// How the variable relates to the macro's source.
     enum Role: Sendable {
       /// An element of a list, or a key of a map.
       case element
@@ -80,8 +81,8 @@ struct SyntaxTree: Sendable {
     }
   }
 
-  /// A macro: an expression with a variable of its own, mostly evaluated for every element of a
-  /// list or every key of a map.
+  /// A macro: an expression with its own variable, usually evaluated for every element of a list or
+  /// every key of a map.
   struct Comprehension: Sendable {
     var macro: Macro
     var source: Index
@@ -95,8 +96,8 @@ struct SyntaxTree: Sendable {
   }
 
   var nodes: [Node] = []
-  /// The expressions of parameters that were parsed in place of these, in the order of their
-  /// scalars.
+  /// The expressions of parameters that were parsed in place of the parameters, in the order of
+  /// their scalars.
   var insertions: [Insertion] = []
   /// The maximum number of macro variables in scope at one place.
   var macroDepth = 0

@@ -1,9 +1,9 @@
 import Values
 
-/// The smallest piece of an expression's text that has a meaning.
+/// The smallest meaningful piece of an expression's text.
 struct Token: Sendable {
   enum Kind: Sendable, Hashable {
-    /// The digits of an int literal; a minus is a token of its own.
+    /// The digits of an int literal. A minus is a separate token.
     case integer(UInt64)
     case double(Double)
     case string(Text)
@@ -92,9 +92,9 @@ extension Token.Symbol {
 
 /// The words that are not names.
 enum ReservedWords {
-  /// Words with a meaning; they cannot even follow a dot.
+  /// Words with a meaning. They cannot even follow a dot.
   static let keywords: Set<String> = ["false", "in", "null", "true"]
-  /// Words that CEL reserves for languages that embed it; they may follow a dot.
+  /// Words that CEL reserves for languages that embed it. They may follow a dot.
   static let reserved: Set<String> = [
     "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop",
     "package", "namespace", "return", "var", "void", "while",

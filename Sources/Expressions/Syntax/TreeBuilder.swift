@@ -1,7 +1,7 @@
 /// Collects the nodes of a syntax tree and enforces its limits.
 struct TreeBuilder {
   private(set) var tree = SyntaxTree()
-  /// For each node, the number of operations that use one another's results up to it.
+  /// For each node, the number of operations up to it that use one another's results.
   private var depths: [Int] = []
   /// For each node, its range including the parentheses around it.
   private var extents: [Range<Int>] = []
@@ -44,12 +44,12 @@ struct TreeBuilder {
     extents.removeLast()
   }
 
-  /// Adds the expression of a parameter behind all texts so far.
+  /// Adds the expression of a parameter after all texts so far.
   mutating func insert(_ insertion: Insertion) {
     tree.insertions.append(insertion)
   }
 
-  /// Notes the number of macro variables in scope at a place.
+  /// Records the number of macro variables in scope at a place.
   mutating func noteMacroDepth(_ depth: Int) {
     tree.macroDepth = max(tree.macroDepth, depth)
   }
@@ -58,7 +58,7 @@ struct TreeBuilder {
 
   func extent(_ index: SyntaxTree.Index) -> Range<Int> { extents[index] }
 
-  /// Notes the parentheses around a node.
+  /// Records the parentheses around a node.
   mutating func widen(_ index: SyntaxTree.Index, to extent: Range<Int>) {
     extents[index] = extent
   }

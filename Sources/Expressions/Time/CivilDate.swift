@@ -12,7 +12,7 @@ package struct CivilDate: Sendable, Hashable {
     self.day = day
   }
 
-  /// Creates the day with a number, counted from 0 on the first of January 1970.
+  /// Creates the day with the given number, counted from 0 on the first of January 1970.
   package init(dayNumber: Int) {
     // Days are counted from the first of January of a year divisible by 400.
     let (cycles, rest) = (dayNumber + Self.daysBefore1970).dividedDown(by: Self.daysIn400Years)
@@ -35,20 +35,20 @@ package struct CivilDate: Sendable, Hashable {
       - Self.daysBefore1970
   }
 
-  /// The day of the year, from 0.
+  /// The day of the year, counted from 0.
   var dayOfYear: Int {
-    // As if February had 30 days: by that formula twelve months have 367 days.
+    // This assumes that February has 30 days: by this formula twelve months have 367 days.
     let days = (367 * month - 362) / 12 + day - 1
     return month <= 2 ? days : days - (Self.isLeap(year) ? 1 : 2)
   }
 
-  /// The day of the week, from 0, a Sunday.
+  /// The day of the week, counted from 0 for Sunday.
   var dayOfWeek: Int {
     // The first day of 1970 was a Thursday.
     (dayNumber + 4).dividedDown(by: 7).remainder
   }
 
-  /// The date as a text: `2009-02-13`.
+  /// The date as a string: `2009-02-13`.
   var text: String { "\(padded(year, 4))-\(padded(month, 2))-\(padded(day, 2))" }
 
   static func days(in month: Int, of year: Int) -> Int {

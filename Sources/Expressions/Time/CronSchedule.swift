@@ -1,16 +1,16 @@
 package import Values
 
-/// The instants at which the clock of a zone shows a minute that five fields describe: minute, hour,
+/// The instants at which the clock of a zone shows a minute that matches five fields: minute, hour,
 /// day of the month, month and day of the week, as in a `crontab`.
 ///
-/// A minute that the clock skips does not come, and one that it shows twice comes twice, or once if
-/// that is wanted.
+/// A minute that the clock skips does not occur. A minute that it shows twice occurs twice, or once
+/// if that is requested.
 package struct CronSchedule: Sendable {
-  /// A mistake in the text of the fields, or in that of the zone.
+  /// A mistake in the text of the fields or of the zone.
   package struct Mistake: Error {
     package let message: String
     package let hint: String?
-    /// Whether it is in the text of the zone.
+    /// Whether the mistake is in the text of the zone.
     package var isAboutZone = false
   }
 
@@ -19,10 +19,10 @@ package struct CronSchedule: Sendable {
   private let days: UInt64
   private let months: UInt64
   private let weekdays: UInt64
-  /// Whether one of the two days is enough: if neither field is `*`.
+  /// Whether it is enough if one of the two days matches, because neither field is `*`.
   private let isEitherDay: Bool
   private let zone: Zone
-  /// Whether a minute that the clock shows twice comes the first time only.
+  /// Whether a minute that the clock shows twice counts only the first time.
   private let isOnce: Bool
 
   /// Reads the fields, and the zone: `UTC`, an offset or a name.
@@ -55,7 +55,7 @@ package struct CronSchedule: Sendable {
   /// Returns the first instant after another one, in nanoseconds since 1970; nil if time ends
   /// before it.
   package func next(after nanoseconds: Int64) -> Int64? {
-    // A day of the month and a day of the week may meet only every few leap years.
+    // A day of the month and a day of the week may coincide only every few leap years.
     let end = 60 * 366 * 1440
     var minute = Int(nanoseconds).dividedDown(by: 60_000_000_000).quotient + 1
     let last = minute + end
@@ -74,21 +74,23 @@ package struct CronSchedule: Sendable {
     return nil
   }
 
-  /// Whether the clock has shown the minute before.
+  /// Whether the clock has already shown the minute.
   private func isShownAgain(at minute: Int) -> Bool {
     let second = minute * 60
     return zone.seconds(ofLocal: second + zone.offset(at: second).seconds) < second
   }
 
-  /// Returns 0 if a minute, counted from 1970, matches, and else how many minutes can be passed
-  /// over at least.
+  /// Returns 0 if a minute, counted from 1970, matches; otherwise, a number of minutes that can
+  /// safely be skipped.
   private func stepsToNextCandidate(from minute: Int) -> Int {
-    // Zones differed from UTC by seconds in former times; the clock then shows the minute begun.
+    // In former times, zones differed from UTC by a number of seconds. The clock then shows the
+    // minute that has begun.
     let local = (minute * 60 + zone.offset(at: minute * 60).seconds).dividedDown(by: 60).quotient
     let (day, minuteOfDay) = local.dividedDown(by: 1440)
     let hour = minuteOfDay / 60
     guard matches(CivilDate(dayNumber: day)) else {
-      // No further than to the hours before midnight, as the clock may be changed within the day.
+      // The skip ends in the hours before midnight, because the clock may be changed within the
+      // day.
       return hour < 20 ? (21 - hour) * 60 - minuteOfDay % 60 : 60 - minuteOfDay % 60
     }
     guard hours.has(hour) else { return 60 - minuteOfDay % 60 }
@@ -118,7 +120,7 @@ private struct CronField {
   static let month = CronField(
     name: "month", range: 1...12,
     words: ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"])
-  /// Sunday is 0, and 7 as well.
+  /// Sunday is 0, and also 7.
   static let weekday = CronField(
     name: "day of the week", range: 0...7,
     words: ["sun", "mon", "tue", "wed", "thu", "fri", "sat"])

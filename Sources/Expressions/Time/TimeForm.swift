@@ -1,15 +1,16 @@
 /// A form in which logs write times, found by reading one of them.
 package struct TimeForm: Equatable, Sendable {
-  /// The patterns of this form for the function `timestamp`. A date such as `01/03/2026` has
-  /// two: with the day first, and with the month first.
+  /// The patterns of this form for the function `timestamp`. A date such as `01/03/2026` has two
+  /// patterns: one with the day first, and one with the month first.
   package let patterns: [String]
-  /// The regular expression of such texts.
+  /// The regular expression that matches such strings.
   package let regex: String
-  /// The name of its zone, or that it has an offset; nil if it has neither.
+  /// The name of its zone, or the fact that it has an offset; nil if it has neither.
   package let zone: String?
-  /// The month and the day of a time without a year; nil for one with a year.
+  /// The month and the day of a time without a year; nil if the time has a year.
   package let dayWithoutYear: Day?
-  /// Whether the string is a time in the form of RFC 3339, but for an offset if there is no zone.
+  /// Whether the string is a time in the form of RFC 3339. Only the offset may be missing if there
+  /// is no zone.
   package let isUsual: Bool
 
   /// A day of any year.
@@ -30,7 +31,7 @@ package struct TimeForm: Equatable, Sendable {
   /// Whether it has a time of the day.
   private var hasClock: Bool { patterns[0].contains("mm") }
 
-  /// Whether texts of both forms have the same shape.
+  /// Whether strings of both forms have the same shape.
   package func isLike(_ other: TimeForm) -> Bool { regex == other.regex }
 
   /// Returns the form of a string that is a time as a whole; nil for any other string.
@@ -73,26 +74,27 @@ package struct TimeForm: Equatable, Sendable {
 // MARK: - Expressions
 
 extension TimeForm {
-  /// Returns the expressions that read texts of this form as times, the most probable first; none
-  /// for times without a year.
+  /// Returns the expressions that read strings of this form as times, the most probable first.
+  /// There are none for times without a year.
   ///
-  /// - Parameter access: The expression of the text.
+  /// - Parameter access: The expression of the string.
   package func expressions(of access: String) -> [String] {
     if isUsual { return [zone == nil ? "timestamp(\(access) + 'Z')" : access] }
     guard dayWithoutYear == nil else { return [] }
-    // A pattern with the name of a zone reads no offset.
+    // A pattern that contains the name of a zone does not read an offset.
     let zone = zone == nil || zone == "UTC" ? ", 'UTC'" : ""
     return patterns.map { "timestamp(\(access), '\($0.replacing("'", with: "\\'"))'\(zone))" }
   }
 
-  /// Returns the expression for a string in another form than that of a timestamp;
-  /// nil if that is not known.
+  /// Returns the expression for a string in a different form from that of a timestamp; nil if it is
+  /// not known.
   package static func wayOut(reading text: String, of access: String) -> String? {
     guard let expression = expression(reading: [text], of: access) else { return nil }
     return expression == access ? nil : expression
   }
 
-  /// Returns an expression that reads texts of one form as times; nil if they have none, or several.
+  /// Returns an expression that reads strings of one form as times; nil if they have no common
+  /// form, or several.
   package static func expression(reading texts: [String], of access: String) -> String? {
     let expressions = texts.map { TimeForm(of: $0)?.expressions(of: access).first }
     guard let first = expressions.first, expressions.allSatisfy({ $0 == first }) else { return nil }

@@ -1,4 +1,4 @@
-/// Reads a time at the beginning of a string, and notes its form.
+/// Reads a time at the beginning of a string, and records its form.
 struct TimeFormReader {
   /// The text that has not been read.
   private(set) var rest: ArraySlice<UInt8>
@@ -7,8 +7,7 @@ struct TimeFormReader {
   private var zone: String?
   private var day: TimeForm.Day?
 
-  /// The fields in place of which a date with two numbers has the day and the month, or these the
-  /// other way round.
+  /// The placeholders for the day and the month of a date with two numbers, in either order.
   private static let either = (first: Character("\u{1}"), second: Character("\u{2}"))
   /// A time of RFC 3339, up to its offset, and the offset.
   private static let usual = #"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?"#
@@ -48,7 +47,7 @@ struct TimeFormReader {
     return zone == nil ? Self.usual : Self.usual + Self.usualOffset
   }
 
-  /// Whether what was read is a time of RFC 3339, but for a missing offset.
+  /// Whether the text that was read is a time of RFC 3339, except that the offset may be missing.
   private var isUsual: Bool {
     pattern.hasPrefix("yyyy-MM-dd'T'HH:mm:ss") && !pattern.contains(",") && !pattern.contains(" ")
       && (zone == nil || zone == "Z" || zone == "offset" && regex.hasSuffix(":\\d{2}"))
@@ -177,7 +176,7 @@ struct TimeFormReader {
 
   // MARK: - Parts
 
-  /// Reads by the first of several rules that applies.
+  /// Tries several rules in order, and reads with the first that matches.
   private mutating func any(_ rules: ((inout TimeFormReader) -> Bool)...) -> Bool {
     let start = self
     for rule in rules {
@@ -226,7 +225,7 @@ struct TimeFormReader {
   private mutating func spaces() -> Bool {
     let count = rest.prefix { $0 == 0x20 }.count
     guard count > 0 else { return false }
-    // A day of one digit may have a space before it, which the field of the day reads.
+    // A day of one digit may have a space before it. The day field reads that space.
     let isBeforeDay = count <= 2 && pattern.hasSuffix("MMM")
     note(
       String(repeating: " ", count: isBeforeDay ? 1 : count),
@@ -251,7 +250,7 @@ struct TimeFormReader {
     return true
   }
 
-  /// Notes what a number of bytes is, and skips them.
+  /// Records the meaning of a number of bytes, and skips them.
   private mutating func note(_ pattern: String, _ regex: String, _ count: Int) {
     self.pattern += pattern
     self.regex += regex

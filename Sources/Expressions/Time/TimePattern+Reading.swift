@@ -1,9 +1,9 @@
 import Values
 
 extension TimePattern {
-  /// Reads a text in this form; fails with the text and the reason.
+  /// Reads a string in this form. Fails with the string and the reason.
   ///
-  /// - Parameter zone: The zone of a text that does not say its offset from UTC.
+  /// - Parameter zone: The zone of a string that does not contain an offset from UTC.
   func timestamp(of text: Text, in zone: Zone?) throws(EvaluationFailure) -> Timestamp {
     if zone == nil, !hasOffset { throw .invalid(Self.missingZone) }
     do throws(TimeTextError) {
@@ -33,14 +33,14 @@ extension TimePattern {
   }
 }
 
-/// The fields of a time as they are read; those that are not in the text are those of the start of
-/// 1970.
+/// The fields of a time as they are read. Fields that are not in the string have the values of the
+/// start of 1970.
 private struct TimeParts {
   private var date = CivilDate(year: 1970, month: 1, day: 1)
   private var dayRange = 0..<0
   private var (hour, minute, second) = (0, 0, 0)
   private var isAfternoon: Bool?
-  /// The day of the week, from 0, a Sunday, and its place in the text.
+  /// The day of the week, counted from 0 for Sunday, and its place in the string.
   private var weekday: (number: Int, range: Range<Int>)?
   private(set) var nanoseconds = 0
   private(set) var offset: UTCOffset?
@@ -80,7 +80,7 @@ private struct TimeParts {
   ) throws(TimeTextError) -> Int {
     switch count {
     case 2:
-      // As in POSIX: 69 is 1969, and 68 is 2068.
+      // As in POSIX, 69 is 1969 and 68 is 2068.
       let year = try reader.readNumber("year", digits: 2, in: 0...99)
       return year < 69 ? 2000 + year : 1900 + year
     case 4: return try reader.readNumber("year", digits: 4, in: 1...9_999)
@@ -119,17 +119,18 @@ private func powerOfTen(_ exponent: Int) -> Int {
 }
 
 extension TimeTextReader {
-  /// Moves past a text that stands for itself.
+  /// Moves past literal text.
   fileprivate mutating func expect(_ text: [UInt8]) throws(TimeTextError) {
     guard bytes[index...].starts(with: text) else {
-      // A code point is never cut in two, because both are valid texts.
+      // A code point is never cut in two, because both strings are valid.
       let wanted = String(decoding: text, as: UTF8.self)
       throw unexpected("'\(wanted)'")
     }
     index += text.count
   }
 
-  /// Reads a number of two digits, or of one or two behind spaces if the field has one letter.
+  /// Reads a number of two digits. If the field has one letter, it reads one or two digits that
+  /// spaces may precede.
   fileprivate mutating func readNumber(
     _ name: String, _ count: Int, in bounds: ClosedRange<Int>
   ) throws(TimeTextError) -> Int {
@@ -138,7 +139,7 @@ extension TimeTextReader {
       : try readShortNumber(name, digits: 2, in: bounds)
   }
 
-  /// Reads a number of one digit up to some; spaces may precede it.
+  /// Reads a number of one digit or more, up to a limit. Spaces may precede it.
   fileprivate mutating func readShortNumber(
     _ name: String, digits count: Int, in bounds: ClosedRange<Int>
   ) throws(TimeTextError) -> Int {
@@ -158,8 +159,7 @@ extension TimeTextReader {
     return number
   }
 
-  /// Reads one of several names, or its first three letters; returns its position. Small and
-  /// capital letters are the same.
+  /// Reads one of several names, or its first three letters. Returns its position. Case is ignored.
   fileprivate mutating func readName(
     of names: [String], isFull: Bool, _ kind: String
   ) throws(TimeTextError) -> Int {

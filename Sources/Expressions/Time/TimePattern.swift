@@ -12,7 +12,7 @@ struct TimePattern: Sendable {
     case halfDayHour = "h"
     case minute = "m"
     case second = "s"
-    /// The digits behind the point of the second.
+    /// The digits after the decimal point of the seconds.
     case fraction = "S"
     /// `AM` or `PM`.
     case halfDay = "a"
@@ -21,7 +21,7 @@ struct TimePattern: Sendable {
     /// Reads the same as `Z`.
     case isoOffset = "X"
 
-    /// The numbers of letters in a row that have a meaning.
+    /// The numbers of consecutive letters that have a meaning.
     var counts: ClosedRange<Int> {
       switch self {
       case .year, .month, .weekday: 1...4
@@ -41,7 +41,7 @@ struct TimePattern: Sendable {
   let text: String
   let pieces: [Piece]
 
-  /// Whether a text in this form says its offset from UTC.
+  /// Whether a string in this form contains its offset from UTC.
   var hasOffset: Bool {
     pieces.contains { piece in
       if case .field(.offset, _) = piece { return true }
@@ -57,7 +57,7 @@ struct TimePattern: Sendable {
 // MARK: - Reading a pattern
 
 extension TimePattern {
-  /// Reads a pattern; the range of a mistake counts code points.
+  /// Reads a pattern. The range of a mistake counts code points.
   init(_ text: Text) throws(TimeTextError) {
     var reader = TimeTextReader(text)
     var pieces: [Piece] = []
@@ -104,7 +104,7 @@ extension TimePattern {
 }
 
 extension TimeTextReader {
-  /// Reads a text in single quotes; two of them stand for one.
+  /// Reads text in single quotes. Two quotes in a row stand for one.
   fileprivate mutating func readQuotation() throws(TimeTextError) -> [UInt8] {
     index += 1
     if skip("'") { return [UInt8(ascii: "'")] }
@@ -122,7 +122,7 @@ extension TimeTextReader {
     throw unexpected("a single quote at the end of a quoted text")
   }
 
-  /// Returns the field of a row of equal letters.
+  /// Returns the field for a sequence of equal letters.
   fileprivate func field(
     _ range: Range<Int>
   ) throws(TimeTextError) -> (TimePattern.Field, Int) {

@@ -1,7 +1,7 @@
 import Values
 
 extension TimeSpan {
-  /// Reads numbers with units, such as `1h30m`, `-1.5s` or `20ms`; fails with the text and the
+  /// Reads numbers with units, such as `1h30m`, `-1.5s` or `20ms`. Fails with the string and the
   /// reason.
   init(_ text: Text) throws(EvaluationFailure) {
     do {
@@ -11,7 +11,7 @@ extension TimeSpan {
     }
   }
 
-  /// Reads numbers with units; `0` needs none. Fractions of a nanosecond are cut off.
+  /// Reads numbers with units; `0` needs no unit. Fractions of a nanosecond are cut off.
   init(reading text: Text) throws(TimeTextError) {
     var reader = TimeTextReader(text)
     let isNegative = reader.skip("-")
@@ -44,7 +44,7 @@ extension TimeTextReader {
     mistake(TimeSpan.outOfRange.message, in: 0..<index)
   }
 
-  /// Reads a number and its unit; returns the nanoseconds.
+  /// Reads a number and its unit. Returns the nanoseconds.
   fileprivate mutating func readTerm() throws(TimeTextError) -> UInt64 {
     let start = index
     let whole = readDigits()
@@ -62,7 +62,7 @@ extension TimeTextReader {
       number = next
     }
     let (nanoseconds, isTooLong) = number.multipliedReportingOverflow(by: unit)
-    // From the last digit to the first, so that no intermediate result is rounded.
+    // This goes from the last digit to the first, so that no intermediate result is rounded.
     let rest = bytes[fraction].reversed().reduce(0) { rest, byte in
       (UInt64(byte.digit) * unit + rest) / 10
     }
@@ -71,7 +71,7 @@ extension TimeTextReader {
     return sum
   }
 
-  /// Reads a unit; returns its nanoseconds.
+  /// Reads a unit. Returns its nanoseconds.
   private mutating func readUnit() throws(TimeTextError) -> UInt64 {
     let start = index
     while let byte = peek(), !byte.isDigit, byte != UInt8(ascii: ".") { index += 1 }

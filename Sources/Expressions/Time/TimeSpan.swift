@@ -1,6 +1,7 @@
 import Values
 
-/// A length of time, a `duration` of the language: whole nanoseconds, up to some 292 years.
+/// A length of time, a `duration` of the language. It is a whole number of nanoseconds, up to some
+/// 292 years.
 struct TimeSpan: Sendable, Hashable {
   let nanoseconds: Int64
 
@@ -53,12 +54,12 @@ extension TimeSpan {
     case hours = "getHours"
     case minutes = "getMinutes"
     case seconds = "getSeconds"
-    /// The remainder beside the whole seconds, as in CEL.
+    /// The remainder after the whole seconds, as in CEL.
     case milliseconds = "getMilliseconds"
   }
 
-  /// Returns the whole duration in a unit, rounded towards zero; for milliseconds only the
-  /// remainder beside the whole seconds.
+  /// Returns the whole duration in a unit, rounded towards zero. For milliseconds, returns only the
+  /// remainder after the whole seconds.
   func value(of field: Field) -> Int64 {
     switch field {
     case .hours: seconds / 3_600

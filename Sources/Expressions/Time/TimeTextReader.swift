@@ -13,14 +13,14 @@ struct TimeTextReader {
 
   func peek() -> UInt8? { isAtEnd ? nil : bytes[index] }
 
-  /// Moves past a character; returns false if it is not next.
+  /// Moves past a character. Returns false if it is not next.
   mutating func skip(_ scalar: Unicode.Scalar) -> Bool {
     guard let byte = peek(), UInt32(byte) == scalar.value else { return false }
     index += 1
     return true
   }
 
-  /// Moves past digits; returns their range.
+  /// Moves past digits. Returns their range.
   mutating func readDigits() -> Range<Int> {
     let start = index
     while let byte = peek(), byte.isDigit { index += 1 }
@@ -69,7 +69,7 @@ struct TimeTextReader {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-  /// Returns the text of a range, in quotes; a long text is cut off.
+  /// Returns the text of a range, in quotes. Long text is cut off.
   func quotation(_ range: Range<Int>) -> String {
     let text = text(range)
     let start = text.unicodeScalars.prefix(20)
@@ -87,7 +87,7 @@ extension UInt8 {
   var digit: Int { Int(self) - 0x30 }
 }
 
-/// Returns a number with leading zeros, up to a number of digits.
+/// Returns a number padded with leading zeros to a given number of digits.
 func padded(_ number: Int, _ digits: Int) -> String {
   let text = String(number)
   return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

@@ -1,8 +1,8 @@
 import Values
 
 extension Timestamp {
-  /// Reads the form of RFC 3339, such as `2009-02-13T23:31:30.5+01:00`; fails with the text and the
-  /// reason.
+  /// Reads the form of RFC 3339, such as `2009-02-13T23:31:30.5+01:00`. Fails with the string and
+  /// the reason.
   init(_ text: Text) throws(EvaluationFailure) {
     if let usual = Timestamp(usual: text) {
       self = usual
@@ -35,7 +35,8 @@ extension Timestamp {
     }
   }
 
-  /// The form of RFC 3339, in UTC, with as many digits after the point as necessary.
+  /// The timestamp in the form of RFC 3339, in UTC, with as many digits after the point as
+  /// necessary.
   var text: String {
     let (day, second) = Int(seconds).dividedDown(by: 86_400)
     return "\(CivilDate(dayNumber: day).text)T\(TimeText.clock(second))"

@@ -1,11 +1,11 @@
 import Values
 
 extension Timestamp {
-  /// Reads the form in nearly all logs, `2009-02-13T23:31:30.5Z`: in UTC, with at most nine digits
-  /// after the point. Nil for any other text, valid or not, which `init(reading:)` reads and
-  /// explains.
+  /// Reads the form used in nearly all logs, `2009-02-13T23:31:30.5Z`: in UTC, with at most nine
+  /// digits after the point. Nil for any other string, valid or not, which `init(reading:)` reads
+  /// and explains.
   ///
-  /// It reads each byte once, at a fixed position: this takes a fifth of the time of the general
+  /// It reads each byte once, at a fixed position, which takes a fifth of the time of the general
   /// method.
   init?(usual text: Text) {
     let found = unsafe text.utf8.withUnsafeBufferPointer {
@@ -35,7 +35,7 @@ extension Timestamp {
   }
 }
 
-/// Digits at fixed positions of a text. Whether all of them were digits is checked at the end.
+/// Digits at fixed positions of a string. Whether all of them were digits is checked at the end.
 @safe private struct FixedDigits {
   let bytes: UnsafeBufferPointer<UInt8>
   private(set) var areRight = true

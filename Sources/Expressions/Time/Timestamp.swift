@@ -1,6 +1,6 @@
 import Values
 
-/// A moment, to the nanosecond, in the years 1 to 9999 of UTC.
+/// A moment with nanosecond precision, in the years 1 to 9999 of UTC.
 struct Timestamp: Sendable, Hashable {
   /// The whole seconds since 1970, rounded down: the result of `int` for a timestamp.
   let seconds: Int64
@@ -16,14 +16,15 @@ struct Timestamp: Sendable, Hashable {
     self.nanoseconds = nanoseconds
   }
 
-  /// Creates the moment a number of seconds after 1970: that of its shortest decimal form, rounded
-  /// to the nearest nanosecond. Fails outside the years 1 to 9999.
+  /// Creates the moment that is the given number of seconds after 1970. The number is read in its
+  /// shortest decimal form and rounded to the nearest nanosecond. Fails outside the years 1 to
+  /// 9999.
   init(decimalSeconds seconds: Double) throws(EvaluationFailure) {
     if let nanoseconds = DecimalNumber.nanoseconds(ofSeconds: seconds) {
       let (whole, rest) = Int(nanoseconds).dividedDown(by: TimeSpan.nanosecondsPerSecond)
       try self.init(seconds: Int64(whole), nanoseconds: rest)
     } else if let units = DecimalNumber(seconds)?.scaled(byPowerOfTen: 7) {
-      // So far from 1970 a double has no digits behind these.
+      // This far from 1970, a double has no further digits.
       let (whole, rest) = Int(units).dividedDown(by: 10_000_000)
       try self.init(seconds: Int64(whole), nanoseconds: rest * 100)
     } else {
@@ -70,11 +71,12 @@ extension Timestamp {
       seconds: left.seconds - right.seconds + Int64(carry), nanoseconds: nanoseconds)
   }
 
-  /// Returns the time from the right one to the left one; fails above some 292 years.
+  /// Returns the time from the right operand to the left one. Fails above some 292 years.
   static func - (left: Timestamp, right: Timestamp) throws(EvaluationFailure) -> TimeSpan {
     var seconds = left.seconds - right.seconds
     var nanoseconds = left.nanoseconds - right.nanoseconds
-    // If both have the same sign, no intermediate result is out of range unless the result is.
+    // If both have the same sign, no intermediate result is out of range unless the final result
+    // is.
     if seconds < 0, nanoseconds > 0 {
       seconds += 1
       nanoseconds -= TimeSpan.nanosecondsPerSecond
@@ -92,15 +94,15 @@ extension Timestamp {
   /// The fields of a timestamp, by the names of their functions.
   enum Field: String, Sendable, Hashable, CaseIterable {
     case year = "getFullYear"
-    /// The month, from 0.
+    /// The month, counted from 0.
     case month = "getMonth"
     /// The day of the month, from 1.
     case date = "getDate"
-    /// The day of the month, from 0.
+    /// The day of the month, counted from 0.
     case dayOfMonth = "getDayOfMonth"
-    /// The day of the week, from 0, a Sunday.
+    /// The day of the week, counted from 0 for Sunday.
     case dayOfWeek = "getDayOfWeek"
-    /// The day of the year, from 0.
+    /// The day of the year, counted from 0.
     case dayOfYear = "getDayOfYear"
     case hours = "getHours"
     case minutes = "getMinutes"

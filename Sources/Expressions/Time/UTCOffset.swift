@@ -2,7 +2,7 @@ import Values
 
 /// A zone with a fixed offset from UTC.
 struct UTCOffset: Sendable, Hashable {
-  /// The offset in seconds; positive if its clocks are ahead.
+  /// The offset in seconds. It is positive if the zone's clocks are ahead.
   let seconds: Int
 
   static let utc = UTCOffset(seconds: 0)
@@ -11,8 +11,8 @@ struct UTCOffset: Sendable, Hashable {
     self.seconds = seconds
   }
 
-  /// Reads `UTC` or an offset such as `+01:30`, `-08:00` or `02:00`. Other zones with names are
-  /// read by `Zone`.
+  /// Reads `UTC` or an offset such as `+01:30`, `-08:00` or `02:00`. `Zone` reads the names of
+  /// other zones.
   init(reading text: Text) throws(TimeTextError) {
     if text == "UTC" {
       self = .utc
@@ -31,7 +31,8 @@ struct UTCOffset: Sendable, Hashable {
 }
 
 extension UTCOffset {
-  /// The offset as a text such as `+01:00`; with seconds if there are any, as in historical zones.
+  /// The offset as a string such as `+01:00`, with seconds if there are any, as in historical
+  /// zones.
   var text: String {
     let clock = TimeText.clock(Int(seconds.magnitude))
     return (seconds < 0 ? "-" : "+") + (clock.hasSuffix(":00") ? String(clock.dropLast(3)) : clock)

@@ -1,12 +1,12 @@
 import Synchronization
 import Values
 
-/// A zone: a fixed offset from UTC, or the rules of a zone with a name.
+/// A zone: a fixed offset from UTC, or the rules of a named zone.
 enum Zone: Sendable {
   case fixed(UTCOffset)
   case named(ZoneRules)
 
-  /// Reads `UTC`, an offset, or a name that the system knows; fails with the text and the reason.
+  /// Reads `UTC`, an offset, or a name that the system knows. Fails with the string and the reason.
   init(_ text: Text) throws(EvaluationFailure) {
     do throws(TimeTextError) {
       try self.init(reading: text)
@@ -32,11 +32,11 @@ enum Zone: Sendable {
     }
   }
 
-  /// Returns the instant of a local time, both in seconds since 1970. Of the two instants of a time
-  /// that occurs twice it is the earlier one; a time that is left out counts as if the clocks had
-  /// not been changed yet.
+  /// Returns the instant of a local time, both in seconds since 1970. If a time occurs twice, it is
+  /// the earlier instant. If a time is left out, it is computed as if the clocks had not been
+  /// changed yet.
   func seconds(ofLocal local: Int) -> Int {
-    // No offset is as long as a day, and hardly any zone changes its offset twice within two.
+    // No offset is as long as a day, and hardly any zone changes its offset twice within two days.
     let before = offset(at: local - 86_400).seconds
     let after = offset(at: local + 86_400).seconds
     for candidate in [before, after] where offset(at: local - candidate).seconds == candidate {
@@ -46,13 +46,13 @@ enum Zone: Sendable {
   }
 }
 
-/// The system's files of zones. Each is read once in a process, when its name first occurs.
+/// The system's zone files. Each is read once per process, when its name first occurs.
 enum ZoneFiles {
   private static let folder = "/usr/share/zoneinfo/"
   private static let known = Mutex<[Text: ZoneRules]>([:])
 
-  /// Returns whether a text can be the name of a zone: parts of letters, digits, `_`, `+` and `-`
-  /// that begin with a letter, between slashes.
+  /// Returns whether a string can be the name of a zone: parts separated by slashes, each of which
+  /// begins with a letter and consists of letters, digits, `_`, `+` and `-`.
   static func isName(_ text: Text) -> Bool {
     text.utf8.count <= 100
       && text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -66,7 +66,8 @@ enum ZoneFiles {
 
   static func rules(ofZone name: Text) throws(TimeTextError) -> ZoneRules {
     if let rules = known.withLock({ $0[name] }) { return rules }
-    // A file that cannot be read is no zone, whatever the reason: the message tells what would be.
+    // A file that cannot be read is not a zone, whatever the reason. The message describes valid
+    // zones.
     guard let file = try? SourceText(contentsOfRegularFile: folder + name.string),
       let rules = ZoneRules(file: Array(file.bytes))
     else {

@@ -1,6 +1,6 @@
 import Values
 
-/// A rule by which clocks are changed every year, in the form of the variable `TZ` of POSIX:
+/// A rule for changing clocks every year, in the form of the POSIX variable `TZ`:
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct ZoneRule: Sendable, Hashable {
   /// The offset of standard time, in seconds.
@@ -16,11 +16,11 @@ struct ZoneRule: Sendable, Hashable {
   /// A day of each year, and a time in seconds from its start.
   private struct Day: Hashable {
     enum Kind: Hashable {
-      /// The day of the year from 1; the 29th of February is never counted.
+      /// The day of the year, counted from 1. The 29th of February is never counted.
       case withoutLeapDays(Int)
-      /// The day of the year from 0.
+      /// The day of the year, counted from 0.
       case withLeapDays(Int)
-      /// A day of the week, from 0, a Sunday; the fifth week is the last one.
+      /// A day of the week, counted from 0 for Sunday. The fifth week is the last one.
       case weekday(month: Int, week: Int, day: Int)
     }
 
@@ -59,7 +59,7 @@ struct ZoneRule: Sendable, Hashable {
 }
 
 extension ZoneRule {
-  /// Reads a rule; nil if it is none.
+  /// Reads a rule; nil if the string is not a rule.
   init?(_ text: String) {
     var reader = TimeTextReader(Text(text))
     guard reader.skipZoneName(), let standard = reader.readSeconds() else { return nil }
@@ -98,7 +98,8 @@ extension ZoneRule {
 }
 
 extension TimeTextReader {
-  /// Moves past the name of an offset, of letters, or of anything between `<` and `>`.
+  /// Moves past the name of an offset, which consists of letters, or of anything between `<` and
+  /// `>`.
   fileprivate mutating func skipZoneName() -> Bool {
     let start = index
     if skip("<") {

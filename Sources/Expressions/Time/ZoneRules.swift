@@ -1,12 +1,12 @@
-/// The offsets of a zone from UTC over time, as a file in the form of RFC 8536 (TZif) has them.
+/// The offsets of a zone from UTC over time, as in a file in the form of RFC 8536 (TZif).
 struct ZoneRules: Sendable, Hashable {
   /// The instants at which the offset changes, in seconds since 1970, in order.
   private let changes: [Int64]
-  /// The offset from each change on, in seconds.
+  /// The offset that begins with each change, in seconds.
   private let offsets: [Int]
   /// The offset before the first change.
   private let firstOffset: Int
-  /// The rule for the time from the last change on.
+  /// The rule for the time after the last change.
   private let rule: ZoneRule?
 
   /// Returns the offset at an instant, in seconds since 1970.
@@ -22,12 +22,12 @@ struct ZoneRules: Sendable, Hashable {
 }
 
 extension ZoneRules {
-  /// Reads a file; nil if it is no file of a zone, or one that counts leap seconds.
+  /// Reads a file; nil if it is not a zone file, or if it counts leap seconds.
   init?(file: [UInt8]) {
     guard var header = Header(file, at: 0) else { return nil }
     var size = 4
     if header.version > 0 {
-      // The second half of the file has the same with more bits.
+      // The second half of the file contains the same data with more bits.
       guard let second = Header(file, at: header.end(timeSize: 4)) else { return nil }
       header = second
       size = 8
@@ -59,10 +59,10 @@ extension ZoneRules {
     }
   }
 
-  /// The start of either half of a file.
+  /// The header of either half of a file.
   private struct Header {
     let version: UInt8
-    /// The position of the data behind it.
+    /// The position of the data after it.
     let start: Int
     let (leapCount, changeCount, typeCount): (Int, Int, Int)
     private let otherSize: Int
@@ -71,13 +71,13 @@ extension ZoneRules {
       guard place + 44 <= file.count, file[place...].starts(with: "TZif".utf8) else { return nil }
       version = file[place + 4]
       start = place + 44
-      // Each count fits 32 bits, so that no sum of them is too large.
+      // Each count fits in 32 bits, so no sum of them is too large.
       let counts = (0..<6).map {
         Int(UInt32(truncatingIfNeeded: number(file, at: place + 20 + 4 * $0, size: 4)))
       }
       (leapCount, changeCount, typeCount) = (counts[2], counts[3], counts[4])
       otherSize = counts[0] + counts[1] + counts[5]
-      // Each type has six bytes; what is larger than the file is no file of a zone.
+      // Each type has six bytes. If a count is larger than the file, the file is not a zone file.
       guard (counts.max() ?? 0) <= file.count else { return nil }
     }
 
@@ -87,7 +87,7 @@ extension ZoneRules {
   }
 }
 
-/// Returns a number of four or eight bytes, the highest first.
+/// Returns a number of four or eight bytes, highest byte first.
 private func number(_ bytes: [UInt8], at place: Int, size: Int) -> Int64 {
   let word = bytes[place..<(place + size)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
   return size == 4 ? Int64(Int32(truncatingIfNeeded: word)) : Int64(bitPattern: word)
