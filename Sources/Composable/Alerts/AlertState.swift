@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// An alert, as a value in a feature's state: its title, its message and its buttons.
+/// An alert as a value in a feature's state: its title, its message and its buttons.
 ///
 ///     state.alert = AlertState {
 ///       TextState("Delete?")
@@ -10,11 +10,11 @@ public import FoundationEssentials
 ///       TextState("This cannot be undone.")
 ///     }
 ///
-/// It is stored in a `@PresentationState` and run by `ifLet(\.$alert, action: /Action.alert)`: the
+/// It is stored in a `@PresentationState` and run by `ifLet(\.$alert, action: /Action.alert)`. The
 /// action of a button dismisses the alert, unless the feature has presented another one.
 public struct AlertState<Action>: Identifiable {
   public let id: UUID
-  /// The buttons, in their order.
+  /// The buttons, in order.
   public var buttons: [ButtonState<Action>]
   /// The text below the title.
   public var message: TextState?
@@ -28,7 +28,7 @@ public struct AlertState<Action>: Identifiable {
     self.title = title
   }
 
-  /// Creates an alert from its texts and buttons.
+  /// Creates an alert from its title, message and buttons.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -46,7 +46,7 @@ public struct AlertState<Action>: Identifiable {
 
 extension AlertState: EphemeralState {}
 
-// Two alerts are equal if they show and do the same; the identity distinguishes one from the next.
+// Two alerts are equal if they show and do the same. The identity distinguishes one from the next.
 
 extension AlertState: Equatable where Action: Equatable {
   public static func == (left: Self, right: Self) -> Bool {

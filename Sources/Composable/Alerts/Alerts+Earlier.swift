@@ -1,17 +1,17 @@
 import FoundationEssentials
 
-// The initializers of alerts from before there were builders.
+// The initializers of alerts from the time before builders.
 
 extension AlertState {
   /// The type of a button, under an earlier name.
   public typealias Button = ButtonState<Action>
 
-  /// Creates an alert with any number of buttons; without one there is a button to close it.
+  /// Creates an alert with any number of buttons. Without any, it has a button to close it.
   public init(title: TextState, message: TextState? = nil, buttons: [Button]) {
     self.init(id: UUID(), buttons: buttons, message: message, title: title)
   }
 
-  /// Creates an alert with one button, or with none of its own.
+  /// Creates an alert with one button. Without a button, it has the default button to close it.
   public init(title: TextState, message: TextState? = nil, dismissButton: Button? = nil) {
     self.init(
       id: UUID(), buttons: dismissButton.map { [$0] } ?? [], message: message, title: title)
@@ -30,7 +30,7 @@ extension ConfirmationDialogState {
   /// The type of a button, under an earlier name.
   public typealias Button = ButtonState<Action>
 
-  /// Creates a dialog from its texts and buttons.
+  /// Creates a dialog from its title, message and buttons.
   public init(
     title: TextState, titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     message: TextState? = nil, buttons: [Button] = []

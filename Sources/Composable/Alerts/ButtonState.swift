@@ -23,7 +23,7 @@ public struct ButtonState<Action>: Identifiable {
     self.role = role
   }
 
-  /// Creates a button; without an action it only dismisses the alert.
+  /// Creates a button. Without an action it only dismisses the alert.
   public init(
     role: ButtonStateRole? = nil, action: ButtonStateAction<Action> = .send(nil),
     label: () -> TextState
@@ -36,7 +36,7 @@ public struct ButtonState<Action>: Identifiable {
     self.init(id: UUID(), action: .send(action), label: label(), role: role)
   }
 
-  /// Performs the button's action: the view calls this when the button is tapped.
+  /// Performs the button's action. The view calls this when the button is tapped.
   public func withAction(_ perform: (Action?) -> Void) {
     perform(action.action)
   }
@@ -80,7 +80,7 @@ public enum ButtonStateRole: Hashable, Sendable {
   case destructive
 }
 
-// Two buttons are equal if they look and do the same; the identity distinguishes them on a screen.
+// Two buttons are equal if they look and do the same. The identity distinguishes them on a screen.
 
 extension ButtonState: Equatable where Action: Equatable {
   public static func == (left: Self, right: Self) -> Bool {

@@ -4,7 +4,7 @@ public import FoundationEssentials
 /// `AlertState`.
 public struct ConfirmationDialogState<Action>: Identifiable {
   public let id: UUID
-  /// The buttons, in their order.
+  /// The buttons, in order.
   public var buttons: [ButtonState<Action>]
   /// The text below the title.
   public var message: TextState?
@@ -24,7 +24,7 @@ public struct ConfirmationDialogState<Action>: Identifiable {
     self.titleVisibility = titleVisibility
   }
 
-  /// Creates a dialog from its texts and buttons.
+  /// Creates a dialog from its title, message and buttons.
   public init(
     titleVisibility: ConfirmationDialogStateTitleVisibility = .automatic,
     title: () -> TextState,

@@ -1,6 +1,6 @@
 /// The text of an alert, a dialog or a button, as a value that can be compared and tested.
 ///
-/// It holds the text alone: the view decides how the text looks.
+/// It contains only the text. The view decides how the text looks.
 public struct TextState: Hashable, Sendable {
   private let content: String
 
@@ -29,7 +29,7 @@ extension TextState: CustomDumpRepresentable {
 }
 
 extension String {
-  /// Creates a string with the content of a text.
+  /// Creates a string with the content of a text state.
   public init(state: TextState) {
     self = state.description
   }

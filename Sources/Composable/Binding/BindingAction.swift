@@ -22,7 +22,7 @@ public struct BindingAction<Root> {
     BindingAction(keyPath: keyPath, value: value) { $0[keyPath: keyPath].wrappedValue = value }
   }
 
-  /// Matches an action that sets a property, in patterns: `case .binding(\.$name)`.
+  /// Matches an action that sets a property, in patterns such as `case .binding(\.$name)`.
   public static func ~= <Value>(
     keyPath: WritableKeyPath<Root, BindingState<Value>>, action: Self
   ) -> Bool {

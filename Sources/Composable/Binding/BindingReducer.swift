@@ -14,8 +14,7 @@ public struct BindingReducer<State, Action, ViewAction: BindableAction<State>>: 
     self.init(action: { $0 })
   }
 
-  /// Creates a reducer for an action type that contains view actions; the latter have a case
-  /// `.binding`.
+  /// Creates a reducer for an action type that contains view actions, which have a case `.binding`.
   public init(action toViewAction: @escaping (Action) -> ViewAction?) {
     self.toViewAction = toViewAction
     path = /{ ViewAction.binding($0) }

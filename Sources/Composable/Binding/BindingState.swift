@@ -1,4 +1,5 @@
-/// A property of a feature's state that a binding changes from outside: the text of a text field.
+/// A property of a feature's state that a binding changes from outside, such as the text of a text
+/// field.
 ///
 ///     struct State: Equatable {
 ///       @BindingState var name = ""
@@ -13,7 +14,8 @@ public struct BindingState<Value> {
     self.wrappedValue = wrappedValue
   }
 
-  /// The wrapper itself, whose key path `.set(\.$name, "…")` and `case .binding(\.$name)` use.
+  /// The wrapper itself, used by the key paths in `.set(\.$name, "…")` and
+  /// `case .binding(\.$name)`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

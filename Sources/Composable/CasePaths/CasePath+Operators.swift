@@ -13,7 +13,8 @@ extension CasePath {
     left.appending(path: right)
   }
 
-  /// The same, with the second case given by its function: `/Action.child..Child.Action.tapped`.
+  /// Does the same, with the second case given by its function:
+  /// `/Action.child..Child.Action.tapped`.
   public static func .. <Leaf>(
     left: CasePath, right: @escaping @Sendable (Leaf) -> Value
   ) -> CasePath<Root, Leaf> {
@@ -55,13 +56,13 @@ public prefix func / <Root, Value>(
     embed: embed, extract: { $0.flatMap(reflection.extract(from:)) }, knowledge: nil)
 }
 
-/// The same in Swift 5, where the function that makes a case does not count as `Sendable`.
+/// Does the same in Swift 5, where the function that makes a case does not count as `Sendable`.
 @available(swift, obsoleted: 6)
 @_disfavoredOverload
 public prefix func / <Root, Value>(
   embed: consuming @escaping (Value) -> Root?
 ) -> CasePath<Root?, Value> {
-  // It captures nothing, like the operand of the operator for an enum that is not optional.
+  // It captures nothing, just like the operand of the operator for an enum that is not optional.
   let sendable = unsafe unsafeBitCast(embed, to: (@Sendable (Value) -> Root?).self)
   return /sendable
 }

@@ -1,29 +1,31 @@
 prefix operator /
 
-/// A path into one case of an enum and out of it again: the counterpart of a key path for enums.
+/// A path into one case of an enum and out of it again. For enums, it is the counterpart of a key
+/// path.
 ///
 ///     let path = /Action.child
 ///     path.embed(.tapped)            // Action.child(.tapped)
 ///     path.extract(from: .child(…))  // the payload; nil from any other case
 ///
-/// It can be used from any isolation, so its closures are `Sendable`; root and value need not be.
+/// It can be used from any isolation, so its closures are `Sendable`. The root and the value need
+/// not be.
 public struct CasePath<Root, Value>: Sendable {
   @usableFromInline let embedding: @Sendable (Value) -> Root
   @usableFromInline let extraction: @Sendable (Root) -> Value?
-  /// The case of the path, if reflection finds it.
+  /// The case that the path leads to, if reflection finds it.
   @usableFromInline let knowledge: CaseKnowledge?
 
-  /// Whether the case has yet to be learned from the values that the path extracts.
+  /// Whether the case still has to be learned from the values that the path extracts.
   @usableFromInline let learns: Bool
 
   /// Creates a path from two functions that are the inverse of each other.
   ///
-  /// A store learns the case from the first action that fits, if no other case holds a value of the
-  /// same type; from then on the path is skipped for actions of other cases, as a path made by `/`
-  /// is. Where several cases hold the same type, the functions are called for each action: they may
-  /// inspect the value and decide by it, so the result for one value does not tell anything about
-  /// the next. In benchmark S1 that takes 480 to 540 ns an action, against 195 ns for paths made by
-  /// `/`.
+  /// A store learns the case from the first action that fits, if no other case contains a value of
+  /// the same type. From then on the path is skipped for actions of other cases, like a path made
+  /// by `/`. If several cases contain the same type, the functions are called for each action: they
+  /// may inspect the value to make their decision, so the result for one value says nothing about
+  /// the next. In benchmark S1 that takes 480 to 540 ns per action, compared to 195 ns for paths
+  /// made by `/`.
   @inlinable
   public init(
     embed: @escaping @Sendable (Value) -> Root,
@@ -81,7 +83,7 @@ public struct CasePath<Root, Value>: Sendable {
     CasePath<Root, Leaf>(
       embed: { embed(path.embed($0)) },
       extract: { root in extract(from: root).flatMap(path.extract(from:)) },
-      // A value that is not of the first case is not of the second either.
+      // A value that does not belong to the first case does not belong to the second either.
       knowledge: knowledge)
   }
 }
@@ -94,8 +96,8 @@ extension CasePath where Root == Value {
 }
 
 extension CasePath where Value == Void {
-  /// Separate from its operator, because a closure that may run anywhere cannot use the conformance
-  /// of `Root` to `Equatable`.
+  /// This is separate from its operator, because a closure that may run anywhere cannot use the
+  /// conformance of `Root` to `Equatable`.
   fileprivate init(constant root: @escaping @Sendable () -> Root) {
     self.init(
       embed: root, extract: { CaseReflection.isSame($0, root()) ? () : nil }, knowledge: nil)
@@ -105,8 +107,8 @@ extension CasePath where Value == Void {
 /// Returns the path to a case with a value: `/Action.child`.
 ///
 /// The case is found by reflection. It is learned from the first value that fits, and stored in the
-/// path; from then on another case costs one read of the tag. A case that holds a function or a
-/// metatype is rejected with a message: reflection cannot know their layout in memory.
+/// path. From then on another case costs only one read of the tag. A case that contains a function
+/// or a metatype is rejected with a message, because reflection cannot know their layout in memory.
 @inlinable
 public prefix func / <Root, Value>(
   embed: @escaping @Sendable (Value) -> Root
@@ -116,10 +118,10 @@ public prefix func / <Root, Value>(
     embed: embed, extract: { reflection.extract(from: $0) }, knowledge: reflection.knowledge)
 }
 
-/// The same in Swift 5, where the function that makes a case does not count as `Sendable`.
+/// Does the same in Swift 5, where the function that makes a case does not count as `Sendable`.
 ///
-/// It captures nothing, so it is safe to send; the Swift 6 compiler knows that, and this overload
-/// is not available there. The parameter is consumed so that the symbol differs from that of the
+/// It captures nothing, so it is safe to send. The Swift 6 compiler knows that, so this overload is
+/// not available there. The parameter is consumed so that the symbol differs from that of the
 /// operator above.
 @available(swift, obsoleted: 6)
 @_disfavoredOverload
@@ -134,7 +136,7 @@ public prefix func / <Root, Value>(
 
 /// Returns the path to a case without a value: `/Action.tapped`.
 ///
-/// Swift represents such a case as a value instead of a function; it is recognized by its tag.
+/// Swift represents such a case as a value instead of a function. It is recognized by its tag.
 public prefix func / <Root: Equatable>(
   root: @autoclosure @escaping @Sendable () -> Root
 ) -> CasePath<Root, Void> {
@@ -146,7 +148,7 @@ public prefix func / <Root>(type: Root.Type) -> CasePath<Root, Root> {
   .self
 }
 
-/// Whether a value is of the case, in patterns: `case /Action.child`.
+/// Whether a value belongs to the case, in patterns such as `case /Action.child`.
 public func ~= <Root, Value>(path: CasePath<Root, Value>, root: Root) -> Bool {
   path.extract(from: root) != nil
 }

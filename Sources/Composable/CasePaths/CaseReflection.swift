@@ -2,8 +2,8 @@ public import Synchronization
 
 /// Extracts the payload of one case of an enum, given only the function that wraps it.
 ///
-/// The function does not tell which case it makes; but wrapping any value that fits returns an enum
-/// whose tag can be read. The result is stored, so it is learned once per path.
+/// The function does not reveal which case it makes. However, wrapping any value that fits returns
+/// an enum whose tag can be read. The result is stored, so it is learned once per path.
 ///
 /// The path of every action is inlinable, as in `PreparedReducer`.
 @usableFromInline
@@ -59,8 +59,8 @@ final class CaseReflection<Root, Value>: Sendable {
     guard let value = found else { return nil }
     let embeddedTag = layout.tag(of: embed(value))
     guard embeddedTag == tag else {
-      // The value is of another case with the same payload type, and now the case is known. How
-      // that case stores its payload is looked up, as for the first one.
+      // The value belongs to another case with the same payload type, and now the case is known.
+      // How that case stores its payload is looked up, as for the first one.
       note(embeddedTag, layout)
       return nil
     }
@@ -88,7 +88,7 @@ final class CaseReflection<Root, Value>: Sendable {
     }
   }
 
-  /// The same for an enum that stores its payload in a box.
+  /// Does the same for an enum that stores its payload in a box.
   private func boxedPayload(of root: Root, _ layout: EnumLayout) -> Value {
     unsafe withUnsafeTemporaryAllocation(of: Root.self, capacity: 1) { copy in
       unsafe copy.initializeElement(at: 0, to: root)
@@ -103,14 +103,15 @@ final class CaseReflection<Root, Value>: Sendable {
     }
   }
 
-  /// The slow path, for a payload that is read as another type than the case declares: an error
-  /// type out of `any Error`, a subclass out of its class.
+  /// The slow path, for a payload that is read as a different type from the one that the case
+  /// declares: an error type out of `any Error`, a subclass out of its class.
   @usableFromInline
   func throughMirror(_ root: Root) -> Value? {
     guard let child = Mirror(reflecting: root).children.first,
       let value = Self.value(in: child.value)
     else { return nil }
-    // With a layout, the tag has been checked. Another case may hold a value of the type too.
+    // With a layout, the tag has already been checked. Another case may also contain a value of the
+    // type.
     if knowledge.layout == nil, let mirrored = MirroredCase(of: root),
       mirrored.name != MirroredCase(of: embed(value))?.name
     {
@@ -129,9 +130,10 @@ final class CaseReflection<Root, Value>: Sendable {
 }
 
 extension CaseReflection where Value == Void {
-  /// Whether two values are of the same case, and equal if the case turns out to have a payload.
+  /// Whether two values belong to the same case, and are equal if the case turns out to have a
+  /// payload.
   ///
-  /// The callers know that the type is `Equatable`; a closure that may run anywhere cannot use
+  /// The callers know that the type is `Equatable`. A closure that may run anywhere cannot use
   /// that, so the conformance is looked up when it is needed.
   static func isSame(_ one: Root, _ other: Root) -> Bool {
     if let layout = EnumLayout(Root.self) {
@@ -150,7 +152,7 @@ extension Equatable {
   }
 }
 
-/// The knowledge about a case, which any thread may read and write.
+/// What is known about a case. Any thread may read and write it.
 @usableFromInline
 final class CaseKnowledge: Sendable {
   /// Nil if the root is not an enum.
@@ -166,16 +168,17 @@ final class CaseKnowledge: Sendable {
     self.init(layout: EnumLayout(root))
   }
 
-  /// Whether the case is still to be found out.
+  /// Whether the case still has to be found out.
   @inlinable var isOpen: Bool { bits.load(ordering: .relaxed) == 0 && layout != nil }
 
   /// Whether the case cannot be found out.
   var isClosed: Bool { layout == nil || bits.load(ordering: .relaxed) == Knowledge.closed }
 
-  /// Learns the case from a root from which a hand-written path has extracted a value.
+  /// Learns the case from a root that a hand-written path has extracted a value from.
   ///
-  /// Only if that is the one case with such a value: a path to any other function of the root, such
-  /// as the case of a case, or one of two cases with the same type, is called each time.
+  /// This works only if no other case contains such a value. A path to any other function of the
+  /// root is called each time: a path to the case of a case, for example, or to one of two cases
+  /// with the same type.
   func learn(from root: UnsafeRawPointer, holding value: Any.Type) {
     guard let layout else { return }
     let tag = unsafe layout.tag(at: root)
@@ -194,7 +197,7 @@ final class CaseKnowledge: Sendable {
   }
 }
 
-/// The knowledge about a case, in one word: 0 if there is none.
+/// The knowledge about a case, in one word; 0 if nothing is known.
 @usableFromInline
 struct Knowledge {
   @usableFromInline let bits: UInt64
@@ -218,8 +221,8 @@ struct Knowledge {
   @inlinable var tag: UInt32 { UInt32(truncatingIfNeeded: bits >> 3) }
 }
 
-/// The case of an enum value and its payload, as the value's mirror shows them: the slow path, for
-/// metadata that does not have the layout that `EnumLayout` expects.
+/// The case of an enum value and its payload, as shown by the value's mirror. This is the slow
+/// path, for metadata that does not have the layout that `EnumLayout` expects.
 struct MirroredCase {
   let name: String
   /// Nil if the case has no payload.
@@ -231,7 +234,7 @@ struct MirroredCase {
     guard mirror.displayStyle == .enum || mirror.displayStyle == .optional else { return nil }
     let child = mirror.children.first
     payload = child?.value
-    // A case without a payload has no child; its name is the description of the value.
+    // A case without a payload has no child. Its name is the description of the value.
     name = child?.label ?? String(describing: value)
   }
 }

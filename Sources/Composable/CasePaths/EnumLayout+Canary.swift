@@ -1,4 +1,4 @@
-/// An enum with a case of each kind, whose metadata is known completely.
+/// An enum with a case of each kind, whose metadata is completely known.
 private enum Canary: Equatable {
   case number(Int32)
   case text(String)
@@ -17,14 +17,14 @@ private enum Canary: Equatable {
 }
 
 extension EnumLayout {
-  /// Whether metadata has the expected layout: checked once, on an enum that is known.
+  /// Whether metadata has the expected layout. This is checked once, on an enum that is known.
   ///
-  /// Otherwise no type has a layout, and all values go through mirrors.
+  /// If not, no type has a layout, and all values go through mirrors.
   static let isTrusted = describesCanary(format: .current)
 
-  /// Whether everything that is read of the canary is right. Plain loads come first: pointers are
-  /// followed once those are right, and functions are called once the pointers have led to the
-  /// right places.
+  /// Whether everything that is read from the canary is correct. Plain loads come first: pointers
+  /// are followed once the loads are correct, and functions are called once the pointers have led
+  /// to the correct places.
   static func describesCanary(format: Format) -> Bool {
     guard hasTable(of: Canary.self, format),
       let layout = EnumLayout(unchecked: Canary.self, format),
@@ -58,8 +58,8 @@ extension EnumLayout {
       && Int(flags & 0xff) == MemoryLayout<Value>.alignment - 1
   }
 
-  /// Whether a payload is extracted as it was embedded, the first time and again, and from no other
-  /// case.
+  /// Whether a payload is extracted as it was embedded, both the first time and again, and from no
+  /// other case.
   private static func extracts<Payload: Equatable>(
     _ embed: @escaping @Sendable (Payload) -> Canary, _ payload: Payload, with layout: EnumLayout
   ) -> Bool {

@@ -1,9 +1,10 @@
 /// The metadata of an enum in the runtime: the case of a value, and the payloads of the cases.
 ///
-/// Swift's mirrors return the same, at a microsecond and several allocations a call. The metadata
-/// has the layout of `swift/ABI/Metadata.h`, on which programs have relied for years. That layout
-/// is checked before the first use (`isTrusted`). A type that is not an enum has no layout here,
-/// and its values go through mirrors; on a runtime with other metadata that holds for all types.
+/// Swift's mirrors return the same information, but take a microsecond and several allocations per
+/// call. The metadata has the layout of `swift/ABI/Metadata.h`, which programs have relied on for
+/// years. That layout is checked before the first use (`isTrusted`). A type that is not an enum has
+/// no layout here, and its values go through mirrors. On a runtime with different metadata this
+/// applies to all types.
 @usableFromInline
 @safe package struct EnumLayout: Sendable {
   @usableFromInline let type: Any.Type
@@ -16,12 +17,12 @@
     self.init(unchecked: type, .current)
   }
 
-  /// The same without that check, which uses it.
+  /// Does the same without the check. The check itself uses this.
   init?(unchecked type: Any.Type, _ format: Format) {
     let metadata = unsafe unsafeBitCast(type, to: UnsafeRawPointer.self)
     let kind = unsafe metadata.load(as: UInt.self)
     guard kind == Self.enumKind || kind == Self.optionalKind else { return nil }
-    // The value witness table holds the operations of a type as functions; it precedes the
+    // The value witness table contains the operations of a type as functions. It comes before the
     // metadata.
     let witnesses = unsafe metadata.load(
       fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self)
@@ -42,8 +43,8 @@
 
   // MARK: The case of a value
 
-  /// The number of the value's case: first the cases with a payload, then those without, each in
-  /// the order of their declarations.
+  /// The number of the value's case. The cases with a payload come first, followed by those
+  /// without, each in the order of their declarations.
   func tag<Value>(of value: Value) -> UInt32 {
     unsafe withUnsafePointer(to: value) { unsafe tag(at: UnsafeRawPointer($0)) }
   }
@@ -86,7 +87,7 @@
 
   struct Payload {
     let type: Any.Type
-    /// Whether the enum stores the payload in a box of its own.
+    /// Whether the enum stores the payload in a separate box.
     let isIndirect: Bool
   }
 
@@ -104,7 +105,7 @@
     return unsafe Payload(type: type, isIndirect: record.load(as: UInt32.self) & 1 != 0)
   }
 
-  /// Whether a case holds a value of a type, and no other case does.
+  /// Whether a case, and no other case, contains a value of a type.
   func isOnlyCase(_ tag: UInt32, holding value: Any.Type) -> Bool {
     // The cases with a payload come first.
     guard tag < payloadCount else { return false }
@@ -131,7 +132,7 @@
     }
   }
 
-  /// The number of cases with a payload; the upper eight bits have another meaning.
+  /// The number of cases with a payload. The upper eight bits have another meaning.
   var payloadCount: Int {
     unsafe Int(descriptor.load(fromByteOffset: 20, as: UInt32.self) & 0x00ff_ffff)
   }
@@ -156,7 +157,7 @@
     return unsafe offset == 0 ? nil : place + offset
   }
 
-  /// A mangled name ends with a zero, except for zeros within the references that it holds.
+  /// A mangled name ends with a zero. Zeros within the references that it contains do not count.
   private static func length(ofMangled name: UnsafeRawPointer) -> Int {
     var length = 0
     while true {
@@ -187,8 +188,9 @@ extension EnumLayout {
     return isSame(elements[0], type)
   }
 
-  /// Whether values of a type have another representation where the type is concrete than where it
-  /// is a type parameter: functions, metatypes, and types that contain one of them.
+  /// Whether values of a type are represented differently where the type is concrete and where it
+  /// is a type parameter. This is the case for functions, metatypes, and types that contain one of
+  /// them.
   static func changesShape(_ type: Any.Type) -> Bool {
     // Mirrors know the types of the values that they show.
     guard isTrusted else { return false }

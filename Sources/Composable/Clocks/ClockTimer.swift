@@ -1,5 +1,6 @@
 extension Clock {
-  /// An asynchronous sequence that emits each time an interval has passed, until its task is cancelled.
+  /// An asynchronous sequence that emits each time an interval has passed, until its task is
+  /// cancelled.
   ///
   ///     for await _ in clock.timer(interval: .seconds(1)) { await send(.ticked) }
   ///
@@ -28,7 +29,7 @@ public struct ClockTimer<Duration: DurationProtocol>: AsyncSequence, Sendable {
   public typealias Element = Duration
   public typealias Failure = Never
 
-  /// Waits for the next instant after one; returns nil if the task was cancelled.
+  /// Waits for the instant after the given one. Returns nil if the task was cancelled.
   typealias Wait = nonisolated(nonsending) (_ last: Duration) async -> Duration?
 
   let begin: @Sendable () -> Wait

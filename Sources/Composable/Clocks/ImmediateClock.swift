@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock on which every sleep ends at once; its time advances by the duration of the sleep.
+/// A clock on which every sleep ends at once. Its time advances by the duration of the sleep.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = TestClock<Duration>.Instant
 

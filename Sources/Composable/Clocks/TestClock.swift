@@ -16,13 +16,14 @@ import Synchronization
 /// It works on the main actor, where `withVirtualTime` cannot run. Before each step it waits for
 /// the tasks that use it:
 ///
-/// - The effects of a `TestStore` that has it as a dependency have come to rest before time moves.
-///   The clock is informed of each of their steps, so a test has the same result every time.
-/// - Of other tasks it only sees that they sleep, or are cancelled. It lets them run until twenty
-///   turns in a row have changed nothing. A task that sleeps, works and sleeps again is waited for
-///   as often as it does so; one that waits for something else meanwhile, such as a file or another
-///   machine, may be late. Where that must not happen, run the test in `withVirtualTime`, which
-///   owns all threads, or wait for the task's value.
+/// - If it is a dependency of a `TestStore`, time moves only when the effects of the store have
+///   come to rest. The clock is informed of each of their steps, so a test has the same result
+///   every time.
+/// - For other tasks, it sees only whether they sleep or are cancelled. It lets them run until
+///   twenty turns in a row have changed nothing. If a task sleeps, works and sleeps again, the
+///   clock waits for it each time. If a task waits for something else in between, such as a file or
+///   another machine, the task may be late. Where that must not happen, run the test in
+///   `withVirtualTime`, which owns all threads, or wait for the task's value.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time: the time since the clock was created.
   public struct Instant: InstantProtocol {
@@ -51,14 +52,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     var sleepers: [Sleeper] = []
     /// The numbers of tasks that were cancelled before they slept.
     var cancelled: Set<Int> = []
-    /// The numbers of tasks that were woken, and have not had their turn yet.
+    /// The numbers of tasks that were woken but have not had their turn yet.
     var woken: Set<Int> = []
     var lastNumber = 0
     var cancelCount = 0
     weak var ground: (any TaskGround)?
   }
 
-  /// The maximum number of wake-ups in `run()`: it does not wait for work that never ends.
+  /// The maximum number of wake-ups in `run()`, which does not wait for work that never ends.
   private static var runLimit: Int { 10_000 }
 
   private let state: Mutex<State>
@@ -76,8 +77,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     state.withLock { $0.ground = ground }
   }
 
-  /// Waits until the clock has been moved to the deadline. A task that is cancelled before or
-  /// meanwhile continues at once, and the call throws `CancellationError`.
+  /// Waits until the clock has been moved to the deadline. If the task is cancelled before or
+  /// during the wait, the call throws `CancellationError` at once.
   public nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
@@ -124,8 +125,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   // MARK: Moving
 
-  /// Advances the clock and wakes all tasks that are due on the way, one instant after the other;
-  /// without a duration, lets all tasks run that can.
+  /// Advances the clock and wakes all tasks that become due, one instant after another. Without a
+  /// duration, it lets all tasks run that can.
   public func advance(
     by duration: Duration = .zero, isolation: isolated (any Actor)? = #isolation
   ) async {
@@ -175,7 +176,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// The number of times a task began to sleep, or was cancelled before.
+  /// The number of times that a task began to sleep, or was cancelled before it did.
   private var newsCount: Int {
     state.withLock { $0.lastNumber + $0.cancelCount }
   }
@@ -213,7 +214,7 @@ public struct SuspensionError: Error, CustomStringConvertible {
   }
 }
 
-/// The place where the tasks that wait for a test's clock run: the clock lets them come to rest
+/// The place where the tasks that wait for a test's clock run. The clock lets them come to rest
 /// before it moves.
 package protocol TaskGround: AnyObject, Sendable {
   /// Waits until every task is suspended.

@@ -1,4 +1,4 @@
-/// A clock for tests in which no code may use the time: any use fails the test.
+/// A clock for tests in which no code may use the time. Any use fails the test.
 ///
 ///     $0.continuousClock = .unimplemented
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {

@@ -1,4 +1,4 @@
-/// A value with a separate identity, for a value that has none of its own.
+/// A value with a separate identity, for a value that does not have an identity itself.
 ///
 ///     var selection: Identified<Row.ID, Detail.State?>?
 ///

@@ -7,7 +7,7 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     self.init(id: \Element.id)
   }
 
-  /// Creates an array of elements with distinct ids; two equal ids are a programming error.
+  /// Creates an array of elements with distinct ids. Two equal ids are a programming error.
   public init(uniqueElements: some Sequence<Element>) {
     self.init(uniqueElements: uniqueElements, id: \Element.id)
   }
@@ -32,7 +32,8 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray {
-  /// Returns the elements for which the closure returns true, in their order and still found by id.
+  /// Returns the elements for which the closure returns true, in order. They can still be found by
+  /// id.
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     Self(uniqueElements: try elements.filter(isIncluded), id: idPath)
   }
@@ -56,7 +57,8 @@ extension IdentifiedArray where Element: Comparable {
   }
 }
 
-// Two arrays are equal when their elements are, in their order; how ids are read does not matter.
+// Two arrays are equal when their elements are equal and in the same order. How ids are read does
+// not matter.
 
 extension IdentifiedArray: Equatable where Element: Equatable {
   public static func == (left: Self, right: Self) -> Bool { left.elements == right.elements }

@@ -1,13 +1,13 @@
 extension IdentifiedArray {
-  /// Removes the elements at some offsets: the rows that were deleted in a list.
+  /// Removes the elements at some offsets, such as the rows that were deleted in a list.
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     let gone = Set(offsets.map { idOf(elements[$0]) })
     let idPath = idPath
     removeAll { gone.contains($0[keyPath: idPath]) }
   }
 
-  /// Moves the elements at some offsets, in their order, in front of the one at another offset: the
-  /// rows that were dragged in a list.
+  /// Moves the elements at some offsets, in order, in front of the element at another offset, such
+  /// as the rows that were dragged in a list.
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     let moved = Set(source)
     let all = elements.enumerated().map { (place: $0.offset, element: $0.element) }
@@ -32,7 +32,7 @@ extension IdentifiedArray {
     arrange(elements.shuffled())
   }
 
-  /// Moves the elements for which the closure returns true behind the others. Returns the index of
+  /// Moves the elements for which the closure returns true after the others. Returns the index of
   /// the first of them.
   @discardableResult
   public mutating func partition(by isBehind: (Element) throws -> Bool) rethrows -> Int {

@@ -4,13 +4,14 @@
 ///     todos[id: bread.id]?.isDone = true
 ///
 /// An id occurs only once. Lookups, changes and appends take the same time for any number of
-/// elements; insertions and removals take time proportional to the number of elements after them,
+/// elements. Insertions and removals take time proportional to the number of elements after them,
 /// as in an array.
 public struct IdentifiedArray<ID: Hashable, Element> {
-  /// The elements in their order.
+  /// The elements, in order.
   public private(set) var elements: [Element]
   private var places: [ID: Int]
-  /// A key path instead of a closure, so that the array can cross from one isolation to another.
+  /// This is a key path instead of a closure, so that the array can cross from one isolation to
+  /// another.
   let idPath: any KeyPath<Element, ID> & Sendable
 
   /// Creates an empty array whose elements are identified by the key path `id`.
@@ -20,7 +21,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     idPath = id
   }
 
-  /// Creates an array of elements with distinct ids; two equal ids are a programming error.
+  /// Creates an array of elements with distinct ids. Two equal ids are a programming error.
   public init(uniqueElements: some Sequence<Element>, id: any KeyPath<Element, ID> & Sendable) {
     self.init(id: id)
     append(unique: uniqueElements)
@@ -33,7 +34,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// The ids in the order of their elements.
+  /// The ids, in the order of their elements.
   public var ids: [ID] { elements.map(idOf) }
 
   /// Returns the index of the element with an id.
@@ -43,7 +44,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
 
   /// The element with an id.
   ///
-  /// Setting an absent element appends it; setting nil removes the element. An element may not
+  /// Setting an absent element appends it. Setting nil removes the element. An element may not
   /// change its id in place: that is a programming error.
   public subscript(id id: ID) -> Element? {
     get { places[id].map { elements[$0] } }
@@ -74,15 +75,15 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     }
   }
 
-  /// Appends an element. If its id is already present nothing changes, and the index of that
-  /// element is returned.
+  /// Appends an element. If its id is already present nothing changes, and the index of the
+  /// existing element is returned.
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: elements.count)
   }
 
-  /// Inserts an element. If its id is already present nothing changes, and the index of that
-  /// element is returned.
+  /// Inserts an element. If its id is already present nothing changes, and the index of the
+  /// existing element is returned.
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
     let id = idOf(element)
@@ -151,7 +152,7 @@ public struct IdentifiedArray<ID: Hashable, Element> {
     places[idOf(elements[other])] = other
   }
 
-  /// Sorts the elements by a closure that returns whether the first one precedes the second.
+  /// Sorts the elements by a closure that returns whether the first one comes before the second.
   public mutating func sort(by areInOrder: (Element, Element) throws -> Bool) rethrows {
     defer { number(from: 0) }
     try elements.sort(by: areInOrder)

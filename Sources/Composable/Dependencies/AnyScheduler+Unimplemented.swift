@@ -1,10 +1,10 @@
 public import Reactive
 
 extension AnyScheduler {
-  /// A scheduler for tests in which no code may schedule work: any use fails the test.
+  /// A scheduler for tests in which no code may schedule work. Any use fails the test.
   public static var unimplemented: AnyScheduler { unimplemented("AnyScheduler") }
 
-  /// The same with a name for the report.
+  /// Does the same, with a name for the report.
   public static func unimplemented(_ name: String) -> AnyScheduler {
     UnimplementedScheduler(name: name).eraseToAnyScheduler(isolation: nil)
   }

@@ -2,8 +2,8 @@
 ///
 ///     @Dependency(\.numberFact) var numberFact
 ///
-/// Its value is the one in effect when the property was created, unless another is in effect where
-/// it is read.
+/// Its value is the one that was in effect when the property was created, unless another is in
+/// effect where it is read.
 @propertyWrapper
 public struct Dependency<Value>: Sendable {
   private let path: any KeyPath<DependencyValues, Value> & Sendable

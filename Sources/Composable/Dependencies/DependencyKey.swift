@@ -3,13 +3,13 @@
 /// A module that only declares a client conforms it to this protocol; the module with the live
 /// value conforms it to `DependencyKey`.
 public protocol TestDependencyKey: SendableMetatype {
-  /// The type of the dependency; the key itself, where a client is its own key.
+  /// The type of the dependency. If a client is its own key, it is the key itself.
   associatedtype Value: Sendable = Self
 
   /// The value in a test that sets none.
   static var testValue: Value { get }
-  /// The value in the context `preview`, of a program that only shows something: the live value if
-  /// there is one, otherwise the test value.
+  /// The value in the context `preview`, that of a program that only shows something. It is the
+  /// live value if there is one; otherwise, the test value.
   static var previewValue: Value { get }
 }
 
@@ -23,9 +23,9 @@ extension TestDependencyKey {
 ///       static let liveValue = NumberFactClient(fetch: { number in … })
 ///     }
 ///
-/// Without a `testValue` of its own, a test fails if it uses the dependency without setting it.
+/// If it does not define a `testValue`, a test that uses the dependency without setting it fails.
 public protocol DependencyKey: TestDependencyKey {
-  // Repeated, or the compiler does not see that a client is its own value.
+  // This is repeated because otherwise the compiler does not see that a client is its own value.
   associatedtype Value = Self
 
   /// The value in a running program that sets none.
@@ -35,7 +35,7 @@ public protocol DependencyKey: TestDependencyKey {
 extension DependencyKey {
   public static var previewValue: Value { liveValue }
 
-  /// The live value; a test that uses it fails with the name of the dependency.
+  /// The live value. A test that uses it fails with the name of the dependency.
   public static var testValue: Value {
     DependencyAccess.current?.reportMissingTestValue()
     return liveValue
@@ -47,8 +47,8 @@ struct DependencyAccess: Sendable {
   @TaskLocal static var current: DependencyAccess?
 
   let name: String
-  /// Whether the value is read only to be changed: setting one closure of a client is not a use
-  /// yet.
+  /// Whether the value is read only to be changed. Setting one closure of a client does not count
+  /// as a use.
   let isForSetting: Bool
 
   func reportMissingTestValue() {

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 public import Reactive
 
-// None of these has a test value: a test that uses one must set it, or fails.
+// None of these has a test value. A test that uses one must set it, or it fails.
 
 extension DependencyValues {
   /// The clock on which asynchronous code sleeps.
@@ -34,8 +34,8 @@ extension DependencyValues {
     set { self[TimeZoneKey.self] = newValue }
   }
 
-  /// The scheduler of publishers and timed effects: in the running program the main actor's wall
-  /// clock, in a test a `VirtualScheduler`.
+  /// The scheduler of publishers and timed effects. In the running program it is the main actor's
+  /// wall clock, and in a test a `VirtualScheduler`.
   public var mainQueue: AnyScheduler {
     get { self[SchedulerKey.self] }
     set { self[SchedulerKey.self] = newValue }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The dependencies in effect at some point: those that were set, and for the others the live or
-/// test values of their keys.
+/// The dependencies in effect at some point: those that were set, and the live or test values of
+/// the keys of all others.
 ///
 /// A property names a dependency:
 ///
@@ -66,7 +66,7 @@ public struct DependencyValues: Sendable {
   /// Whether nothing was set.
   var isDefault: Bool { overrides.isEmpty && ownContext == nil }
 
-  /// The clocks that were set; reads no clock that was not.
+  /// The clocks that were set. This does not read any clock that was not set.
   package var setClocks: [any Clock<Duration>] {
     [DependencyValues.continuousClockID, DependencyValues.suspendingClockID].compactMap {
       overrides[$0] as? any Clock<Duration>
@@ -85,14 +85,14 @@ public struct DependencyValues: Sendable {
     return result
   }
 
-  /// Changes values; those that are read meanwhile only to be changed do not count as used.
+  /// Changes values. Values that are read during this only to be changed do not count as used.
   package mutating func set(_ update: (inout DependencyValues) throws -> Void) rethrows {
     isBeingSet = true
     defer { isBeingSet = false }
     try update(&self)
   }
 
-  /// The same for code that changes a property of this type in place.
+  /// Does the same for code that changes a property of this type in place.
   package var settable: DependencyValues {
     get { self }
     _modify {
@@ -117,7 +117,7 @@ extension DependencyKey {
   fileprivate static var anyLiveValue: any Sendable { liveValue }
 }
 
-/// Values created for keys, each once.
+/// Values created for keys, once for each key.
 private final class DependencyCache: Sendable {
   static let live = DependencyCache()
 
@@ -127,7 +127,7 @@ private final class DependencyCache: Sendable {
     values.withLock { $0[id] }
   }
 
-  /// Stores a value, unless one was created meanwhile; returns the stored one.
+  /// Stores a value, unless one was created in the meantime. Returns the stored value.
   func keep(_ value: any Sendable, of id: ObjectIdentifier) -> any Sendable {
     values.withLock { values in
       if let kept = values[id] { return kept }
@@ -140,8 +140,8 @@ private final class DependencyCache: Sendable {
 /// Runs a function with some dependencies changed, for the function and for the tasks that it
 /// starts.
 ///
-/// A reducer, or any object with `@Dependency` properties, keeps the dependencies in effect when it
-/// was created.
+/// A reducer, or any object with `@Dependency` properties, retains the dependencies that were in
+/// effect when it was created.
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
 ) rethrows -> Result {

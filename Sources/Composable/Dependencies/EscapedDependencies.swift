@@ -1,5 +1,5 @@
 /// Runs a function that keeps the current dependencies for a closure that is called later, when
-/// they are no longer in effect: the completion of a callback.
+/// they are no longer in effect, such as the completion of a callback.
 ///
 ///     withEscapedDependencies { dependencies in
 ///       connection.onMessage { message in

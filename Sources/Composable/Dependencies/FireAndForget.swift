@@ -2,7 +2,7 @@
 ///
 ///     @Dependency(\.fireAndForget) var fireAndForget
 ///
-/// In tests and previews it waits for the function. Errors of the function are ignored.
+/// In tests and previews it waits for the function. The function's errors are ignored.
 public struct FireAndForget: Sendable {
   private let start:
     @Sendable (TaskPriority?, @escaping @Sendable () async throws -> Void) async -> Void
@@ -47,7 +47,7 @@ private enum FireAndForgetKey: DependencyKey {
     do {
       try await operation()
     } catch {
-      // There is no caller that waits for the function, so its error is ignored.
+      // No caller waits for the function, so its error is ignored.
     }
   }
 }

@@ -1,7 +1,7 @@
 public import FoundationEssentials
 import Synchronization
 
-/// A generator of the current date: `date.now`, or `date()`.
+/// A generator of the current date: `date.now` or `date()`.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
@@ -40,8 +40,8 @@ public struct UUIDGenerator: Sendable {
     UUIDGenerator { uuid }
   }
 
-  /// A generator of `00000000-0000-0000-0000-000000000000`, then one that ends in 1, and so on.
-  /// Each access to this property starts a new count.
+  /// A generator whose first UUID is `00000000-0000-0000-0000-000000000000`, followed by one that
+  /// ends in 1, and so on. Each access to this property starts a new count.
   public static var incrementing: UUIDGenerator {
     let next = Counter()
     return UUIDGenerator { UUID(next.take()) }
@@ -58,8 +58,8 @@ public struct UUIDGenerator: Sendable {
 }
 
 extension UUID {
-  /// Creates the UUID whose last digits are a number, at least 0: `UUIDGenerator.incrementing`
-  /// returns `UUID(0)` and then `UUID(1)`.
+  /// Creates the UUID whose last digits are the given number, at least 0:
+  /// `UUIDGenerator.incrementing` returns `UUID(0)` and then `UUID(1)`.
   public init(_ number: some BinaryInteger) {
     precondition(number >= 0, "an identity of the number \(number), which is below 0")
     let number = UInt64(number)
@@ -82,13 +82,13 @@ public final class WithRandomNumberGenerator: Sendable {
     self.generator = Mutex(generator)
   }
 
-  /// Returns a generator with the same numbers each time for the same seed.
+  /// Returns a generator that produces the same numbers each time for the same seed.
   public static func seeded(_ seed: UInt64) -> WithRandomNumberGenerator {
     WithRandomNumberGenerator(SeededGenerator(seed: seed))
   }
 
-  /// Lets a function take numbers. While it runs, no other function has access; it must not call
-  /// this again.
+  /// Lets a function generate numbers. While it runs, no other function has access. The function
+  /// must not call this again.
   public func callAsFunction<Result: Sendable>(
     _ body: (inout any RandomNumberGenerator & Sendable) -> Result
   ) -> Result {
@@ -96,11 +96,12 @@ public final class WithRandomNumberGenerator: Sendable {
   }
 }
 
-/// A generator of random numbers from a seed, the same on every machine: SplitMix64.
+/// A generator of random numbers from a seed (SplitMix64). The numbers are the same on every
+/// machine.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Creates a generator; the same seed returns the same numbers.
+  /// Creates a generator. The same seed produces the same numbers.
   public init(seed: UInt64) {
     state = seed
   }

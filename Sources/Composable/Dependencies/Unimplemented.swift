@@ -29,9 +29,9 @@ public func unimplemented<each Argument, Result: Sendable>(
 
 /// Returns a function for test values that fails the test with its name, and cannot throw.
 ///
-/// It returns an empty value: nothing, nil, 0, false, an empty text or collection, a stream that
-/// has ended. A type without an empty value needs a `placeholder`; without it a call ends the test
-/// program.
+/// It returns an empty value: nothing, nil, 0, false, an empty string or collection, or a stream
+/// that has ended. A type without an empty value needs a `placeholder`. Without one, a call ends
+/// the test program.
 @_disfavoredOverload
 public func unimplemented<each Argument, Result>(
   _ name: String

@@ -1,11 +1,12 @@
-/// Runs a function with the dependencies with which a model was created, for objects that the model
+/// Runs a function with the dependencies that a model was created with, for objects that the model
 /// creates later.
 ///
 ///     func rowTapped() {
 ///       row = withDependencies(from: self) { RowModel() }
 ///     }
 ///
-/// They are those of the model's `@Dependency` properties; a model without one is reported.
+/// These are the dependencies of the model's `@Dependency` properties. A model without such a
+/// property is reported.
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model, operation: () throws -> Result, fileID: StaticString = #fileID,
   line: UInt = #line
@@ -14,7 +15,7 @@ public func withDependencies<Model: AnyObject, Result>(
   return try DependencyValues.$current.withValue(values) { try operation() }
 }
 
-/// Runs a function with the dependencies with which a model was created, some of them changed.
+/// Runs a function with the dependencies that a model was created with, some of which are changed.
 public func withDependencies<Model: AnyObject, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
   operation: () throws -> Result, fileID: StaticString = #fileID, line: UInt = #line
@@ -24,7 +25,7 @@ public func withDependencies<Model: AnyObject, Result>(
   return try DependencyValues.$current.withValue(values) { try operation() }
 }
 
-/// Runs an asynchronous function with the dependencies with which a model was created.
+/// Runs an asynchronous function with the dependencies that a model was created with.
 public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   from model: Model, operation: nonisolated(nonsending) () async throws -> Result,
   fileID: StaticString = #fileID, line: UInt = #line
@@ -33,8 +34,8 @@ public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   return try await DependencyValues.$current.withValue(values) { try await operation() }
 }
 
-/// Runs an asynchronous function with the dependencies with which a model was created, some of them
-/// changed.
+/// Runs an asynchronous function with the dependencies that a model was created with, some of which
+/// are changed.
 public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   from model: Model, _ update: (inout DependencyValues) throws -> Void,
   operation: nonisolated(nonsending) () async throws -> Result, fileID: StaticString = #fileID,
@@ -45,13 +46,13 @@ public nonisolated(nonsending) func withDependencies<Model: AnyObject, Result>(
   return try await DependencyValues.$current.withValue(values) { try await operation() }
 }
 
-/// A property that keeps the dependencies with which it was created.
+/// A property that retains the dependencies that it was created with.
 protocol DependencyHolding {
   var dependencies: DependencyValues { get }
 }
 
 extension DependencyValues {
-  /// The dependencies with which a model was created, overridden by those that are set here.
+  /// The dependencies that a model was created with, overridden by those that are set here.
   fileprivate static func of(_ model: some AnyObject, at place: String) -> DependencyValues {
     var mirror: Mirror? = Mirror(reflecting: model)
     while let members = mirror {

@@ -1,9 +1,9 @@
-/// Prints a value as a tree of its parts, each on a line of its own.
+/// Prints a value as a tree of its parts, each on a separate line.
 ///
 /// - Parameters:
 ///   - name: The label before the value.
 ///   - indent: The number of spaces before each line.
-///   - maxDepth: The number of levels of the tree to show; deeper parts are `…`.
+///   - maxDepth: The number of levels of the tree to show. Deeper parts are shown as `…`.
 @discardableResult
 public func customDump<Value>(
   _ value: Value, name: String? = nil, indent: Int = 0, maxDepth: Int = .max
@@ -29,7 +29,7 @@ extension String {
   }
 }
 
-/// Returns the difference between two values, as a tree of the changes; nil if they print alike.
+/// Returns the difference between two values, as a tree of the changes; nil if both print the same.
 public func diff<Value>(
   _ first: Value, _ second: Value, format: DiffFormat = .proportional
 ) -> String? {
@@ -80,7 +80,7 @@ private func dumpText(_ value: Any, _ name: String?, _ indent: Int, _ maxDepth: 
 }
 
 extension Dump {
-  /// Returns the value with at most `depth` levels of parts; deeper ones are left out.
+  /// Returns the value with at most `depth` levels of parts. Deeper parts are left out.
   fileprivate func cut(below depth: Int) -> Dump {
     guard case .tree(let open, let members, let close, let isKeyed) = self, !members.isEmpty else {
       return self
@@ -99,7 +99,7 @@ public protocol CustomDumpReflectable {
   var customDumpMirror: Mirror { get }
 }
 
-/// A type that a dump shows as another value: a wrapper as the value that it wraps.
+/// A type that a dump shows as another value, such as a wrapper that is shown as the wrapped value.
 public protocol CustomDumpRepresentable {
   /// The value to dump in place of this one.
   var customDumpValue: Any { get }

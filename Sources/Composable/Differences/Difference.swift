@@ -1,7 +1,7 @@
-/// The difference between two values, as a tree of the changes: `−` before the parts of the first
-/// only, `+` before the parts of the second only, and the number of unchanged parts.
+/// The difference between two values, as a tree of the changes. It has `−` before parts that only
+/// the first has, `+` before parts that only the second has, and the number of unchanged parts.
 package enum Difference {
-  /// Returns the difference; nil if both print alike.
+  /// Returns the difference; nil if both print the same.
   package static func text(_ first: Any, _ second: Any) -> String? {
     let (one, other) = (Dump(first), Dump(second))
     guard one != other else { return nil }
@@ -12,7 +12,7 @@ package enum Difference {
 
   private static let (minus, plus, context) = ("− ", "+ ", "  ")
 
-  /// Adds the lines for a member of both.
+  /// Adds the lines for a member that both values have.
   private static func add(
     _ one: Dump.Member, _ other: Dump.Member, _ indent: String, _ comma: String,
     _ lines: inout [String]
@@ -87,8 +87,8 @@ package enum Difference {
     return pairs
   }
 
-  /// Pairs elements that are in both, in their order; where as many were removed as were added,
-  /// they are taken to be the same elements, changed.
+  /// Pairs elements that are in both values, in order. Where as many elements were removed as were
+  /// added, they are treated as the same elements with changes.
   private static func byPlace(
     _ members: [Dump.Member], _ others: [Dump.Member]
   ) -> [(Dump.Member?, Dump.Member?)] {

@@ -1,6 +1,6 @@
-/// A value as a tree that can be printed and compared: the parts that mirrors show, with the
-/// elements of sets and dictionaries in the order of their texts, so that a value prints the same
-/// every time.
+/// A value as a tree that can be printed and compared. It has the parts that mirrors show. The
+/// elements of sets and dictionaries are in the order of their texts, so that a value prints the
+/// same every time.
 package indirect enum Dump: Equatable {
   case leaf(String)
   /// Members between brackets. `isKeyed` distinguishes members that are found by their label from
@@ -12,7 +12,7 @@ package indirect enum Dump: Equatable {
     var value: Dump
   }
 
-  /// Deeper levels are not shown: a value of any depth prints on a shallow stack.
+  /// Deeper levels are not shown, so that a value of any depth prints on a shallow stack.
   private static let depthLimit = 64
 
   package init(_ value: Any) {
@@ -96,7 +96,7 @@ package indirect enum Dump: Equatable {
     _ value: Any, _ mirror: Mirror, _ depth: Int, _ path: inout [ObjectIdentifier]
   ) -> Dump {
     let members = members(mirror, depth, &path)
-    // A value without parts may have a description of its own; otherwise its name is shown.
+    // A value without parts may have its own description. Otherwise its name is shown.
     if members.isEmpty, let value = value as? any CustomStringConvertible {
       return .leaf(value.description)
     }
@@ -160,7 +160,7 @@ package indirect enum Dump: Equatable {
 // MARK: - Lines
 
 extension Dump {
-  /// The value on lines of its own, indented by two spaces for each level.
+  /// The value on separate lines, indented by two spaces for each level.
   package func lines() -> [String] {
     switch self {
     case .leaf(let text):
@@ -176,7 +176,7 @@ extension Dump {
     }
   }
 
-  /// The value as a text of several lines.
+  /// The value as a string of several lines.
   package var text: String { lines().joined(separator: "\n") }
 
   /// The value on one line.

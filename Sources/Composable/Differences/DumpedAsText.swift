@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// A type whose description is complete, and whose parts are of no use to a reader.
+/// A type whose description is complete, and whose parts are not useful to a reader.
 protocol DumpedAsText {
   var dumpText: String { get }
 }

@@ -4,8 +4,8 @@ package enum TypeName {
     simplified(String(reflecting: type))
   }
 
-  /// Drops the first part of each name of several parts: `Swift.Array<Tests.Row.State>` becomes
-  /// `Array<Row.State>`.
+  /// Drops the first part of each name that has several parts: `Swift.Array<Tests.Row.State>`
+  /// becomes `Array<Row.State>`.
   static func simplified(_ name: String) -> String {
     var result = ""
     var parts: [String] = []
@@ -18,7 +18,7 @@ package enum TypeName {
     var rest = Substring(name)
     while let character = rest.first {
       if rest.hasPrefix("(unknown context at ") || rest.hasPrefix("(extension in ") {
-        // The context of a local type is an address, or of no use to a reader.
+        // The context of a local type is an address, or is not useful to a reader.
         let end = rest.firstIndex(of: ")") ?? rest.endIndex
         rest = rest[end...].dropFirst()
         if rest.first == "." || rest.first == ":" { rest = rest.dropFirst() }

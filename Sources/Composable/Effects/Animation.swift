@@ -1,8 +1,8 @@
 #if !canImport(SwiftUI)
   public import Reactive
 
-  /// The animation of a change. There are no views here: it is accepted, so that the code of a
-  /// feature is the same as with views, and has no effect.
+  /// The animation of a change. There are no views here, so it has no effect. It is accepted so
+  /// that the code of a feature is the same as with views.
   public struct Animation: Hashable, Sendable {
     private let name: String
     private let duration: Double?
@@ -64,7 +64,7 @@
   }
 
   extension Send {
-    /// Sends an action to the store, as the call without an animation does.
+    /// Sends an action to the store, just like the call without an animation.
     public nonisolated(nonsending) func callAsFunction(
       _ action: sending Action, animation: Animation?
     ) async {
@@ -81,7 +81,7 @@
   }
 
   extension Store {
-    /// Sends an action, as the call without an animation does.
+    /// Sends an action, just like the call without an animation.
     @discardableResult
     public func send(
       _ action: Action, animation: Animation?, isolation: isolated (any Actor)? = #isolation
@@ -91,7 +91,7 @@
   }
 
   extension ViewStore {
-    /// Sends an action, as the call without an animation does.
+    /// Sends an action, just like the call without an animation.
     @discardableResult
     public func send(
       _ action: ViewAction, animation: Animation?, isolation: isolated (any Actor)? = #isolation
@@ -101,7 +101,7 @@
   }
 
   extension ButtonStateAction {
-    /// Sends an action, as the form without an animation does.
+    /// Sends an action, just like the form without an animation.
     public static func send(_ action: Action?, animation: Animation?) -> Self { send(action) }
   }
 

@@ -1,9 +1,9 @@
 extension Effect {
   /// Makes the effect cancellable by an id.
   ///
-  /// The id belongs to the child that returns the effect: in another child, in another element of a
-  /// list, and in the parent the same id identifies another effect. With `cancelInFlight`, running
-  /// effects with the id are cancelled when this one starts.
+  /// The id belongs to the child that returns the effect. In another child, in another element of a
+  /// list, and in the parent, the same id identifies a different effect. With `cancelInFlight`,
+  /// running effects with the id are cancelled when this one starts.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     if isNone && !cancelInFlight { return self }
     let id = AnyHashable(id)
@@ -15,7 +15,7 @@ extension Effect {
     }
   }
 
-  /// Cancels this child's running effects with an id, and finishes.
+  /// Cancels this child's running effects with an id, and completes.
   public static func cancel(id: some Hashable) -> Effect {
     let id = AnyHashable(id)
     return Effect { job, outlet in
@@ -24,7 +24,7 @@ extension Effect {
     }
   }
 
-  /// Cancels this child's running effects with any of several ids, and finishes.
+  /// Cancels this child's running effects with any of several ids, and completes.
   public static func cancel(ids: some Sequence<some Hashable>) -> Effect {
     .merge(ids.map { .cancel(id: $0) })
   }
@@ -33,7 +33,7 @@ extension Effect {
 extension Effect {
   /// Returns the effect of a child as an effect of its parent.
   ///
-  /// `key` distinguishes the child from the other children of its parent; `onOver` is called when
+  /// `key` distinguishes the child from the other children of its parent. `onOver` is called when
   /// the effect is over, however it ends.
   @inlinable
   package func ofChild<Parent>(

@@ -1,7 +1,7 @@
 public import Reactive
 
 extension Effect {
-  /// Subscribes to a publisher, and sends its values; the effect finishes when the publisher does.
+  /// Subscribes to a publisher, and sends its values. The effect completes when the publisher does.
   ///
   /// The publisher is made when the effect starts, in the store's isolation, and its values reach
   /// the reducer synchronously: only the queue of actions is between them.

@@ -1,13 +1,13 @@
 /// Sends the actions of a `.run` effect.
 ///
-/// It can be passed to any task. An action that is sent after the effect is over or cancelled is
-/// dropped.
+/// It can be passed to any task. An action that is sent after the effect is over or has been
+/// cancelled is dropped.
 public struct Send<Action>: Sendable {
   let mailbox: Mailbox
   let run: Int
 
   /// Leaves an action for the store, and returns. The store receives actions in the order in which
-  /// they were sent; it may not have received this one yet when the call returns.
+  /// they were sent. When the call returns, it may not have received this one yet.
   public nonisolated(nonsending) func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
     mailbox.leave(action, of: run)
@@ -15,18 +15,18 @@ public struct Send<Action>: Sendable {
 }
 
 extension Effect {
-  /// Runs an asynchronous function in a task of its own, outside the store's isolation.
+  /// Runs an asynchronous function in a separate task, outside the store's isolation.
   ///
   ///     return .run { [count = state.count] send in
   ///       await send(.factResponse(TaskResult { try await numberFact(count) }))
   ///     }
   ///
-  /// It finishes when the function returns. A cancel cancels the task, and actions sent after that
-  /// do not reach the reducer. An error is passed to `catch`; without one it is reported as a
+  /// It completes when the function returns. A cancel cancels the task, and actions sent after that
+  /// do not reach the reducer. An error is passed to `catch`. Without `catch`, it is reported as a
   /// programming error, except for `CancellationError`, which ends the effect silently.
   ///
-  /// The function may hold a client that is not `Sendable`, as reducers do. It runs concurrently
-  /// with the store nonetheless, so the values it captures must be plain values, or safe to use
+  /// The function may capture a client that is not `Sendable`, as reducers do. However, it runs
+  /// concurrently with the store, so the values it captures must be plain values or safe to use
   /// from anywhere.
   public static func run(
     priority: TaskPriority? = nil,
@@ -67,7 +67,7 @@ private struct RunFunction<Action> {
       return
     } catch {
       guard let handler else {
-        // An error of a cancelled function, such as that of an aborted request, is expected.
+        // An error of a cancelled function is expected, such as that of an aborted request.
         if Task.isCancelled { return }
         IssueReporter.report(
           """
@@ -81,7 +81,7 @@ private struct RunFunction<Action> {
   }
 }
 
-/// The `.run` effect to which a task belongs.
+/// The `.run` effect that a task belongs to.
 struct RunOrigin: Sendable {
   @TaskLocal static var current: RunOrigin?
 
@@ -90,10 +90,10 @@ struct RunOrigin: Sendable {
   let cancellations: TaskCancellations
 }
 
-/// A message in the mailbox with which an effect cancels effects of its feature.
+/// A message in the mailbox that an effect uses to cancel effects of its feature.
 struct CancelRequest: Sendable {
   let id: CancelID
 }
 
-/// A message in the mailbox with which an effect dismisses its feature.
+/// A message in the mailbox that an effect uses to dismiss its feature.
 struct DismissRequest: Sendable {}

@@ -1,8 +1,8 @@
 package import Reactive
 
 extension Effect {
-  /// Forwards the actions, and the end, through a scheduler: in their order, each with the given
-  /// delay. Events that have not been forwarded when the effect is cancelled are dropped.
+  /// Forwards the actions and the end through a scheduler, in order, each with the given delay.
+  /// Events that have not been forwarded when the effect is cancelled are dropped.
   package func scheduled(after delay: Duration, on scheduler: any Scheduler) -> Effect {
     Effect { job, outlet in
       let line = ActionLine<Action>()
@@ -32,7 +32,7 @@ private final class ActionLine<Action> {
     guard !isOver else { return }
     last += 1
     let number = last
-    // An immediate scheduler runs the event within `schedule`; its handle is then not kept.
+    // An immediate scheduler runs the event within `schedule`. Its handle is then not stored.
     isRunning = number
     let handle = schedule(number)
     if isRunning == number { handles[number] = handle }
@@ -53,9 +53,9 @@ private final class ActionLine<Action> {
 }
 
 extension Effect {
-  /// Calls a function when the effect starts, with a closure that receives actions and one to call
-  /// at the end. The closure that the function returns is called when the effect is cancelled, or
-  /// at once if the effect is over by then.
+  /// Calls a function when the effect starts, with a closure that receives actions and a closure to
+  /// call at the end. The closure that the function returns is called when the effect is cancelled,
+  /// or at once if the effect is already over.
   package static func calling(
     _ start:
       @escaping (_ receive: @escaping (Action) -> Void, _ finish: @escaping () -> Void) ->
@@ -64,7 +64,7 @@ extension Effect {
     Effect { job, outlet in job.onStop(start(outlet.receive, outlet.finish)) }
   }
 
-  /// Returns an effect that does the same work and sends none of its actions.
+  /// Returns an effect that does the same work but sends none of its actions.
   package func withoutActions<Other>() -> Effect<Other> {
     if isNone { return .none }
     return Effect<Other> { job, outlet in

@@ -15,12 +15,12 @@ extension Effect {
     return wait.concatenate(with: self).cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Sends at most one action per interval of those that effects with this id send: the first one
+  /// Of the actions that effects with this id send, sends at most one per interval: the first one
   /// at once, and at the end of the interval the latest or the first of those that arrived within
   /// it.
   ///
-  /// An action that is sent at the end of an interval begins another one. A newer effect cancels
-  /// the previous one, but not the action that is pending.
+  /// An action that is sent at the end of an interval begins another interval. A newer effect
+  /// cancels the previous one, but not the pending action.
   public func throttle(
     id: some Hashable, for interval: Duration, scheduler: any Scheduler, latest: Bool
   ) -> Effect {
@@ -36,8 +36,8 @@ extension Effect {
     return throttled.cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Sends an action each time an interval has passed, until it is cancelled; `transform` makes it
-  /// from the instant. A newer timer with the id replaces an older one.
+  /// Sends an action each time an interval has passed, until it is cancelled. `transform` makes the
+  /// action from the instant. A newer timer with the id replaces an older one.
   public static func timer(
     id: some Hashable, every interval: Duration, on scheduler: any Scheduler,
     _ transform: @escaping (Instant) -> Action

@@ -1,4 +1,4 @@
-/// The work that follows an action besides the change of state, and that may send actions back.
+/// The work that follows an action, apart from the change of state. It may send actions back.
 ///
 /// An effect is a description. The store starts it when the reducer has returned, and passes each
 /// action that it sends to the reducer, in order. It ends by itself, when it is cancelled by an id,
@@ -23,7 +23,7 @@ public struct Effect<Action> {
     operation = .work(work)
   }
 
-  /// An effect that does nothing, and finishes at once.
+  /// An effect that does nothing and completes at once.
   @inlinable
   public static var none: Effect { Effect(.none) }
 
@@ -35,7 +35,7 @@ public struct Effect<Action> {
 
   /// Sends one action.
   ///
-  /// To share logic between actions, a method on the state is simpler; this is for a child that
+  /// To share logic between actions, a method on the state is simpler. This is for a child that
   /// notifies its parent.
   public static func send(_ action: Action) -> Effect {
     Effect { _, outlet in
@@ -44,14 +44,12 @@ public struct Effect<Action> {
     }
   }
 
-  /// Runs effects concurrently: all are started in their order, and the result finishes with the
-  /// last.
+  /// Runs effects concurrently. All are started in order, and the result completes with the last.
   public static func merge(_ effects: Effect...) -> Effect {
     merge(effects)
   }
 
-  /// Runs effects concurrently: all are started in their order, and the result finishes with the
-  /// last.
+  /// Runs effects concurrently. All are started in order, and the result completes with the last.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
     var row = EffectList<Action>()
     for effect in effects { effect.add(to: &row, merging: true) }
@@ -65,26 +63,26 @@ public struct Effect<Action> {
     return other.isNone ? self : .merge([self, other])
   }
 
-  /// Runs effects one after the other: each is started when the previous one has finished. One that
-  /// is cancelled by its id counts as finished.
+  /// Runs effects one after another: each is started when the previous one has completed. An effect
+  /// that is cancelled by its id counts as completed.
   public static func concatenate(_ effects: Effect...) -> Effect {
     concatenate(effects)
   }
 
-  /// Runs effects one after the other: each is started when the previous one has finished. One that
-  /// is cancelled by its id counts as finished.
+  /// Runs effects one after another: each is started when the previous one has completed. An effect
+  /// that is cancelled by its id counts as completed.
   public static func concatenate(_ effects: some Sequence<Effect>) -> Effect {
     var row = EffectList<Action>()
     for effect in effects { effect.add(to: &row, merging: false) }
     return row.count < 2 ? row.first ?? .none : Effect(.concatenate(row))
   }
 
-  /// Runs another effect when this one has finished.
+  /// Runs another effect when this one has completed.
   public func concatenate(with other: Effect) -> Effect {
     .concatenate([self, other])
   }
 
-  /// Nested merges and nested lists are flattened, so that long ones need no deep stack.
+  /// Nested merges and nested lists are flattened, so that long ones do not need a deep stack.
   private func add(to row: inout EffectList<Action>, merging: Bool) {
     switch operation {
     case .none: break
@@ -106,7 +104,7 @@ public struct Effect<Action> {
 }
 
 extension Effect {
-  /// Starts the work as that of a job.
+  /// Starts the work as the work of a job.
   func start(in job: EffectJob, into outlet: EffectOutlet<Action>) {
     switch operation {
     case .none: outlet.finish()
@@ -129,7 +127,7 @@ extension Effect {
   }
 }
 
-/// Effects that run one after the other.
+/// Effects that run one after another.
 private final class EffectQueue<Action> {
   private let effects: ArraySlice<Effect<Action>>
   private unowned let job: EffectJob
@@ -144,7 +142,8 @@ private final class EffectQueue<Action> {
     self.outlet = outlet
   }
 
-  /// A loop instead of a call for each, since effects may finish while they are being started.
+  /// This is a loop instead of a call for each, because effects may complete while they are being
+  /// started.
   func startNext() {
     hasFinished = true
     guard !isStarting else { return }

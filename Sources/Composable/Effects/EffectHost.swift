@@ -12,11 +12,11 @@ package final class EffectHost {
   /// The effects of actions that are still running, by number.
   private var jobs: [Int: EffectJob] = [:]
   private var jobCount = 0
-  /// Called at the first `.run` effect, when letters may arrive and there is no task that takes
-  /// them in.
+  /// Called at the first `.run` effect, when letters may arrive and there is no task that receives
+  /// them.
   package var onFirstRun: (() -> Void)?
 
-  /// Starts the tasks of `.run` effects: outside the store's isolation, unless it is replaced.
+  /// Starts the tasks of `.run` effects outside the store's isolation, unless it is replaced.
   package var spawn: TaskSpawner = spawnTask(isolation: nil)
 
   private struct Run {
@@ -32,7 +32,7 @@ package final class EffectHost {
   /// Whether no effect is running.
   package var isIdle: Bool { jobs.isEmpty }
 
-  /// Starts the effect of an action. Returns nil if it has already finished.
+  /// Starts the effect of an action. Returns nil if the effect has already completed.
   package func start<Action>(
     _ effect: Effect<Action>, receive: @escaping (Action) -> Void
   ) -> EffectJob? {
@@ -88,8 +88,8 @@ package final class EffectHost {
     onFirstRun.take()?()
   }
 
-  /// Passes on the letters in the mailbox, in order. Letters of a run that was cancelled meanwhile
-  /// are dropped.
+  /// Passes on the letters in the mailbox, in order. Letters of a run that was cancelled in the
+  /// meantime are dropped.
   package func takeIn() {
     while takeInFirst() {}
   }
@@ -114,14 +114,15 @@ package final class EffectHost {
   }
 }
 
-/// Starts a function as a task of its own.
+/// Starts a function as a separate task.
 package typealias TaskSpawner = (
   TaskPriority?, nonisolated(nonsending) @escaping () async -> Void
 ) -> Task<Void, Never>
 
-/// Returns a function that starts tasks in an isolation, or on the shared pool without one.
+/// Returns a function that starts tasks in an isolation; without one, it starts them on the shared
+/// pool.
 ///
-/// The functions need not be `Sendable`: that is the price for reducers that hold their clients.
+/// The functions need not be `Sendable`, which is the price for reducers that store their clients.
 /// The compiler treats the task as part of the isolation of the caller.
 package func spawnTask(isolation: isolated (any Actor)?) -> TaskSpawner {
   { priority, function in

@@ -10,7 +10,7 @@ package final class EffectJob {
   private var stop: (() -> Void)?
   private var whenDone: (() -> Void)?
   private var whenOver: [() -> Void] = []
-  /// The parts, by number, which is their order.
+  /// The parts, by number. The numbers are in the order of the parts.
   private var children: [Int: EffectJob] = [:]
   private var childCount = 0
 
@@ -30,7 +30,7 @@ package final class EffectJob {
     if isOver { action() } else { whenOver.append(action) }
   }
 
-  /// Starts an effect as a part of this one. `finish` is called when it has finished, and when it
+  /// Starts an effect as a part of this one. `finish` is called when it has completed, and when it
   /// has been cancelled by itself, but not when it is cancelled together with this one.
   @discardableResult
   func begin<Action>(
@@ -73,7 +73,7 @@ package final class EffectJob {
     finishUp(tellsDone: false)
   }
 
-  /// Stops the job, with all of its parts; its parent continues as if it had finished.
+  /// Stops the job, with all of its parts. Its parent continues as if the job had completed.
   func end() {
     guard !isOver else { return }
     stopAll()

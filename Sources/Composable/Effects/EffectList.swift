@@ -1,6 +1,6 @@
-/// A list of effects, to which others may be appended.
+/// A list of effects to which others may be appended.
 ///
-/// It is a prefix of storage that it may share with shorter and longer lists: the one that covers
+/// It is a prefix of storage that it may share with shorter and longer lists. The list that covers
 /// the whole storage appends in place. So a list of n that grows by one at a time takes n steps
 /// instead of n².
 @usableFromInline
@@ -32,7 +32,7 @@ struct EffectList<Action> {
     count += row.count
   }
 
-  /// Returns storage of which this list covers everything.
+  /// Returns storage that is entirely covered by this list.
   private mutating func ownEnd() -> List {
     if let list, list.effects.count == count { return list }
     let own = List()

@@ -2,13 +2,13 @@ import Reactive
 
 /// The effects of one feature at one place of the state, with their ids.
 ///
-/// Each child has a scope within its parent's, so that an id is known only to the child that uses
-/// it: ten rows may each have a timer with the same id.
+/// Each child has a scope within its parent's scope, so that an id is visible only to the child
+/// that uses it: ten rows may each have a timer with the same id.
 package final class EffectScope {
   private weak var parent: EffectScope?
   private let key: AnyHashable?
   private var children: [AnyHashable: EffectScope] = [:]
-  /// The child's effects as its parent sees them, by number.
+  /// The child's effects as the parent sees them, by number.
   private var jobs: [Int: EffectJob] = [:]
   private var jobCount = 0
   private var cancellables: [AnyHashable: [Int: EffectJob]] = [:]
@@ -30,7 +30,7 @@ package final class EffectScope {
     return child
   }
 
-  /// Whether the scope holds nothing.
+  /// Whether the scope is empty.
   var isEmpty: Bool { children.isEmpty && jobs.isEmpty && cancellables.isEmpty && gates.isEmpty }
 
   /// Adds one of the child's effects.
@@ -110,7 +110,7 @@ package final class EffectScope {
   }
 }
 
-/// The state of one throttle: the instant until which it lets nothing pass, and the pending action.
+/// The state of one throttle: the instant until which no action passes, and the pending action.
 final class ThrottleGate {
   var opensAt: Instant?
   var pending: Any?

@@ -4,9 +4,9 @@ import Synchronization
 
 /// The place where `.run` effects, outside the store's isolation, leave actions for the store.
 ///
-/// There is one per store, so that actions arrive in the order in which they were sent, by
-/// whichever effect. It has the one lock of this module, taken once for each such action; values of
-/// a publisher do not pass through here.
+/// There is one per store, so that actions arrive in the order in which they were sent, no matter
+/// which effect sent them. It has the only lock of this module, taken once for each such action.
+/// The values of a publisher do not pass through here.
 package final class Mailbox: Sendable {
   package struct Letter {
     let run: Int
@@ -16,7 +16,7 @@ package final class Mailbox: Sendable {
 
   private struct State {
     var letters: [Letter] = []
-    /// The thread whose letters are held back until its piece of work is done; 0 for none.
+    /// The thread whose letters are held back until its current piece of work is done; 0 for none.
     var holdingThread: UInt = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var lastWaiter = 0
@@ -45,8 +45,8 @@ package final class Mailbox: Sendable {
     if state.withLock({ $0.holdingThread != CurrentThread.identity }) { ring() }
   }
 
-  /// Does a piece of work whose letters are invisible until it is done: an action of an effect and
-  /// the effect's end then arrive together.
+  /// Does a piece of work whose letters are invisible until it is done, so that an action of an
+  /// effect and the effect's end arrive together.
   package func holdingBack(_ work: () -> Void) {
     state.withLock { $0.holdingThread = CurrentThread.identity }
     work()
@@ -64,7 +64,8 @@ package final class Mailbox: Sendable {
     }
   }
 
-  /// Wakes all waiting tasks: a letter arrived, or something else happened that they wait for.
+  /// Wakes all waiting tasks, because a letter arrived or something else happened that they wait
+  /// for.
   package func ring() {
     let woken = state.withLock { state in
       let woken = state.waiters.sorted { $0.key < $1.key }.map(\.value)
@@ -75,8 +76,8 @@ package final class Mailbox: Sendable {
     for waiter in woken { waiter.resume() }
   }
 
-  /// Waits until a letter arrives, or has arrived since the last wait; also ends when the task is
-  /// cancelled.
+  /// Waits until a letter arrives, or has arrived since the last wait. The wait also ends when the
+  /// task is cancelled.
   package func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
     let number = state.withLock { state in
       state.lastWaiter += 1
@@ -102,7 +103,7 @@ package final class Mailbox: Sendable {
 }
 
 extension Optional {
-  /// Hands the value over: nothing remains that could reach it.
+  /// Hands the value over. No other reference to it remains.
   fileprivate mutating func handOver() -> sending Self {
     let value = self
     self = nil

@@ -3,7 +3,7 @@ import Synchronization
 /// Runs an asynchronous function so that it can be cancelled by an id: by `Effect.cancel(id:)` of
 /// the feature whose effect it belongs to, and by `Task.cancel(id:)` in such an effect.
 ///
-/// With `cancelInFlight`, running functions with the id are cancelled first. Outside of an effect
+/// With `cancelInFlight`, running functions with the id are cancelled first. Outside an effect
 /// there is no feature that could cancel by the id, and the function simply runs.
 public func withTaskCancellation<Result: Sendable>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
@@ -28,7 +28,7 @@ public func withTaskCancellation<Result: Sendable>(
   }
 }
 
-/// The same for a function that does not throw.
+/// Does the same for a function that does not throw.
 public func withTaskCancellation<Result: Sendable>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   operation: @escaping @Sendable () async -> Result
@@ -44,10 +44,11 @@ public func withTaskCancellation<Result: Sendable>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels the functions run by `withTaskCancellation(id:)` in effects of the same feature, and
-  /// then, once the store takes its letters, the feature's effects that are `cancellable(id:)`.
+  /// Cancels the functions run by `withTaskCancellation(id:)` in effects of the same feature. Then,
+  /// once the store has received its letters, it cancels the feature's effects that are
+  /// `cancellable(id:)`.
   ///
-  /// For use in an effect; outside of one there is no feature, and it does nothing.
+  /// It is meant for use in an effect. Outside an effect there is no feature, and it does nothing.
   public static func cancel(id: some Hashable & Sendable) {
     guard let origin = RunOrigin.current else { return }
     origin.cancellations.cancel(AnyHashable(id))

@@ -8,7 +8,8 @@ public struct RecordedError: Error, Hashable, Sendable, CustomStringConvertible 
   }
 }
 
-// So that actions with results can be recorded: {"success": …} or {"failure": "the error's text"}.
+// This allows actions with results to be recorded: {"success": …} or {"failure": "the error's
+// text"}.
 
 private enum ResultKey: String, CodingKey {
   case success, failure

@@ -1,7 +1,7 @@
 /// The outcome of an asynchronous function: a value, or the error that it threw.
 ///
-/// It is a `Result` with any error that is equatable nonetheless, so that actions can hold it and
-/// tests can compare them.
+/// It is a `Result` with any error that can nevertheless be compared, so that actions can contain
+/// it and tests can compare them.
 public enum TaskResult<Success> {
   /// The operation returned a value.
   case success(Success)
@@ -59,9 +59,9 @@ public enum TaskResult<Success> {
 extension TaskResult: Sendable where Success: Sendable {}
 
 extension TaskResult: Equatable where Success: Equatable {
-  /// Two errors are equal when they have the same type, and it is equatable and its `==` returns
-  /// true. An error that is not equatable equals none, not even itself: compare such a result by
-  /// its case.
+  /// Two errors are equal when they have the same type, the type is equatable, and its `==` returns
+  /// true. An error that is not equatable does not equal any error, not even itself. Compare such a
+  /// result by its case.
   public static func == (left: TaskResult, right: TaskResult) -> Bool {
     switch (left, right) {
     case (.success(let one), .success(let other)): return one == other

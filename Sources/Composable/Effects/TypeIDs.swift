@@ -1,4 +1,4 @@
-// A type serves as an id, as was usual before version 1.0: `cancellable(id: CancelID.self)`.
+// A type serves as an id, as was common before version 1.0: `cancellable(id: CancelID.self)`.
 
 extension Effect {
   /// Makes the effect cancellable by a type instead of an id.
@@ -6,10 +6,10 @@ extension Effect {
     cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
   }
 
-  /// Cancels the effects with a type as their id, and finishes.
+  /// Cancels the effects with a type as their id, and completes.
   public static func cancel(id: Any.Type) -> Effect { cancel(id: ObjectIdentifier(id)) }
 
-  /// Cancels the effects with any of several types as their id, and finishes.
+  /// Cancels the effects with any of several types as their id, and completes.
   public static func cancel(ids: [Any.Type]) -> Effect {
     cancel(ids: ids.map(ObjectIdentifier.init))
   }
@@ -24,7 +24,7 @@ public func withTaskCancellation<Result: Sendable>(
     id: ObjectIdentifier(id), cancelInFlight: cancelInFlight, operation: operation)
 }
 
-/// The same for a function that does not throw.
+/// Does the same for a function that does not throw.
 public func withTaskCancellation<Result: Sendable>(
   id: Any.Type, cancelInFlight: Bool = false, operation: @escaping @Sendable () async -> Result
 ) async -> Result {

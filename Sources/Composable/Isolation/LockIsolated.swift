@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that can be read and changed from anywhere, for records that tests keep:
+/// A value that can be read and changed from anywhere, for data that tests record:
 /// `let sent = LockIsolated<[String]>([])`.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: Sendable {
@@ -11,8 +11,8 @@ public final class LockIsolated<Value>: Sendable {
     lock = Mutex(value)
   }
 
-  /// Calls a function that reads and changes the value. While it runs, no other code has access; it
-  /// must not call this again.
+  /// Calls a function that reads and changes the value. While it runs, no other code has access.
+  /// The function must not call this again.
   public func withValue<Result: Sendable>(
     _ operation: (inout Value) throws -> Result
   ) rethrows -> Result {
@@ -36,7 +36,7 @@ extension LockIsolated where Value: Sendable {
   }
 }
 
-/// A value that an actor protects, for records that tests keep.
+/// A value that an actor protects, for data that tests record.
 public actor ActorIsolated<Value: Sendable> {
   /// The value.
   public var value: Value

@@ -1,10 +1,10 @@
 import Platform
 
-/// Reports the mistakes of a program that do not stop it: an action for a child that is absent, an
+/// Reports mistakes of a program that do not stop it: an action for a child that is absent, an
 /// effect that throws, a dependency without a test value.
 ///
-/// In a test it is an issue of that test, at the current line of a `TestStore`; otherwise a line on
-/// standard error.
+/// In a test, the report is an issue of that test, at the current line of a `TestStore`. Otherwise
+/// it is a line on standard error.
 package struct IssueReporter: Sendable {
   package let report: @Sendable (String) -> Void
 

@@ -1,7 +1,7 @@
-// Functions with which a feature and its test values fail a test without a test library. Where
-// XCTest is imported, its own functions are chosen.
+// Functions that let a feature and its test values fail a test without a test library. Where XCTest
+// is imported, its own functions are chosen.
 
-/// Fails the running test; in a program outside of tests, writes a line to standard error.
+/// Fails the running test. In a program outside tests, it writes a line to standard error.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 @_disfavoredOverload
 public func XCTFail(

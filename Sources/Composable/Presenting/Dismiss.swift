@@ -4,7 +4,7 @@
 ///     …
 ///     return .run { _ in await dismiss() }
 ///
-/// The parent receives `.dismiss`, or `.popFrom(id:)` for an element on a stack.
+/// The parent receives `.dismiss`, or `.popFrom(id:)` if the feature is an element on a stack.
 public struct DismissEffect: Sendable {
   private let dismiss: @Sendable () async -> Void
 
@@ -20,13 +20,13 @@ public struct DismissEffect: Sendable {
 }
 
 extension DependencyValues {
-  /// The effect with which a presented feature dismisses itself.
+  /// The effect that a presented feature uses to dismiss itself.
   public var dismiss: DismissEffect {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the current feature is presented by another.
+  /// Whether the current feature is presented by another one.
   public var isPresented: Bool {
     get { self[IsPresentedKey.self] }
     set { self[IsPresentedKey.self] = newValue }

@@ -1,5 +1,5 @@
-/// The state of a feature that disappears with the first action that it sends: an alert, a dialog.
-/// It needs no reducer of its own.
+/// The state of a feature that disappears with the first action that it sends, such as an alert or
+/// a dialog. It does not need a reducer.
 public protocol EphemeralState {}
 
 extension Reducer {
@@ -9,7 +9,7 @@ extension Reducer {
   ///       .ifLet(\.$alert, action: /Action.alert)
   ///
   /// The action of one of its buttons, like `.dismiss`, removes the state after this reducer has
-  /// run, unless the reducer has presented another one.
+  /// run, unless the reducer has presented another alert or dialog.
   public func ifLet<ChildState: EphemeralState, ChildAction>(
     _ toState: WritableKeyPath<State, PresentationState<ChildState>>,
     action toAction: CasePath<Action, PresentationAction<ChildAction>>,

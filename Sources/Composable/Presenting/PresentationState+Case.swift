@@ -1,9 +1,9 @@
 extension PresentationState {
-  /// The value in one case of a presented enum state, to read and to change:
+  /// The value in one case of a presented enum state, for reading and changing:
   /// `$0.$destination[case: /Destination.State.edit]?.name = "Blob"`.
   ///
-  /// It is nil when another case is presented, or nothing; changing it then is reported, and does
-  /// nothing. Setting it to nil removes the state.
+  /// It is nil when another case is presented, or nothing is. Changing it then has no effect and is
+  /// reported. Setting it to nil removes the state.
   public subscript<Case>(case path: CasePath<State, Case>) -> Case? {
     get { wrappedValue.flatMap(path.extract(from:)) }
     set {
@@ -16,11 +16,11 @@ extension PresentationState {
 }
 
 extension StackState {
-  /// The value in one case of an enum element, to read and to change:
+  /// The value in one case of an enum element, for reading and changing:
   /// `$0.path[id: 0, case: /Path.State.detail]?.name = "Blob"`.
   ///
-  /// It is nil when the element is another case, or absent; changing it then is reported, and does
-  /// nothing. Setting it to nil removes the element.
+  /// It is nil when the element is in another case, or is absent. Changing it then has no effect
+  /// and is reported. Setting it to nil removes the element.
   public subscript<Case>(id id: StackElementID, case path: CasePath<Element, Case>) -> Case? {
     get { self[id: id].flatMap(path.extract(from:)) }
     set {

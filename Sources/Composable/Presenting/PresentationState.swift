@@ -4,13 +4,13 @@
 ///       @PresentationState var sheet: Sheet.State?
 ///     }
 ///
-/// It is stored in a box, so that a feature may present one of its own type.
+/// It is stored in a box, so that a feature may present a feature of its own type.
 @propertyWrapper
 public struct PresentationState<State> {
   /// Empty, or an array of one element.
   private var box: [State]
 
-  /// Creates a property with the initial state of the child, nil if it is not presented.
+  /// Creates a property with the initial state of the child; nil if it is not presented.
   public init(wrappedValue: State?) {
     box = wrappedValue.map { [$0] } ?? []
   }
@@ -25,7 +25,7 @@ public struct PresentationState<State> {
     }
   }
 
-  /// The wrapper itself, whose key path `ifLet(\.$sheet, action:)` uses.
+  /// The wrapper itself, used by the key path in `ifLet(\.$sheet, action:)`.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

@@ -5,7 +5,7 @@ extension Reducer {
   ///       .ifLet(\.$sheet, action: /Action.sheet) { Sheet() }
   ///
   /// The feature runs before this reducer. `.dismiss` removes its state afterwards, as does any
-  /// action of an alert or a dialog. When the state disappears, or gets another identity or another
+  /// action of an alert or a dialog. When the state disappears, or changes its identity or its
   /// case, the feature's effects end. An action that is sent while the state is absent changes
   /// nothing, and is reported.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
@@ -56,8 +56,8 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
         state[keyPath: toState].wrappedValue = nil
       }
       if before.isThere, before != identity.of(state[keyPath: toState].wrappedValue) {
-        // The effects of the previous child end first: effects of this action may belong to the
-        // next one.
+        // The effects of the previous child end first, because effects of this action may belong to
+        // the next child.
         effect = .endChild(at: AnyHashable(toState)).concatenate(with: effect)
       }
       return effect
@@ -74,7 +74,7 @@ private struct PresentationReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 }
 
-/// The reducer of a presented feature, in which `isPresented` is true.
+/// The reducer of a presented feature. Inside it, `isPresented` is true.
 struct PresentedReducer<Base: Reducer>: Reducer {
   let base: Base
 

@@ -1,4 +1,4 @@
-/// Determines whether a child's state still belongs to the same child: by its identity, or, for an
+/// Determines whether a child's state still belongs to the same child: by its identity or, for an
 /// enum, by its case and the identity of the case's payload.
 struct ChildIdentity<ChildState> {
   enum Mark: Equatable {

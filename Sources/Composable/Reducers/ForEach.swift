@@ -4,8 +4,9 @@ extension Reducer {
   ///     Reduce { … }
   ///       .forEach(\.rows, action: /Action.row(id:action:)) { Row() }
   ///
-  /// The element runs before this reducer. When an element is removed its effects end; the ids of
-  /// its effects are its own. An action for an absent element changes nothing, and is reported.
+  /// The element runs before this reducer. When an element is removed its effects end. The ids of
+  /// its effects belong to that element alone. An action for an absent element changes nothing, and
+  /// is reported.
   public func forEach<ID: Hashable, ElementState, ElementAction, Element>(
     _ toElements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action toAction: CasePath<Action, (ID, ElementAction)>,
@@ -37,8 +38,8 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable, Element: Reducer>: 
 
   func _prepared() -> PreparedReducer<Parent.State, Parent.Action> {
     let (parent, element) = (parent._prepared().run, LatePreparation(element))
-    // Only elements with running effects are checked: comparing all of them after each action would
-    // make a long list slow.
+    // Only elements with running effects are checked, because comparing all of them after each
+    // action would make a long list slow.
     let active = ActiveElements<ID>()
     return PreparedReducer { state, action in
       var effect = Effect<Parent.Action>.none
@@ -49,7 +50,8 @@ private struct ForEachReducer<Parent: Reducer, ID: Hashable, Element: Reducer>: 
       effect = effect.merge(with: parent(&state, action))
       guard !active.isEmpty else { return effect }
       for id in active.removeAll(where: { state[keyPath: toElements].index(id: $0) == nil }) {
-        // After this action's own effects: they may be the last of the element that is removed.
+        // This comes after the action's own effects, because they may be the last effects of the
+        // element that is removed.
         effect = effect.merge(with: end(id))
       }
       return effect

@@ -4,8 +4,8 @@ extension Reducer {
   ///     Reduce { … }
   ///       .ifCaseLet(/State.loggedIn, action: /Action.loggedIn) { LoggedIn() }
   ///
-  /// The child runs before this reducer. When the state becomes another case, the child's effects
-  /// end. An action for the child in another case changes nothing, and is reported.
+  /// The child runs before this reducer. When the state changes to another case, the child's
+  /// effects end. An action for the child in another case changes nothing, and is reported.
   public func ifCaseLet<CaseState, CaseAction, Case: Reducer<CaseState, CaseAction>>(
     _ toState: CasePath<State, CaseState>, action toAction: CasePath<Action, CaseAction>,
     @ReducerBuilder<CaseState, CaseAction> then child: () -> Case,

@@ -4,8 +4,8 @@ extension Reducer {
   ///     Reduce { … }
   ///       .ifLet(\.sheet, action: /Action.sheet) { Sheet() }
   ///
-  /// The child runs before this reducer, so that this one may remove it on its last action. When
-  /// the state disappears, or gets another identity, the child's effects end. An action for an
+  /// The child runs before this reducer, so that this one may remove the child on its last action.
+  /// When the state disappears or changes its identity, the child's effects end. An action for an
   /// absent child changes nothing, and is reported.
   public func ifLet<ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>>(
     _ toState: WritableKeyPath<State, ChildState?>,

@@ -2,7 +2,7 @@ import Reactive
 
 extension Reducer {
   /// Writes Chrome trace events, for the trace viewer of a browser: the duration of each action,
-  /// and when effects started, sent actions and ended.
+  /// and the times at which effects started, sent actions and ended.
   ///
   /// It replaces TCA's `signpost`, which needs an instrument that Linux does not have.
   public func instrument(_ prefix: String = "", into trace: ChromeTrace) -> some Reducer<
@@ -12,7 +12,7 @@ extension Reducer {
   }
 }
 
-/// Collected trace events; their text is a file for `chrome://tracing` or Perfetto.
+/// Collected trace events. Their text is a file for `chrome://tracing` or Perfetto.
 ///
 /// It belongs to the isolation of the store that it observes.
 public final class ChromeTrace {
@@ -25,7 +25,7 @@ public final class ChromeTrace {
     self.now = now
   }
 
-  /// Creates a trace whose times are those of the system's clock since its creation.
+  /// Creates a trace whose times are counted by the system's clock from the creation of the trace.
   public convenience init() {
     let start = ContinuousClock.now
     self.init(now: { ContinuousClock.now - start })
@@ -92,7 +92,7 @@ private struct InstrumentedReducer<Base: Reducer>: Reducer {
 }
 
 extension Effect {
-  /// The effect, with its start, its actions and its end traced.
+  /// Returns the effect with its start, its actions and its end traced.
   fileprivate func traced(_ name: String, _ prefix: String, _ trace: ChromeTrace) -> Effect {
     if isNone { return self }
     return Effect { job, outlet in

@@ -1,7 +1,7 @@
-/// Runs a child's reducer while the child's state is present, in an optional property or in a case:
-/// the shared part of `ifLet` and `ifCaseLet`.
+/// Runs a child's reducer while the child's state is present, in an optional property or in a case.
+/// This is the part that `ifLet` and `ifCaseLet` share.
 struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
-  /// The place of a child's state in its parent's, where it may be absent.
+  /// The place of a child's state in its parent's state, where it may be absent.
   struct Place {
     /// The operator's name, for reports.
     let operation: String
@@ -9,7 +9,7 @@ struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
     let read: (Parent.State) -> Child.State?
     /// Changes the state in place. Returns false, and changes nothing, if it is absent.
     let modify: (inout Parent.State, (inout Child.State) -> Void) -> Bool
-    /// Distinguishes the place from those of the other children.
+    /// Distinguishes the place from the places of the other children.
     let key: AnyHashable
   }
 
@@ -37,8 +37,8 @@ struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
       }
       effect = effect.merge(with: parent(&state, action))
       if before.isThere, before != identity.of(place.read(state)) {
-        // The effects of the previous child end first: effects of this action may belong to the
-        // next one.
+        // The effects of the previous child end first, because effects of this action may belong to
+        // the next child.
         effect = .endChild(at: place.key).concatenate(with: effect)
       }
       return effect
@@ -48,8 +48,8 @@ struct PresentChildReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
 /// A child's reducer, whose body is made at the first action for the child.
 ///
-/// So a feature may contain features of its own type, as deep as its state goes: making all bodies
-/// at once would never end.
+/// A feature may therefore contain features of its own type, to any depth of its state. Making all
+/// bodies at once would never end.
 @usableFromInline
 final class LatePreparation<R: Reducer> {
   private let reducer: R

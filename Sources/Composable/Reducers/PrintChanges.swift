@@ -10,7 +10,7 @@ extension Reducer {
   ///       )
   ///
   /// Use it while you work on a feature: comparing whole states takes time in proportion to their
-  /// size. A printer of nil leaves the reducer unchanged.
+  /// size. If the printer is nil, the reducer is unchanged.
   public func _printChanges(
     _ printer: ReducerPrinter<State, Action>? = .customDump
   ) -> some Reducer<State, Action> {
@@ -18,7 +18,7 @@ extension Reducer {
   }
 }
 
-/// The way `_printChanges` prints an action and the states before and after it.
+/// How `_printChanges` prints an action and the states before and after it.
 public struct ReducerPrinter<State, Action> {
   let printChange: (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
@@ -47,7 +47,7 @@ public struct ReducerPrinter<State, Action> {
   }
 }
 
-/// Returns a text indented by two spaces.
+/// Returns a string indented by two spaces.
 func indented(_ text: String) -> String {
   text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
     .joined(separator: "\n")

@@ -38,7 +38,7 @@ public struct EmptyReducer<State, Action>: Reducer {
   }
 }
 
-/// Several reducers in order as one, so that an operator can be applied to all of them.
+/// Several reducers in sequence, as one reducer, so that an operator can be applied to all of them.
 ///
 ///     var body: some ReducerOf<Self> {
 ///       CombineReducers {
@@ -49,12 +49,12 @@ public struct EmptyReducer<State, Action>: Reducer {
 ///     }
 ///
 /// State and action are parameters of the type, so that the compiler infers them from the context
-/// or, failing that, from its reducers.
+/// or, if that is not possible, from its reducers.
 public struct CombineReducers<State, Action, Reducers: Reducer>: Reducer
 where Reducers.State == State, Reducers.Action == Action {
   @usableFromInline let reducers: Reducers
 
-  /// Creates a reducer that runs all of these, in their order.
+  /// Creates a reducer that runs all of these, in order.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()

@@ -1,8 +1,8 @@
-/// The way a feature's state changes with each action, and the effects of each action.
+/// How a feature's state changes with each action, and the effects of each action.
 ///
 /// A reducer either has a `body`, made of other reducers, or implements `reduce(into:action:)`. A
-/// store calls it, one action after the other, in the isolation of the store. The body is made once
-/// per store; values that it captures are fixed then.
+/// store calls it with one action after another, in the isolation of the store. The body is made
+/// once per store. Values that it captures do not change after that.
 public protocol Reducer<State, Action> {
   /// The state of the feature.
   associatedtype State
@@ -14,10 +14,10 @@ public protocol Reducer<State, Action> {
   /// Changes the state for an action, and returns the effect of the action.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers that this one consists of, run in their order.
+  /// The reducers that this one consists of, run in order.
   @ReducerBuilder<State, Action> var body: Body { get }
 
-  /// Prepares the parts that are the same for all actions. A store calls this once; you do not need
+  /// Prepares the parts that are the same for all actions. A store calls this once. You do not need
   /// to implement it.
   func _prepared() -> PreparedReducer<State, Action>
 }
@@ -38,7 +38,8 @@ extension Reducer where Body == Never {
 }
 
 extension Reducer where Body: Reducer, Body.State == State, Body.Action == Action {
-  /// Makes the body anew and runs it. A store does not call this: it makes the body once.
+  /// Makes the body again and runs it. A store does not call this, because it makes the body only
+  /// once.
   public func reduce(into state: inout State, action: Action) -> Effect<Action> {
     body.reduce(into: &state, action: action)
   }

@@ -1,4 +1,4 @@
-/// Builds one reducer from those in a `body`, run in their order.
+/// Builds one reducer from those in a `body`, which run in order.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
   /// Builds a reducer from an expression.

@@ -2,8 +2,8 @@
 ///
 ///     Scope(state: \.profile, action: /Action.profile) { Profile() }
 ///
-/// The ids of the child's effects are its own. A child whose state is a case of an enum should run
-/// before its parent changes the case; `ifCaseLet` ensures that.
+/// The ids of the child's effects belong to that child alone. A child whose state is a case of an
+/// enum should run before its parent changes the case. `ifCaseLet` ensures that.
 public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   @usableFromInline
   enum Place {
@@ -29,7 +29,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     location = ""
   }
 
-  /// Runs a child whose state is a case. An action for the child while the state is another case
+  /// Runs a child whose state is a case. An action for the child while the state is in another case
   /// changes nothing, and is reported.
   @inlinable
   public init<ChildState, ChildAction>(
@@ -57,8 +57,8 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     switch place {
     case .property(let path):
       let run = child._prepared().run
-      // The offset of the property in the state is looked up once; a path to a computed property
-      // has none.
+      // The offset of the property in the state is looked up once. A path to a computed property
+      // has no offset.
       guard let offset = MemoryLayout<ParentState>.offset(of: path) else {
         return PreparedReducer(for: toAction) { state, action in
           guard let childAction = toAction.extract(from: action) else { return .none }
@@ -87,7 +87,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
   }
 }
 
-/// The key of a child whose state is a case, among its parent's children.
+/// The key, among its parent's children, of a child whose state is a case.
 @usableFromInline
 struct EnumCaseKey<ChildState>: Hashable {
   @inlinable init() {}

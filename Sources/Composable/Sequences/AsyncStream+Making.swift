@@ -48,7 +48,7 @@ extension AsyncStream where Element: Sendable {
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// Creates a stream of the elements of a sequence, which fails as the sequence does.
+  /// Creates a stream of the elements of a sequence. The stream fails when the sequence does.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     self = sequence.eraseToThrowingStream()
   }

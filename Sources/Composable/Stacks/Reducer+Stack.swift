@@ -4,7 +4,7 @@ extension Reducer {
   ///     Reduce { … }
   ///       .forEach(\.path, action: /Action.path) { Screen() }
   ///
-  /// An element runs before this reducer; so does a push. `.popFrom(id:)` removes elements
+  /// An element runs before this reducer, and so does a push. `.popFrom(id:)` removes elements
   /// afterwards. When an element is removed its effects end. An action for an absent element
   /// changes nothing, and is reported.
   public func forEach<ElementState, ElementAction, Element: Reducer<ElementState, ElementAction>>(
@@ -46,14 +46,15 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       let after = state[keyPath: toStack].ids
       guard before != after else { return effect }
       for id in before where !after.contains(id) {
-        // After this action's own effects: they may be the last of the element that is removed.
+        // This comes after the action's own effects, because they may be the last effects of the
+        // element that is removed.
         effect = effect.merge(with: .endChild(at: StackPlace(stack: toStack, id: id)))
       }
       return effect
     }
   }
 
-  /// The work done before the parent reduces the action.
+  /// Does the work that comes before the parent reduces the action.
   private func begin(
     _ own: ElementStackAction, _ element: LatePreparation<PresentedReducer<Element>>,
     on stack: inout StackState<Element.State>, _ whole: Parent.Action

@@ -2,7 +2,7 @@
 public enum StackAction<State, Action> {
   /// An action of the element with an id.
   indirect case element(id: StackElementID, action: Action)
-  /// Removes the element with an id, and all above it.
+  /// Removes the element with an id, and all elements above it.
   case popFrom(id: StackElementID)
   /// Puts an element on top.
   case push(id: StackElementID, state: State)

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The identity of an element on a stack. In tests, those of a store are 0, 1, 2 and so on.
+/// The identity of an element on a stack. In tests, the identities in a store are 0, 1, 2 and so
+/// on.
 public struct StackElementID: Hashable, Sendable, ExpressibleByIntegerLiteral {
   let generation: Int
 

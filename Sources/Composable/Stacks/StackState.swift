@@ -1,15 +1,15 @@
-/// The states of features that are shown on top of one another, each with an identity of its own.
+/// The states of features that are shown on top of one another, each with its own identity.
 ///
 /// It is an array whose elements have ids, which are generated on insertion: `path[id: id]`,
 /// `path.append(…)`, `path.removeLast()`, `path.ids`.
 public struct StackState<Element> {
   private var elements: [Element] = []
-  /// The identifiers of the elements, in their order.
+  /// The identifiers of the elements, in order.
   public private(set) var ids: [StackElementID] = []
 
   public init() {}
 
-  /// The element with an id; setting nil removes it, and setting an absent one puts it on top.
+  /// The element with an id. Setting nil removes it, and setting an absent element puts it on top.
   public subscript(id id: StackElementID) -> Element? {
     get { ids.firstIndex(of: id).map { elements[$0] } }
     _modify {
@@ -33,13 +33,13 @@ public struct StackState<Element> {
     }
   }
 
-  /// Removes an element and all above it.
+  /// Removes an element and all elements above it.
   public mutating func pop(from id: StackElementID) {
     guard let index = ids.firstIndex(of: id) else { return }
     removeSubrange(index...)
   }
 
-  /// Removes all elements above one.
+  /// Removes all elements above the given one.
   public mutating func pop(to id: StackElementID) {
     guard let index = ids.firstIndex(of: id) else { return }
     removeSubrange((index + 1)...)

@@ -5,14 +5,14 @@ final class RootCore<State, Action> {
   let runtime: StoreRuntime
   private var state: State
   private let reduce: (inout State, Action) -> Effect<Action>
-  /// Nil when nothing was set where the store was made.
+  /// Nil when nothing was set where the store was created.
   private let dependencies: DependencyValues?
   let taps = StoreTaps<State, Action>()
   private var isSending = false
   private var isReducing = false
   /// Actions that were sent while another one was being reduced.
   private var waiting: [(action: Action, ticket: SendTicket, source: ActionSource)] = []
-  /// The number of waiting actions: reading it avoids a list whose type has to be looked up first.
+  /// The number of waiting actions. Reading it avoids a list whose type has to be looked up first.
   private var waitingCount = 0
 
   init(
@@ -58,7 +58,8 @@ final class RootCore<State, Action> {
     while next < waiting.count {
       let (action, ticket, source) = waiting[next]
       next += 1
-      // Processed actions are released now and then, so that an endless series does not pile up.
+      // Processed actions are released from time to time, so that an endless series does not pile
+      // up.
       if next == 1024 {
         waiting.removeFirst(next)
         next = 0

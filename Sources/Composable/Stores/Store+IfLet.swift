@@ -4,7 +4,8 @@ extension Store {
   /// Calls a function with the store of a child when the child's state appears, and another one
   /// when it disappears: now, and on each later change.
   ///
-  /// The store passed to the function keeps the child's last state once the state has disappeared.
+  /// The store passed to the function retains the child's last state once the state has
+  /// disappeared.
   public func ifLet<Wrapped>(
     then unwrap: @escaping (Store<Wrapped, Action>) -> Void,
     else: @escaping () -> Void = {}

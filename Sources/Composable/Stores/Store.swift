@@ -3,19 +3,19 @@
 ///     let store = Store(initialState: Counter.State()) { Counter() }
 ///     store.send(.incrementButtonTapped)
 ///
-/// Actions are reduced one after the other. One that is sent while another is being reduced, by an
-/// effect, an observer or the reducer itself, is queued, in order.
+/// Actions are reduced one after another. An action that is sent while another one is being reduced
+/// (by an effect, an observer or the reducer itself) is queued, in order.
 ///
-/// A store belongs to the isolation that made it, usually the main actor, and can only be used
+/// A store belongs to the isolation that created it, usually the main actor, and can only be used
 /// there. There is no lock and no hop: a `send` has changed the state when it returns. When the
 /// last store of a state is released, the running effects are cancelled.
 public final class Store<State, Action> {
   let runtime: StoreRuntime
   private let read: () -> State
-  /// The same without keeping the state alive, for observers.
+  /// Reads the state without keeping it alive, for observers.
   private let peek: () -> State?
   private let dispatch: (Action) -> SendTicket?
-  /// The observers of actions; nil for the store of a part, whose actions are another store's.
+  /// The observers of actions; nil for the store of a part, whose actions belong to another store.
   package private(set) var taps: StoreTaps<State, Action>?
 
   init(
@@ -29,7 +29,7 @@ public final class Store<State, Action> {
   }
 
   /// Creates a store from an initial state and a reducer. Dependencies can be set for the reducer
-  /// and its effects; they are in effect while the reducer is made.
+  /// and its effects. They are in effect while the reducer is made.
   @inlinable
   public convenience init<R: Reducer<State, Action>>(
     initialState: @autoclosure () -> State, @ReducerBuilder<State, Action> reducer: () -> R,
@@ -67,7 +67,8 @@ public final class Store<State, Action> {
   }
 
   /// Sends an action. The state has changed when this returns, unless another action is being
-  /// reduced: then this one is queued. The returned task represents the effects of the action.
+  /// reduced: in that case this one is queued. The returned task represents the effects of the
+  /// action.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation
@@ -80,7 +81,7 @@ public final class Store<State, Action> {
   ///
   ///     store.scope(state: \.profile, action: Action.profile)
   ///
-  /// It is a view of the same state, and holds none itself.
+  /// It is a view of the same state, and does not hold a state itself.
   public func scope<ChildState, ChildAction>(
     state toChildState: @escaping (State) -> ChildState,
     action fromChildAction: @escaping (ChildAction) -> Action
@@ -104,7 +105,7 @@ public final class Store<State, Action> {
     body(state(isolation: isolation))
   }
 
-  /// Waits until no effect is running, including the effects of actions that effects send; or until
+  /// Waits until no effect is running, including the effects of actions that effects send, or until
   /// the waiting task is cancelled.
   package func finishEffects(isolation: isolated (any Actor)? = #isolation) async {
     while true {
@@ -114,8 +115,8 @@ public final class Store<State, Action> {
     }
   }
 
-  /// Reads the state for a subscriber, at the subscription and after each action; nil when it is
-  /// gone.
+  /// Reads the state for a subscriber, at the subscription and after each action; nil when the
+  /// state is gone.
   var peeking: () -> State? { peek }
 }
 
@@ -141,7 +142,7 @@ public struct StoreTask {
     }
   }
 
-  /// Cancels the effects. An action that is still queued is reduced nonetheless.
+  /// Cancels the effects. An action that is still queued is reduced anyway.
   public func cancel() {
     ticket?.cancel()
   }

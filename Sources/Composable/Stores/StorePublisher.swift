@@ -3,9 +3,9 @@ public import Reactive
 extension Store {
   /// Emits the current state, and the state after each action.
   ///
-  /// A property of it is observed by its name, without duplicates: `store.publisher.name`, or where
-  /// a publisher has a method of that name `store.publisher[dynamicMember: \.count]`. It never
-  /// finishes; when the store is gone, nothing more is emitted.
+  /// Its properties are observed by name, without duplicates: `store.publisher.name`, or, where a
+  /// publisher has a method with that name, `store.publisher[dynamicMember: \.count]`. It never
+  /// completes. When the store is gone, nothing more is emitted.
   public var publisher: StorePublisher<State> {
     StorePublisher(changes)
   }
@@ -13,7 +13,8 @@ extension Store {
   private var changes: AnyPublisher<State, Never> {
     let (runtime, peek) = (runtime, peeking)
     return Deferred {
-      // Changes first: an observer may send an action while it receives the first state.
+      // The changes come first, because an observer may send an action while it receives the first
+      // state.
       runtime.changes.merge(with: Just(())).compactMap { peek() }
     }
     .eraseToAnyPublisher()

@@ -11,14 +11,14 @@ final class StoreRuntime {
   }
 
   deinit {
-    // The task that takes actions in wakes up and finds that there are no stores any more.
+    // The task that receives actions wakes up and finds that no stores are left.
     host.mailbox.ring()
   }
 
   /// Ensures that a call comes from the isolation of the stores.
   ///
-  /// That isolation is the one in which the first store was made; if that was none, as in a
-  /// function that only makes a store and returns it, it is the one of the first use.
+  /// That is the isolation in which the first store was created. If there was none, as in a
+  /// function that only creates a store and returns it, it is the isolation of the first use.
   @inline(__always)
   func enter(isolation: isolated (any Actor)?) {
     if home !== isolation { enterFromElsewhere(isolation: isolation) }
@@ -35,7 +35,7 @@ final class StoreRuntime {
 
   private func enterFromElsewhere(isolation: isolated (any Actor)?) {
     guard let home else { return settle(isolation: isolation) }
-    // A function without isolation of its own may nonetheless run in the right one.
+    // A function without an isolation may nevertheless run in the right one.
     precondition(isolation == nil, Self.misuse(of: home, from: "\(isolation, default: "none")"))
     home.requireCurrent(Self.misuse(of: home, from: "where the call comes from"))
   }

@@ -3,7 +3,7 @@ package enum ActionSource: Sendable {
   case user, effect
 }
 
-/// The observers of a store's actions, which record them or are active while recorded ones are
+/// The observers of a store's actions. They record actions, or are active while recorded ones are
 /// replayed.
 package final class StoreTaps<State, Action> {
   private struct Tap {
@@ -13,8 +13,8 @@ package final class StoreTaps<State, Action> {
   }
 
   private var taps: [Tap] = []
-  /// Counted separately, since reading a list whose type is generic looks that type up, for each
-  /// action.
+  /// The count is stored separately, because reading a list whose type is generic requires looking
+  /// that type up, for each action.
   private var count = 0
   private var lastNumber = 0
   /// Sends an action in place of an effect.
@@ -22,8 +22,8 @@ package final class StoreTaps<State, Action> {
 
   var isEmpty: Bool { count == 0 }
 
-  /// Adds a function that is called with each action, after it is reduced and before its effects
-  /// start, and with the new state. Without `startsEffects`, no effect starts as long as the
+  /// Adds a function that is called with each action and the new state, after the action is reduced
+  /// and before its effects start. Without `startsEffects`, no effect starts as long as the
   /// function is registered.
   package func add(
     startsEffects: Bool = true, _ receive: @escaping (Action, ActionSource, State) -> Void
@@ -39,7 +39,7 @@ package final class StoreTaps<State, Action> {
     count = taps.count
   }
 
-  /// Calls all observers, and returns whether effects are to start.
+  /// Calls all observers, and returns whether effects should start.
   func tell(_ action: Action, from source: ActionSource, _ state: State) -> Bool {
     let taps = taps
     for tap in taps { tap.receive(action, source, state) }

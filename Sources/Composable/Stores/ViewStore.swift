@@ -43,7 +43,7 @@ public final class ViewStore<ViewState, ViewAction> {
       store.publisher.removeDuplicates(by: isDuplicate).eraseToAnyPublisher())
   }
 
-  /// Sends an action, as `Store.send` does.
+  /// Sends an action, like `Store.send`.
   @discardableResult
   public func send(
     _ action: ViewAction, isolation: isolated (any Actor)? = #isolation
@@ -51,8 +51,8 @@ public final class ViewStore<ViewState, ViewAction> {
     store.send(action, isolation: isolation)
   }
 
-  /// Sends an action, and waits as long as a condition holds, for a view that shows a progress
-  /// indicator. Ends when the waiting task is cancelled, which cancels the effects.
+  /// Sends an action, and waits as long as a condition is true, for a view that shows a progress
+  /// indicator. The call ends when the waiting task is cancelled, which also cancels the effects.
   public func send(
     _ action: ViewAction, while isInFlight: @escaping (ViewState) -> Bool,
     isolation: isolated (any Actor)? = #isolation
@@ -64,7 +64,7 @@ public final class ViewStore<ViewState, ViewAction> {
     }
   }
 
-  /// Waits as long as a condition holds, or until the waiting task is cancelled.
+  /// Waits as long as a condition is true, or until the waiting task is cancelled.
   public func yield(
     while condition: @escaping (ViewState) -> Bool,
     isolation: isolated (any Actor)? = #isolation
