@@ -6,7 +6,7 @@ import Platform
 struct StreamRun {
   static let version = "0.1.0"
 
-  /// Runs on the main thread, for the size of its stack; only `test` plays on other threads.
+  /// Runs on the main thread, for the size of its stack. Only `test` plays on other threads.
   @MainActor static func main() async {
     CurrentProcess.occupyStandardDescriptors()
     // A failed write is reported, and does not kill the process.
@@ -27,7 +27,8 @@ struct StreamRun {
       case .list(let command): return printed(command.text)
       case .eval(let command): return command.run()
       case .test(let command):
-        // Before other threads are started: later ones inherit the signal mask of this one.
+        // This comes before other threads are started, because they inherit the signal mask of this
+        // one.
         Interruption.watch()
         return await command.run()
       case .validate(let command):

@@ -3,8 +3,8 @@ import Platform
 
 /// The words of a command line, separated into options and operands.
 ///
-/// The values that an option takes can depend on the command, which may follow it: values are read
-/// once the command is known.
+/// Whether an option takes a value can depend on the command, which may come after the option. So
+/// values are read once the command is known.
 struct ArgumentWords {
   /// The page that is requested instead of a command.
   var page: Settings.Page? { pages.page }
@@ -15,15 +15,15 @@ struct ArgumentWords {
   private var countBeforeDashes: Int?
   /// The options on the command line, in order.
   private var given: [Given] = []
-  /// The command, if the first operand is its name: an option can take a value for one command, and
+  /// The command, if the first operand is its name. An option may take a value for one command, and
   /// none for another.
   private var leading: Subcommand?
 
   private struct Given {
     let spelling: String
-    /// The word that contains it; short forms can share one.
+    /// The word that contains it. Short forms can share a word.
     let word: String
-    /// The options with this spelling, each of another command.
+    /// The options with this spelling, each of a different command.
     let options: [CommandOption]
     /// The value; nil if there is none.
     let value: String?
@@ -49,8 +49,8 @@ struct ArgumentWords {
     }
   }
 
-  /// Returns the option among several with one spelling that tells whether a value follows: that of
-  /// the command, which may be the next word.
+  /// If several options have one spelling, returns the one that determines whether a value follows:
+  /// that of the command, which may be the next word.
   private func shaping(_ options: [CommandOption], before next: String?) -> CommandOption? {
     let command = leading ?? next.flatMap(Subcommand.init)
     return options.first { option in command.map(option.belongs) ?? true } ?? options.first
@@ -84,7 +84,7 @@ struct ArgumentWords {
   private mutating func readShortForms(
     _ word: String, _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
-    // A long form with only one dash: '-limit' is not '-l imit'.
+    // This is a long form with only one dash: '-limit' is not '-l imit'.
     let name = String(word.prefix { $0 != "=" })
     if CommandOption.all.contains(where: { $0.spelling == "-\(name)" }) {
       throw Self.unknownOption(name)
@@ -101,7 +101,7 @@ struct ArgumentWords {
         try note(Given(spelling: spelling, word: word, options: options, value: nil), option)
         continue
       }
-      // The text after the letter is its value, to the end of the word.
+      // The rest of the word after the letter is its value.
       if letters.first == "=" {
         letters.removeFirst()
         try note(
@@ -114,7 +114,8 @@ struct ArgumentWords {
     }
   }
 
-  /// Returns the next word, unless it looks like an option: then the value was forgotten.
+  /// Returns the next word, unless it looks like an option, which means that the value was
+  /// forgotten.
   private static func takeValue(from rest: inout ArraySlice<String>) -> String? {
     rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
   }
@@ -153,7 +154,7 @@ struct ArgumentWords {
     return isExpression ? "write '--' in front of what is no option" : nil
   }
 
-  /// Returns the command, nil if none is named, and the operands that belong to it.
+  /// Returns the command (nil if none is named) and the operands that belong to it.
   func command() throws(UsageError) -> (command: Subcommand?, operands: [String]) {
     guard let word = operands.first, countBeforeDashes != 0 else { return (nil, operands) }
     if let command = Subcommand(rawValue: word) { return (command, Array(operands.dropFirst())) }
@@ -171,7 +172,8 @@ struct ArgumentWords {
     return (nil, operands)
   }
 
-  /// Returns whether a word could be the name of a command and is unlikely to be that of a file.
+  /// Returns whether a word could be the name of a command and is unlikely to be the name of a
+  /// file.
   private static func looksLikeCommand(_ word: String) -> Bool {
     !word.isEmpty
       && word.utf8.allSatisfy { byte in
@@ -184,7 +186,7 @@ struct ArgumentWords {
       }
   }
 
-  /// Returns the settings for a command; options of other commands are refused.
+  /// Returns the settings for a command. Options of other commands are refused.
   func settings(for command: Subcommand) throws(UsageError) -> Settings {
     var settings = pages
     var names: Set<String> = []

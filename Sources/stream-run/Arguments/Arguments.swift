@@ -150,7 +150,7 @@ struct Arguments {
     }
   }
 
-  /// Throws if an option is to change what a test states.
+  /// Throws if an option would change what a test states.
   private static func checkTest(_ settings: Settings) throws(UsageError) {
     guard settings.tracedTest != nil else { return }
     let options = [
@@ -166,7 +166,7 @@ struct Arguments {
       hint: "leave it out: the test says what is played")
   }
 
-  /// Throws if the options do not tell which event is to be explained.
+  /// Throws if the options do not specify which event is to be explained.
   private static func checkQuestion(
     _ settings: Settings, of command: Subcommand
   ) throws(UsageError) {
@@ -179,7 +179,7 @@ struct Arguments {
     try checkRecords(settings, of: command)
   }
 
-  /// Throws if options of a diagram do not go together.
+  /// Throws if options of a diagram cannot be combined.
   private static func checkDrawing(_ settings: Settings) throws(UsageError) {
     if settings.diagram.isSVG, settings.diagram.isASCII {
       throw UsageError(
@@ -209,7 +209,7 @@ struct Arguments {
     }
   }
 
-  /// Throws if options of `watch` do not go together, or name what cannot be watched.
+  /// Throws if options of `watch` cannot be combined, or name something that cannot be watched.
   private static func checkWatching(
     _ settings: Settings, _ files: [String]
   ) throws(UsageError) {
@@ -232,7 +232,7 @@ struct Arguments {
     try checkRecords(settings, of: .watch)
   }
 
-  /// Throws if options are for a picture and not for a page.
+  /// Throws if options for a picture are used for a page.
   private static func checkPage(_ diagram: DiagramSettings) throws(UsageError) {
     let options = [
       ("--stages", diagram.stages != .all), ("--from", diagram.from != nil),
@@ -245,7 +245,7 @@ struct Arguments {
       command: .diagram)
   }
 
-  /// Throws if malformed records were to be written.
+  /// Throws if bad records should be written although the command writes nothing.
   private static func checkRecords(
     _ settings: Settings, of command: Subcommand
   ) throws(UsageError) {
@@ -255,7 +255,8 @@ struct Arguments {
       hint: "write 'skip' to leave malformed records out", command: command)
   }
 
-  /// Returns the first operand of a command; throws if there are more than the command takes.
+  /// Returns the first operand of a command. Throws if there are more operands than the command
+  /// takes.
   private static func operand(
     _ operands: [String], of command: Subcommand
   ) throws(UsageError) -> String? {

@@ -1,10 +1,10 @@
 import Pipelines
 import Reactive
 
-/// An option, defined in one place: parsing, help, suggestions and completion scripts read it here.
+/// An option, defined in one place. Parsing, help, suggestions and completion scripts read it here.
 ///
-/// Options of different commands may have the same name and take different values, or none; each is a
-/// row of its own.
+/// Options of different commands may have the same name and take different values, or none. Each is
+/// a separate row.
 struct CommandOption: Sendable {
   /// The long form, without the dashes.
   let name: String
@@ -12,15 +12,15 @@ struct CommandOption: Sendable {
   let letter: Character?
   /// The description for the help page.
   let summary: String
-  /// The command to which it belongs; nil for every command.
+  /// The command that it belongs to; nil for every command.
   let owner: Subcommand?
-  /// The commands that take it, too, and play a file as its owner does.
+  /// Other commands that also take it, and play a file like its owner.
   let sharers: [Subcommand]
   /// Whether it may be repeated.
   let isRepeatable: Bool
   /// The form of its value; nil if it takes none.
   let value: ValueShape?
-  /// Writes a value to the settings. The text is empty if the option takes no value.
+  /// Writes a value to the settings. The string is empty if the option takes no value.
   let apply: @Sendable (_ text: String, _ settings: inout Settings) throws(UsageError) -> Void
 
   struct ValueShape: Sendable {
@@ -29,11 +29,11 @@ struct CommandOption: Sendable {
     let choices: [String]
     /// The expected value, as the end of a message.
     let expectation: String
-    /// The part that is the path of a file: all of it, or the text after a '='.
+    /// The part that is the path of a file: the whole value, or the text after a '='.
     let path: PathPart?
   }
 
-  /// Creates an option with a value, which `kind` reads.
+  /// Creates an option with a value that `kind` reads.
   init<Value>(
     _ name: String, _ letter: Character? = nil, of kind: OptionValue<Value>, for owner: Subcommand,
     _ summary: String, isRepeatable: Bool = false, sharedBy sharers: [Subcommand] = [],

@@ -3,10 +3,10 @@ import Diagrams
 /// The values of the options of `diagram`.
 struct DiagramSettings: Sendable {
   var stages = DiagramOptions.Stages.all
-  /// The times at the edges of the picture; nil for those of the playback.
+  /// The times at the edges of the picture; nil for the times of the playback.
   var from: PlayTime?
   var to: PlayTime?
-  /// The width in columns, or in pixels; nil for that of the terminal.
+  /// The width in columns, or in pixels; nil for the width of the terminal.
   var width: Int?
   var isASCII = false
   var isSVG = false
@@ -15,7 +15,7 @@ struct DiagramSettings: Sendable {
 }
 
 extension OptionValue where Value == DiagramOptions.Stages {
-  /// Reads `all`, `none`, or names with commas between them.
+  /// Reads `all`, `none`, or names separated by commas.
   static let stages = OptionValue(
     placeholder: "NAME,…", expectation: "expected all, none, or names, such as filter,debounce"
   ) { (text, option) throws(UsageError) in

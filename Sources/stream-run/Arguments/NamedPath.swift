@@ -1,13 +1,13 @@
 import Pipelines
 import Platform
 
-/// A name and the file for it: `trades=trades.csv`.
+/// A name and its file: `trades=trades.csv`.
 struct NamedPath: Sendable {
   let name: String
   let path: String
 }
 
-/// A name and a text for it: `quiet=60s`.
+/// A name and its text: `quiet=60s`.
 struct NamedText: Sendable {
   let name: String
   let text: String
@@ -24,7 +24,7 @@ extension OptionValue where Value == NamedText {
         "option '\(option)' is '\(text)'",
         hint: "expected a name and a value, such as quiet=60s")
     }
-    // A name with its '$' is what stands in the file.
+    // In the file, the name is written with its '$'.
     let name = parts[0].hasPrefix("$") ? parts[0].dropFirst() : parts[0]
     return NamedText(name: String(name), text: String(parts[1]))
   }
@@ -96,10 +96,10 @@ extension OptionValue where Value == RecordFormat {
   }
 }
 
-/// The treatment of malformed records.
+/// What to do with bad records.
 enum BadRecordChoice: Sendable {
   case fail, skip
-  /// Malformed records are written to a file.
+  /// Bad records are written to a file.
   case deadLetter(path: String)
 }
 

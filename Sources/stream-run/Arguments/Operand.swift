@@ -9,7 +9,7 @@ extension Subcommand {
       case streamFiles
       /// Files that are not pages, folders of them, and standard input.
       case jsonFiles
-      /// Any text; its meaning is described.
+      /// Any text. Its meaning is described.
       case text(String)
       /// One of these words.
       case choice([String])
@@ -59,7 +59,7 @@ extension Subcommand {
       ?? "expected \(UsageError.list(choices))"
   }
 
-  /// Refuses a name that is not in the group of the previous word.
+  /// Rejects a name that is not in the group of the previous word.
   func checkName(_ name: String, behind word: String) throws(UsageError) {
     guard let group = groups.first(where: { $0.word == word }), !group.choices.contains(name)
     else { return }

@@ -2,7 +2,7 @@ import Pipelines
 import Values
 
 extension OptionValue where Value == BadRecordLimit {
-  /// Reads how many records may be malformed, or how many of a hundred.
+  /// Reads the number of records that may be bad, or their percentage.
   static let badRecordLimit = OptionValue(
     placeholder: "N|P%", expectation: "expected a number or a share, such as 10 or 0.5%"
   ) { (text, option) throws(UsageError) in
@@ -13,7 +13,7 @@ extension OptionValue where Value == BadRecordLimit {
     guard let number = DecimalNumber(String(text.dropLast())) else {
       throw UsageError("option '\(option)' is '\(text)'", hint: expectation)
     }
-    // A billionth of a percent is a nanosecond here: shares are exact.
+    // A billionth of a percent corresponds to a nanosecond here, so shares are exact.
     guard !number.isBelowZero, let share = number.nanoseconds, share <= 100_000_000_000 else {
       throw UsageError("option '\(option)' is no share of all records", hint: "expected 0% to 100%")
     }

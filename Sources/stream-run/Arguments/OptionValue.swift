@@ -9,7 +9,7 @@ struct OptionValue<Value>: Sendable {
   var choices: [String] = []
   /// The expected value, as the end of a message.
   let expectation: String
-  /// The part that is the path of a file: all of it, or the text after a '='.
+  /// The part that is the path of a file: the whole value, or the text after a '='.
   var path: PathPart?
   let read: @Sendable (_ text: String, _ option: String) throws(UsageError) -> Value
 
@@ -29,7 +29,7 @@ extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sen
     let choices = Value.allCases.map(\.rawValue)
     let expectation = "expected \(UsageError.list(choices))"
     return OptionValue(
-      // A long list is elsewhere on the page.
+      // A long list is shown elsewhere on the page.
       placeholder: choices.count > 3 ? noun.uppercased() : choices.joined(separator: "|"),
       choices: choices, expectation: expectation
     ) { (text, _) throws(UsageError) in
@@ -41,10 +41,10 @@ extension OptionValue where Value: CaseIterable & RawRepresentable<String> & Sen
 }
 
 extension OptionValue where Value == Instant {
-  /// Reads a time as a stream file writes it, exact to the nanosecond.
+  /// Reads a time in the form of a stream file, exact to the nanosecond.
   static let time = time(isSigned: false)
 
-  /// - Parameter isSigned: Whether it can be below zero, as the time of a record can.
+  /// - Parameter isSigned: Whether the time can be below zero, as the time of a record can.
   static func time(isSigned: Bool) -> OptionValue {
     OptionValue(placeholder: "TIME", expectation: PlayTime.expectation) {
       (text, option) throws(UsageError) in
@@ -109,7 +109,7 @@ extension OptionValue where Value == Int {
 }
 
 extension OptionValue where Value == Int {
-  /// Reads an amount of memory, of at least what the command itself takes.
+  /// Reads an amount of memory, which must be at least what the command itself needs.
   static let size = OptionValue(
     placeholder: "SIZE", expectation: "expected a size, such as 512MiB or 2GiB"
   ) { (text, option) throws(UsageError) in
@@ -129,7 +129,7 @@ extension OptionValue where Value == Double {
   static let speed = OptionValue(
     placeholder: "TIMES", expectation: "expected a number above 0, such as 60 or 0.5"
   ) { (text, option) throws(UsageError) in
-    // Only the decimal form: `Double` would also read "0x1p3" and "inf".
+    // Only the decimal form is read, because `Double` would also read "0x1p3" and "inf".
     guard let number = DecimalNumber(text), let speed = Double(text) else {
       throw UsageError(
         "option '\(option)' is '\(text)'", hint: "expected a number above 0, such as 60 or 0.5")

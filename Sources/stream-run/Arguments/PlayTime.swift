@@ -24,9 +24,9 @@ enum PlayTime: Sendable {
 }
 
 extension OptionValue where Value == PlayTime {
-  /// Reads a time as a stream file writes it, or a date.
+  /// Reads a time in the form of a stream file, or a date.
   static let playTime = playTime(isSigned: false)
-  /// The same for the time of a record, which can be before zero.
+  /// Does the same for the time of a record, which can be before zero.
   static let recordTime = playTime(isSigned: true)
 
   private static func playTime(isSigned: Bool) -> OptionValue {
@@ -56,8 +56,8 @@ extension OptionValue where Value == PlayTime {
     return .date(nanoseconds, text: text)
   }
 
-  /// Returns a date with the parts that may be left out: the seconds, or the time of day, which is
-  /// then midnight in UTC.
+  /// Returns a date completed with the parts that may be left out: the seconds, or the time of day,
+  /// which is then midnight in UTC.
   private static func completed(_ text: String) -> String {
     let bytes = Array(text.utf8)
     if bytes.count == 10 { return text + "T00:00:00Z" }
@@ -69,7 +69,7 @@ extension OptionValue where Value == PlayTime {
   }
 }
 
-/// The end of all inputs, or that of one of them: `2026-01-02`, or `trades=2026-01-02`.
+/// The end of all inputs, or of one of them: `2026-01-02`, or `trades=2026-01-02`.
 struct InputEndTime: Sendable {
   /// The name of the input; nil for all.
   let name: String?
@@ -96,7 +96,7 @@ extension OptionValue where Value == InputEndTime {
   }
 }
 
-/// The part of a playback that is wanted, on its clock.
+/// The requested part of a playback, on its clock.
 struct PlayWindow {
   var until = Instant.endOfTime
   var inputs = InputWindow()
@@ -132,8 +132,8 @@ struct PlayWindow {
     inputs.until = end
   }
 
-  /// The instant at which a playback without inputs starts: that of the origin, or, on the real clock,
-  /// now, if it follows the calendar.
+  /// The instant at which a playback without inputs starts. It is that of the origin. On a real
+  /// clock that follows the calendar, it is now.
   func start(of program: Program, _ settings: Settings) -> Instant {
     guard program.followsCalendar else { return .zero }
     let now = settings.isRealTime ? Instant(nanoseconds: CalendarClock.nanoseconds) : .zero

@@ -2,7 +2,7 @@ import Pipelines
 import Reactive
 
 extension PlayWindow {
-  /// Throws if options cannot stand together because a shard is played, or none is.
+  /// Throws if options cannot be combined because a shard is played, or because none is.
   static func check(_ settings: Settings) throws(UsageError) {
     guard settings.isShard else { return try checkEnds(of: settings) }
     if let (option, reason) = unsuitableOption(in: settings) {
@@ -21,7 +21,7 @@ extension PlayWindow {
     }
   }
 
-  /// Throws if ends are given that only shards have.
+  /// Throws if ends are specified that only shards have.
   private static func checkEnds(of settings: Settings) throws(UsageError) {
     if let end = settings.inputEnds.first(where: { $0.name != nil }), let name = end.name {
       throw UsageError(
@@ -34,7 +34,7 @@ extension PlayWindow {
     }
   }
 
-  /// The first option that does not suit a shard, and what to do.
+  /// The first option that does not suit a shard, and what to do about it.
   private static func unsuitableOption(in settings: Settings) -> (String, String)? {
     let whole = "what becomes of bad records is known of the whole only: leave it out"
     let rest = "leave it out: all of a part must be played, or the parts do not make the whole"
@@ -70,7 +70,7 @@ extension PlayWindow {
         "option '--input-end': the stream reads no input '\(name)'",
         hint: UsageError.meant(name, among: used) ?? Suggestion.list(of: used))
     }
-    // What the file names are the records of the whole.
+    // The files named by the stream file contain the records of the whole.
     let bound = Set(settings.inputs.map(\.name))
     if let name = used.first(where: { !bound.contains($0) }) {
       throw UsageError(

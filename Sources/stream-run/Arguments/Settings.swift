@@ -25,7 +25,7 @@ struct Settings: Sendable {
   var tracedTest: String?
   /// Whether the playback uses the real clock instead of a virtual one.
   var isRealTime = false
-  /// The number of seconds of a replay per real second; nil if none is stated.
+  /// The number of seconds of a replay per real second; nil if none is specified.
   var speed: Double?
   /// The silence after which a live input has caught up with the present.
   var silence: Duration?
@@ -33,12 +33,12 @@ struct Settings: Sendable {
   var isLive: Bool { isRealTime && speed == nil }
   /// The last instant to play; nil if only the stream determines its end.
   var until: PlayTime?
-  /// The time from which the records' times count, or at which the playback starts; nil for that of
-  /// the first record.
+  /// The time that the times of the records are counted from, or at which the playback starts; nil
+  /// for that of the first record.
   var origin: PlayTime?
-  /// The times at which inputs finish; none for those of their last records.
+  /// The times at which inputs complete; none for the times of their last records.
   var inputEnds: [InputEndTime] = []
-  /// Whether the records are those of some keys, and the ends those of all records.
+  /// Whether the records belong to only some keys, while the ends are those of all records.
   var isShard = false
   /// The maximum number of values to play; nil for all.
   var limit: Int?
@@ -46,45 +46,46 @@ struct Settings: Sendable {
   var parameters: [NamedText] = []
   /// The bindings of inputs to files.
   var inputs: [NamedPath] = []
-  /// Whether the files of inputs are read on while they grow.
+  /// Whether the files of inputs continue to be read while they grow.
   var follows = false
-  /// Folders with files that inputs may name in `path`, besides that of the stream file.
+  /// Folders with files that inputs may name in `path`, in addition to the folder of the stream
+  /// file.
   var allowedPaths: [String] = []
   /// The folders with files that the stream file may name.
   var pathAccess: PathAccess { PathAccess(allowing: allowedPaths) }
   /// The format of records; nil if the inputs or the file name extensions determine it.
   var inputFormat: RecordFormat?
-  /// The treatment of malformed records; nil if it follows from their limit.
+  /// What to do with bad records; nil if it follows from their limit.
   var statedBadRecords: BadRecordChoice?
   var badRecords: BadRecordChoice {
     statedBadRecords ?? (badRecordLimit == nil ? .fail : .skip)
   }
-  /// How many records may be malformed; nil for no limit.
+  /// The number of records that may be bad; nil for no limit.
   var badRecordLimit: BadRecordLimit?
   /// The maximum memory of the process, in bytes; nil for the standard limit.
   var maximumMemory: Int?
   /// Whether a summary of the run is printed at its end.
   var printsSummary = false
-  /// The type as which integers in records are read if they do not fit 64 bits; nil if they make
-  /// records malformed.
+  /// The type as which integers in records are read if they do not fit in 64 bits; nil if they make
+  /// records bad.
   var bigNumbers: BigNumbers?
   /// The output file; nil for standard output.
   var output: String?
-  /// Definitions to write to files of their own.
+  /// Definitions that are written to separate files.
   var tees: [NamedPath] = []
-  /// The folder below which the file's own outputs are written; nil if they are not.
+  /// The folder that contains the file's own outputs; nil if these are not written.
   var outputFolder: String?
   /// The file of the trace; nil if none is written.
   var trace: String?
   /// Whether output is appended to existing files.
   var appends = false
-  /// The event that is to be explained.
+  /// The event to be explained.
   var question = EventChoice()
   /// The format of explanations.
   var explanationFormat = ExplanationFormat.text
   /// The variables for an expression, with their values.
   var bindings: [Binding] = []
-  /// Whether a program is written around the Swift type of a file.
+  /// Whether the output is a program around the Swift type of a file.
   var emitsMain = false
   /// The format of a graph; nil if it follows from the name of the output.
   var graphFormat: GraphFormat?
@@ -110,7 +111,7 @@ struct Settings: Sendable {
     format ?? (isRaw ? .values : isTerminal ? .text : .json)
   }
 
-  /// The values of parameters, of those of the definition to play and of those of the file.
+  /// The values of parameters: those of the definition to play, and those of the file.
   var parameterSettings: ParameterSettings {
     ParameterSettings(texts: parameters.map { ($0.name, $0.text) }, of: stream)
   }
@@ -129,7 +130,7 @@ struct Settings: Sendable {
 enum OutputFormat: String, CaseIterable {
   case text, json, marbles, values, csv
 
-  /// Whether strings can appear in it without quotes.
+  /// Whether strings can appear without quotes in this format.
   var hasRawForm: Bool { self == .values || self == .text }
 
   /// A description for the help page.

@@ -5,7 +5,7 @@ import Pipelines
 /// Parsing, help, suggestions and completion scripts read the commands here, and their options in
 /// `CommandOption.all`.
 enum Subcommand: String, CaseIterable {
-  /// The default: `stream-run FILE` plays it.
+  /// The default command: `stream-run FILE` plays the file.
   case play
   case test
   case validate
@@ -29,10 +29,11 @@ enum Subcommand: String, CaseIterable {
   case lsp
   case help
 
-  /// The commands that play a file to tell what happens in it.
+  /// The commands that play a file to show what happens in it.
   static let tracing: [Subcommand] = [.diagram, .watch, .why, .whyNot, .debug]
 
-  /// The commands besides `play` that compile stream files, and may take memory for what these say.
+  /// The commands besides `play` that compile stream files, and may use memory according to their
+  /// contents.
   static let compiling: [Subcommand] =
     tracing + [.test, .validate, .graph, .emitSwift, .partition, .export, .lsp]
 

@@ -4,7 +4,7 @@ import Values
 /// An error in the command line.
 struct UsageError: Error {
   let message: String
-  /// A way to fix it.
+  /// A way to fix the error.
   var hint: String?
   /// The command whose usage is shown.
   var command = Subcommand.play
@@ -15,7 +15,7 @@ struct UsageError: Error {
     self.command = command
   }
 
-  /// Returns the same error, with the usage of the command for which it was made.
+  /// Returns the same error, with the usage of the command that it is about.
   func about(_ command: Subcommand) -> UsageError {
     UsageError(message, hint: hint, command: command)
   }
@@ -26,7 +26,7 @@ struct UsageError: Error {
       + "\nusage: \(command.usage); see '\(command.helpLine)'"
   }
 
-  /// Returns "did you mean 'json'?", if one of the words is near.
+  /// Returns "did you mean 'json'?" if one of the words is near.
   static func meant(_ word: String, among words: [String]) -> String? {
     Suggestion.hint(for: word, among: words)
   }
@@ -40,7 +40,7 @@ struct UsageError: Error {
 }
 
 extension Subcommand {
-  /// The command line that prints its help page.
+  /// The command line that prints the command's help page.
   var helpLine: String {
     self == .play || self == .help ? "stream-run --help" : "stream-run help \(name)"
   }

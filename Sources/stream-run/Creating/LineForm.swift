@@ -42,7 +42,7 @@ struct LineForm {
       + "\"startsWith\": \(OperatorLine.quoted(startsWith)) } }"
   }
 
-  /// The lines of programs that many machines run, with a place for the time.
+  /// The lines of programs that run on many machines, with a placeholder for the time.
   private static let known = [
     // Web servers: access and errors.
     #"^(?P<host>\S+) \S+ (?P<user>\S+) \[{time}\] "(?P<method>\S+) (?P<path>\S+)[^"]*" "#
@@ -64,7 +64,7 @@ struct LineForm {
   private static let syslog =
     #"^{time} (?P<host>\S+) (?P<program>[^\s:\[]+)(?:\[(?P<pid>\d+)\])?: ?(?P<message>.*)$"#
 
-  /// Lines that begin with seconds: since 1970, or since the start of a machine.
+  /// Lines that begin with seconds, counted from 1970 or from the start of a machine.
   private static let numbered = [
     #"^(?P<time>\d{10}(?:\.\d+)?) +(?P<message>.*)$"#,
     #"^\[ *(?P<time>\d+\.\d+)\] (?P<message>.*)$"#,
@@ -76,7 +76,7 @@ extension TimeForm {
 }
 
 extension String {
-  /// The text as a regular expression that matches it alone.
+  /// The text as a regular expression that matches only this text.
   fileprivate var escaped: String {
     String(
       flatMap { character -> String in

@@ -2,11 +2,11 @@ import Marbles
 import Pipelines
 import Values
 
-/// A way to read a log, which is played to see whether it fits.
+/// A way to read a log. The log is played to see whether it fits.
 struct LogReading {
   let path: String
   let name: String
-  /// The form of the records, as JSON; nil if the name of the file says it.
+  /// The form of the records, as JSON; nil if it follows from the name of the file.
   var format: String?
   var time = LogTime()
   let limit: Int

@@ -4,16 +4,16 @@ import Platform
 import Reactive
 import Values
 
-/// The first records of a log, with a guess of what they mean.
+/// The first records of a log, with a guess at their meaning.
 struct LogSample {
-  /// The number of records that are read, and of those in the test.
+  /// The number of records that are read, and the number in the test.
   private static let limits = (read: RecordSample.limit, tested: 5)
 
   let path: String
   let fields: [RecordField]
   /// The name of the input.
   private let name: String
-  /// How it is read.
+  /// How the input is read.
   private let reading: LogReading
   private let records: [Value]
   private let times: [Instant]
@@ -72,7 +72,7 @@ struct LogSample {
     return nil
   }
 
-  /// The members of a document that reads the log.
+  /// Returns the members of a document that reads the log.
   func members(
     besides file: String
   ) throws(Diagnostics) -> [(key: String, value: String)] {
@@ -84,7 +84,7 @@ struct LogSample {
     members += reading.time.members
     let step = RecordField.firstStep(for: fields, in: records)
     members.append(("operators", "[\(step.text)]"))
-    // One of the records passes, so that something is expected.
+    // One of the records passes, so that the test expects something.
     let first = Array(records.indices.prefix(Self.limits.tested))
     let tested = first.contains(step.passing) ? first : first.dropLast() + [step.passing]
     var inputs = tested.map { index in
@@ -129,7 +129,8 @@ struct LogSample {
     return (["\(path): \(count) \(noun)\(time)"] + lines + notes).joined(separator: "\n")
   }
 
-  /// Returns the path of the log from the folder of a file; nil if it is not below that folder.
+  /// Returns the path of the log relative to the folder of a file; nil if it is not below that
+  /// folder.
   private func relativePath(besides file: String) -> String? {
     let folder = file.lastIndex(of: "/").map { String(file[..<$0]) } ?? "."
     guard let log = FilePath(path).resolved,
@@ -137,7 +138,7 @@ struct LogSample {
     else { return nil }
     let prefix = top.hasSuffix("/") ? top : top + "/"
     let rest = log.dropFirst(prefix.count)
-    // Of a name with a wildcard, the input would read every file that matches.
+    // If the name contained a wildcard, the input would read every file that matches.
     return log.hasPrefix(prefix) && !rest.contains { "*?[{".contains($0) } ? String(rest) : nil
   }
 
@@ -156,14 +157,14 @@ struct LogSample {
     }
   }
 
-  /// Returns a name for the input: that of the file, as far as it is an identifier.
+  /// Returns a name for the input, which is the name of the file as far as it is an identifier.
   private static func inputName(of file: String) -> String {
     let stem = file.prefix { $0 != "." }
     let name = stem.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
     return name.first?.isLetter == true ? String(name) : "log"
   }
 
-  /// Returns the form of the records as JSON; nil if the name of the file says it.
+  /// Returns the form of the records as JSON; nil if it follows from the name of the file.
   private static func format(of file: String, beginning bytes: [UInt8]) -> String? {
     let file = file.lowercased()
     let known = [".ndjson", ".jsonl", ".json", ".csv", ".tsv"]

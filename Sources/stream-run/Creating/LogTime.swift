@@ -3,13 +3,13 @@ import Pipelines
 import Platform
 import Values
 
-/// A reading of the times of a log.
+/// A way to read the times of a log.
 struct LogTime {
-  /// The members of an input that tell the times.
+  /// The members of an input that describe the times.
   var members: [(key: String, value: String)] = []
-  /// The year of the first record, if no time has one: a parameter of the document.
+  /// The year of the first record, if no time has a year. It becomes a parameter of the document.
   var year: Int?
-  /// Sentences about what the log does not say.
+  /// Sentences about what the log does not specify.
   var notes: [String] = []
 
   init() {}
@@ -31,7 +31,7 @@ extension LogTime {
   ) -> [LogTime] {
     RecordField.candidates(among: fields, of: records).flatMap { field in
       readings(of: field, modified).flatMap { reading in
-        // Records that are a little out of order are put in order.
+        // Records that are slightly out of order are put in order.
         var reordered = reading
         reordered.members.append((key: "late", value: "{ \"reorder\": \"1m\" }"))
         return [reading, reordered]
@@ -67,13 +67,13 @@ extension LogTime {
 
   private static let withoutZone = "the times have no offset, and are read as UTC"
 
-  /// Returns the reading of times without a year: the log was changed last when its last record was
-  /// written, and months of the next year come before the first one.
+  /// Returns the reading of times without a year. It assumes that the log was last changed when its
+  /// last record was written, and that months of the next year come before the first one.
   private static func withoutYear(
     _ form: TimeForm, _ day: TimeForm.Day, _ access: String, _ modified: Int
   ) -> LogTime {
     let date = CivilDate(dayNumber: modified.quotientRoundedDown(by: 86400))
-    // A day later in UTC than where the log was written.
+    // In UTC, the day may be one later than where the log was written.
     let last = TimeForm.Day(month: date.month, day: date.day + 1)
     let isBefore = day > last
     let pattern = "'yyyy \(form.patterns[0])', 'UTC'"

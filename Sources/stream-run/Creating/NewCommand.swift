@@ -4,7 +4,7 @@ import Pipelines
 import Platform
 import Values
 
-/// Writes a first stream file, out of a line or a sample of a log.
+/// Writes a first stream file, based on a line or a sample of a log.
 struct NewCommand {
   let name: String
   /// The diagram and the operators; nil for a log.
@@ -77,7 +77,7 @@ struct NewCommand {
 
 /// The values of the options of `new`.
 struct NewSettings: Sendable {
-  /// The log of which a sample is taken; nil for none.
+  /// The log that a sample is taken from; nil for none.
   var log: String?
   /// Whether an existing file is replaced.
   var replaces = false

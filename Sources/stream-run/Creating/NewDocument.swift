@@ -7,7 +7,8 @@ import Values
 
 /// A stream file that is being written.
 struct NewDocument {
-  /// The number of events that are expected; a longer playback is expected only up to a time.
+  /// The number of events that are expected. A longer playback is expected only up to a certain
+  /// time.
   private static let eventLimit = 200
   /// The number of steps after which a stream counts as endless.
   private static let steps = 100_000
@@ -24,7 +25,7 @@ struct NewDocument {
   }
 
   /// Returns the document in canonical form, with the events that it emits as its expectation.
-  /// Throws its mistakes.
+  /// Throws the mistakes of the document.
   func withExpectation() throws(Diagnostics) -> SourceText {
     for end in [nil, 10, 1] {
       var document = self
@@ -48,8 +49,8 @@ struct NewDocument {
     return formatted
   }
 
-  /// Returns the events that the only check of the document gets; nil if they are endless. Throws
-  /// the mistakes of the document.
+  /// Returns the events that the only check of the document receives; nil if they are endless.
+  /// Throws the mistakes of the document.
   func actual() throws(Diagnostics) -> Timeline<Value>? {
     let document = StreamDocument(formatted)
     if let mistakes = document.mistakes { throw mistakes }

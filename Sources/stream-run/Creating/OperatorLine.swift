@@ -1,15 +1,15 @@
 import Pipelines
 import Values
 
-/// A pipeline on one line: a marble diagram, and operators with commas between them.
+/// A pipeline on one line: a marble diagram, followed by operators separated by commas.
 ///
 /// ```
 /// a--b-c| filter $0 != 'b', delay 500ms
 /// ```
 ///
-/// The parameters of an operator are in the order of its reference, or named, `latest=false`. An
-/// expression goes up to the next named parameter or the comma behind it; commas in brackets and in
-/// quotes divide nothing.
+/// The parameters of an operator are in the order of its reference, or named, as in `latest=false`.
+/// An expression ends at the next named parameter or at the comma after it. Commas in brackets and
+/// in quotes do not separate anything.
 struct OperatorLine {
   let marbles: String
   /// The operators as JSON.
@@ -36,7 +36,7 @@ struct OperatorLine {
     return Operator.specs.contains { $0.name == name } || name.count > 3
   }
 
-  /// Reads operators with commas between them.
+  /// Reads operators separated by commas.
   private static func operators(_ text: Substring, in line: String) throws(UsageError) -> [String] {
     var operators: [String] = []
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
@@ -74,7 +74,7 @@ struct OperatorLine {
             ? "it has none" : "it has \(UsageError.list(spec.parameters.map(\.name)))",
           command: .new)
       }
-      // An expression and a list of streams go up to the next named parameter.
+      // An expression and a list of streams end at the next named parameter.
       let takesAll = [.expression, .streams, .text].contains(parameter.kind)
       let further = rest.dropFirst().prefix { self.parameter(namedBy: $0.text, of: spec) == nil }
       let taken = takesAll ? further.count + 1 : 1
@@ -142,8 +142,8 @@ struct OperatorLine {
 private struct LineChunk {
   let text: Substring
 
-  /// Returns the parts of a text between dividers outside of quotes and brackets. Of several blanks
-  /// in a row, no part is empty.
+  /// Returns the parts of a text between separators that are outside quotes and brackets. If there
+  /// are several blanks in a row, no part is empty.
   static func chunks(
     of text: Substring, dividedBy isDivider: (Character) -> Bool, inBrackets: Bool = true
   ) -> [LineChunk] {

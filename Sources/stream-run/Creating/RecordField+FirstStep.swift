@@ -2,7 +2,7 @@ import Pipelines
 import Values
 
 extension RecordField {
-  /// The number of different texts of a field that tells kinds of records apart.
+  /// The number of different strings in a field that can distinguish kinds of records.
   private static let kindLimit = 10
 
   /// Returns a first operator for records, as JSON, and the number of a record that it lets pass.
@@ -24,7 +24,8 @@ extension RecordField {
     return ("{ \"filter\": { \"expression\": \(OperatorLine.quoted(condition)) } }", passing)
   }
 
-  /// The rarest of a few texts; nil for a field with other values or too many.
+  /// The rarest string of a field with only a few; nil for a field with other values or too many
+  /// strings.
   private var rarestText: String? {
     var counts: [String: Int] = [:]
     var order: [String] = []

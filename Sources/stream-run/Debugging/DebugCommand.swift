@@ -3,7 +3,7 @@ import Platform
 import Tracing
 import Values
 
-/// Plays a file one event at a time, forwards and back, as a person or a script says.
+/// Plays a file one event at a time, forwards and back, controlled by a person or a script.
 struct DebugCommand {
   let file: String
   let settings: Settings
@@ -33,7 +33,7 @@ struct DebugCommand {
       let code = output.close()
       guard code == .done, output.isOpen else { return code }
       if reply.ends { return .done }
-      // A script that says something wrong should not go on as if it had not.
+      // A script with a wrong command should not continue as if nothing had happened.
       if reply.isMistake, isScript { return .usage }
     }
     return .done

@@ -23,7 +23,7 @@ final class DebugSession {
     let condition: Evaluator?
   }
 
-  /// How far a command goes at most: a stream need not end, nor emit anything.
+  /// The maximum distance that a command goes: a stream need not end, nor emit anything.
   private struct Budget {
     static let limits = (events: 100_000, steps: 1_000_000)
 
@@ -41,7 +41,7 @@ final class DebugSession {
     self.style = style
   }
 
-  /// The present time, for the prompt.
+  /// The current time, for the prompt.
   var place: String { style.time(playback.instant) }
 
   /// Returns the reply to a line.
@@ -71,7 +71,7 @@ final class DebugSession {
     }
   }
 
-  /// Returns the words that could stand at the end of a beginning.
+  /// Returns the words that could complete the given beginning.
   func completions(of beginning: String) -> [String] {
     let words = beginning.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     let last = words.last ?? ""
@@ -98,7 +98,7 @@ final class DebugSession {
     return reply
   }
 
-  /// Goes on to the next entry of a stage that is watched.
+  /// Moves to the next entry of a stage that is watched.
   private func nextShown(_ budget: inout Budget) -> TraceRecorder.Entry? {
     while let entry = next(&budget) {
       if isShown(entry) { return entry }
@@ -106,7 +106,7 @@ final class DebugSession {
     return nil
   }
 
-  /// Goes on to the next entry; nil if the playback has ended, or the budget is used up.
+  /// Moves to the next entry; nil if the playback has ended, or the budget is used up.
   private func next(_ budget: inout Budget) -> TraceRecorder.Entry? {
     guard budget.events > 0, let entry = playback.step(within: &budget.steps) else { return nil }
     budget.events -= 1
@@ -177,7 +177,7 @@ final class DebugSession {
     return stopped(Reply(), budget, "goto \(text)")
   }
 
-  /// Returns the reply to a command for which the playback did not go on.
+  /// Returns the reply to a command for which the playback did not continue.
   private func stopped(_ reply: Reply, _ budget: Budget, _ command: String) -> Reply {
     let reason =
       if budget.events <= 0 {
@@ -260,7 +260,7 @@ final class DebugSession {
     let text: String
   }
 
-  /// Returns the stage of a number, or of a name that only one has.
+  /// Returns the stage with a number, or with a name that only one stage has.
   private func stage(named text: String) -> Result<Int, NoStage> {
     if let number = Int(text), playback.stages.indices.contains(number) { return .success(number) }
     let found = playback.stages.filter { $0.name == text || $0.label == text }

@@ -48,13 +48,13 @@ enum DebugWord: String, CaseIterable {
     }
   }
 
-  /// Returns the command that a word, or its beginning, names; nil if none or several do.
+  /// Returns the command that is named by a word or its beginning; nil if none or several match.
   init?(named word: String) {
     if let exact = DebugWord(rawValue: word) {
       self = exact
       return
     }
-    // 's' is 'step', as in other debugger; 'b' is 'back', and 'c' is 'continue'.
+    // 's' is 'step', as in other debuggers; 'b' is 'back', and 'c' is 'continue'.
     let short: [String: DebugWord] = ["s": .step, "b": .back, "c": .go, "w": .why, "q": .quit]
     let found = DebugWord.allCases.filter { $0.rawValue.hasPrefix(word) }
     guard let command = short[word] ?? (found.count == 1 ? found[0] : nil) else { return nil }

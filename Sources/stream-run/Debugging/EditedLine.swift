@@ -2,9 +2,9 @@
 struct EditedLine {
   /// The result of a key.
   enum Outcome: Equatable {
-    /// The line goes on.
+    /// The line continues.
     case edited
-    /// The line is finished.
+    /// The line is complete.
     case line(String)
     /// There is nothing more to read.
     case end
@@ -17,22 +17,22 @@ struct EditedLine {
   /// The position of the cursor, in characters.
   private(set) var cursor = 0
   private var history: [String]
-  /// The place in the history; its count for a new line.
+  /// The position in the history; its count for a new line.
   private var place: Int
-  /// The new line, while an earlier one is shown.
+  /// The new line, stored while an earlier one is shown.
   private var newest: [Character] = []
   private let complete: (String) -> [String]
-  /// The bytes of a character or a key that is not complete.
+  /// The bytes of a character or a key that is not yet complete.
   private var pending: [UInt8] = []
 
-  /// - Parameter complete: Returns the whole words that could stand at the end of a beginning.
+  /// - Parameter complete: Returns the whole words that could complete a beginning.
   init(history: [String], complete: @escaping (String) -> [String]) {
     self.history = history
     place = history.count
     self.complete = complete
   }
 
-  /// Takes a byte of the terminal.
+  /// Receives a byte from the terminal.
   mutating func receive(_ byte: UInt8) -> Outcome {
     pending.append(byte)
     if pending[0] == 0x1B { return receiveKey() }
@@ -54,7 +54,7 @@ struct EditedLine {
     return String(decoding: pending, as: UTF8.self).first
   }
 
-  /// Takes a key that begins with an escape: an arrow, home, end or delete.
+  /// Receives a key that begins with an escape: an arrow, home, end or delete.
   private mutating func receiveKey() -> Outcome {
     guard pending.count > 1 else { return .edited }
     guard pending[1] == UInt8(ascii: "[") || pending[1] == UInt8(ascii: "O") else {
@@ -123,7 +123,7 @@ struct EditedLine {
     _ = replace(with: wanted == history.count ? newest : Array(history[wanted]))
   }
 
-  /// Completes the word at the cursor as far as it is the only one.
+  /// Completes the word at the cursor, as far as there is only one possibility.
   private mutating func completed() -> Outcome {
     let beginning = String(text[..<cursor])
     let word = beginning.split(separator: " ", omittingEmptySubsequences: false).last ?? ""

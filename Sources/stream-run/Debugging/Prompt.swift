@@ -1,13 +1,13 @@
 import Platform
 
-/// Reads commands: from a person at a terminal, with history and completion, or from a script.
+/// Reads commands from a person at a terminal, with history and completion, or from a script.
 final class Prompt {
   private let isInteractive: Bool
   private var history: [String] = []
   private var lines = LineReader(.standardInput)
   private let complete: (String) -> [String]
 
-  /// - Parameter complete: Returns the whole words that could stand at the end of a beginning.
+  /// - Parameter complete: Returns the whole words that could complete a beginning.
   init(complete: @escaping (String) -> [String]) {
     self.complete = complete
     isInteractive =

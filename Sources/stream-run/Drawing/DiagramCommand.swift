@@ -37,7 +37,7 @@ struct DiagramCommand {
     }
   }
 
-  /// Writes the page that plays a trace, with the files in which its stages stand.
+  /// Writes the page that plays a trace, with the files that contain its stages.
   private func writePage(of played: TracedFile.Played) -> ExitCode {
     let files = played.program.documents.map { document in
       PlayerPage.File(name: document.name, text: String(decoding: document.bytes, as: UTF8.self))
@@ -68,7 +68,7 @@ struct DiagramCommand {
 }
 
 extension Settings {
-  /// Returns the diagram as text, as wide as the terminal to which it is printed.
+  /// Returns the diagram as text that is as wide as the terminal.
   func terminalDiagram(of trace: Trace, _ options: DiagramOptions) -> String {
     let isPrinted = [nil, "-"].contains(output)
     let columns = isPrinted ? FileDescriptor.standardOutput.columns : nil
@@ -96,7 +96,7 @@ extension Settings {
     return DiagramOptions(stages: diagram.stages, from: from, to: to)
   }
 
-  /// Refuses names that belong to no stage.
+  /// Rejects names that do not belong to any stage.
   func checkStages(of program: Program) throws(UsageError) {
     let (unknown, known) = diagram.stages.unknownNames(in: program.tracedStages ?? [])
     guard let name = unknown.first else { return }
@@ -107,13 +107,13 @@ extension Settings {
       command: .diagram)
   }
 
-  /// Whether the diagram is an SVG picture: so it says, or so is the name of the output.
+  /// Whether the diagram is an SVG picture, according to the options or the name of the output.
   var drawsSVG: Bool {
     diagram.isSVG
       || !diagram.isASCII && !diagram.isHTML && output?.lowercased().hasSuffix(".svg") == true
   }
 
-  /// Whether the diagram is a page: so it says, or so is the name of the output.
+  /// Whether the diagram is a page, according to the options or the name of the output.
   var drawsHTML: Bool {
     diagram.isHTML
       || !diagram.isASCII && !diagram.isSVG && output?.lowercased().hasSuffix(".html") == true

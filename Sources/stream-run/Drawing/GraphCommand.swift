@@ -48,7 +48,7 @@ struct GraphCommand {
 enum GraphFormat: String, CaseIterable {
   case svg, dot, mermaid
 
-  /// The format that the name of a file asks for; nil if it asks for none.
+  /// The format that the name of a file requests; nil if it requests none.
   init?(file: String?) {
     switch file?.split(separator: ".").last?.lowercased() {
     case "svg": self = .svg

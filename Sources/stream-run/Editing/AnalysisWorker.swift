@@ -2,7 +2,7 @@ import LanguageServer
 import Platform
 import Synchronization
 
-/// Does the jobs of a language server, each on a thread of its own.
+/// Does the jobs of a language server, each on a separate thread.
 final class AnalysisWorker: Sendable {
   private let results = Mutex<[AnalysisJob.Result]>([])
   private let ends: (reading: FileDescriptor, writing: FileDescriptor)?
@@ -11,8 +11,8 @@ final class AnalysisWorker: Sendable {
     ends = FileDescriptor.makePipe()
   }
 
-  /// Becomes readable when a job is done; nil if the system has no room for a pipe, so that jobs are
-  /// done at once.
+  /// Becomes readable when a job is done; nil if the system has no room for a pipe, in which case
+  /// jobs are done at once.
   var doneSignal: FileDescriptor? { ends?.reading }
 
   /// Begins a job.
@@ -28,7 +28,7 @@ final class AnalysisWorker: Sendable {
     if let ends { _ = ends.writing.writeAll([0]) }
   }
 
-  /// Returns the answer of a job that is done, once; nil if none is.
+  /// Returns the answer of a completed job, once; nil if there is none.
   func takeResult() throws(SystemError) -> AnalysisJob.Result? {
     if let ends {
       guard ends.reading.isReadyToRead else { return nil }

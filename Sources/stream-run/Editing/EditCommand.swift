@@ -4,7 +4,7 @@ import Pipelines
 import Platform
 import Values
 
-/// Edits a stream file: all edits are made, or none.
+/// Edits a stream file. Either all edits are made, or none.
 struct EditCommand {
   let file: String
   let edits: [DocumentEdit]
@@ -39,7 +39,8 @@ struct EditCommand {
     }
   }
 
-  /// Returns the text with all edits. Throws if one of them leads nowhere, or makes a mistake.
+  /// Returns the text with all edits. Throws if the place of an edit does not exist, or if the edit
+  /// makes a mistake.
   private func edited(_ source: SourceText) throws(Diagnostics) -> SourceText {
     do throws(ReadError) {
       try JSONReader.reading(source) { reader throws(ReadError) in
@@ -65,7 +66,7 @@ struct EditCommand {
   /// Returns the mistakes of an edited file that it did not have before.
   private func newMistakes(in edited: SourceText, since source: SourceText) -> Diagnostics {
     guard let mistakes = StreamDocument(edited).mistakes else { return Diagnostics() }
-    // Mistakes that were there move with the text around them: they are known by their words.
+    // Existing mistakes move with the text around them, so they are recognized by their words.
     var known: [String: Int] = [:]
     for item in StreamDocument(source).mistakes?.items ?? [] {
       known["\(item.code) \(item.message)", default: 0] += 1
@@ -86,7 +87,7 @@ struct EditCommand {
 }
 
 extension SourceText {
-  /// Returns the text with a byte order mark, if another text has one.
+  /// Returns the text with a byte order mark, if the other text has one.
   fileprivate func marked(like other: SourceText) -> SourceText {
     guard other.hasByteOrderMark else { return self }
     return SourceText(name: name, bytes: Self.byteOrderMark + Array(bytes))

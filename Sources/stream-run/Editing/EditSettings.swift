@@ -1,8 +1,8 @@
 /// The values of the options of `format` and `edit`.
 struct EditSettings: Sendable {
-  /// Whether files that would change are listed, and not written.
+  /// Whether files that would change are listed instead of written.
   var checks = false
-  /// Whether changes are printed, and not written.
+  /// Whether changes are printed instead of written.
   var printsDifference = false
 }
 

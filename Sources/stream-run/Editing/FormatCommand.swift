@@ -46,8 +46,8 @@ struct FormatCommand {
 
   /// Formats a file.
   ///
-  /// - Parameter isFound: Whether it was found in a folder, rather than named: pages and other
-  ///   documents are then passed over.
+  /// - Parameter isFound: Whether it was found in a folder instead of being named. In that case
+  ///   pages and other documents are skipped.
   private func format(
     _ file: FolderWalk.File, isFound: Bool, to output: OutputFile
   ) -> ExitCode {
@@ -86,7 +86,7 @@ struct FormatCommand {
     return isWritten ? source.replace(with: formatted) : .done
   }
 
-  /// Returns the canonical form of a text; nil if it is not JSON, which has been reported.
+  /// Returns the canonical form of a text; nil if it is not JSON, which has then been reported.
   private func formatted(_ source: SourceText) -> [UInt8]? {
     do throws(ReadError) {
       return try JSONFormatter.formatted(source)

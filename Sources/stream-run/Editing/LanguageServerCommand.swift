@@ -3,13 +3,14 @@ import Pipelines
 import Platform
 import Values
 
-/// Serves an editor over standard input and output, until it says that it is done or is gone.
+/// Serves an editor over standard input and output, until the editor says that it is done or is
+/// gone.
 struct LanguageServerCommand {
   private static let blockSize = 64 << 10
-  /// The time from a change to the beginning of a job, in nanoseconds: while somebody types, what a
-  /// job finds is of no use.
+  /// The time from a change to the beginning of a job, in nanoseconds. While somebody is typing,
+  /// the results of a job are useless.
   private static let patience: Int64 = 40_000_000
-  /// The time between two looks at the process of the client, in nanoseconds.
+  /// The time between two checks of the client's process, in nanoseconds.
   private static let watchPause: Int64 = 500_000_000
 
   private let worker = AnalysisWorker()
@@ -20,7 +21,7 @@ struct LanguageServerCommand {
     var connection = Connection.open
     var jobTime = MonotonicClock.nanoseconds
     var isWatching = false
-    // What arrived before the end, or before a mistake, is answered.
+    // Messages that arrived before the end, or before a mistake, are answered.
     while server.exitCode == nil, connection.isOpen || !queue.isEmpty {
       do throws(Trouble) {
         if connection.isOpen {
@@ -38,7 +39,7 @@ struct LanguageServerCommand {
       }
     }
     if server.exitCode == nil, case .broken(let trouble) = connection { return end(after: trouble) }
-    // Without a farewell, the client has ended.
+    // If there was no exit message, the client has ended unexpectedly.
     return server.exitCode == 0 ? .done : .unmet
   }
 
@@ -47,18 +48,18 @@ struct LanguageServerCommand {
     return trouble.isClosedPipe ? .unmet : .outputError
   }
 
-  /// Ends the server soon after the process of its client. The pipes may stay open: other processes
-  /// that the client has started can have them, too.
+  /// Ends the server soon after the process of its client. The pipes may stay open, because other
+  /// processes that the client has started may also have them.
   private static func endWithClient(_ number: Int) {
     guard let client = OtherProcess(number: number) else { return }
-    // Without the thread, the server ends with its input.
+    // Without the thread, the server ends when its input ends.
     _ = DetachedThread.start {
       while client.isRunning { CurrentThread.sleep(nanoseconds: watchPause) }
       exitAtOnce(with: .unmet)
     }
   }
 
-  /// Waits for the editor or for the answer of a job, at most until a moment.
+  /// Waits for the editor or for the answer of a job, at most until a given moment.
   private func wait(until moment: Int64?) {
     let left = moment.map { max(0, $0 - MonotonicClock.nanoseconds) }
     FileDescriptor.waitToRead(
@@ -66,7 +67,7 @@ struct LanguageServerCommand {
       milliseconds: left.map { Int32(clamping: ($0 + 999_999) / 1_000_000) } ?? -1)
   }
 
-  /// Does what is to be done next: the next message, the end of a job, or else the beginning of one,
+  /// Does the next thing: handles the next message or the end of a job, or else begins a job,
   /// unless a document has just changed. Returns the messages to send because of it.
   private func next(
     of server: LanguageServer, _ queue: inout MessageQueue, jobTime: inout Int64
@@ -100,7 +101,7 @@ struct LanguageServerCommand {
     var isOpen: Bool { if case .open = self { true } else { false } }
   }
 
-  /// Reads what has arrived.
+  /// Reads the data that has arrived.
   private func receive(into queue: inout MessageQueue) -> Connection {
     while FileDescriptor.standardInput.isReadyToRead {
       do throws(SystemError) {

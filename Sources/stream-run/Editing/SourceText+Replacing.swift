@@ -6,8 +6,8 @@ extension SourceText {
   /// The bytes of the file, with its byte order mark.
   var bytesWithMark: [UInt8] { (hasByteOrderMark ? Self.byteOrderMark : []) + bytes }
 
-  /// Replaces the file from which the text was read. If another program has written it meanwhile,
-  /// it is left alone. Reports what keeps it from being written.
+  /// Replaces the file that the text was read from. If another program has written the file in the
+  /// meantime, it is left alone. Reports the reason if the file cannot be written.
   func replace(with bytes: [UInt8]) -> ExitCode {
     do throws(FileError) {
       let present = try SourceText(contentsOfRegularFile: name)

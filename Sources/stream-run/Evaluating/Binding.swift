@@ -46,8 +46,8 @@ extension OptionValue where Value == Binding {
 }
 
 extension Binding {
-  /// Returns whether a text can be a name in an expression: an identifier, several with dots
-  /// between, or a variable of the engine.
+  /// Returns whether a string can be a name in an expression: an identifier, several identifiers
+  /// separated by dots, or a variable of the engine.
   fileprivate static func isName(_ text: Substring) -> Bool {
     if Variable(rawValue: String(text)) != nil { return true }
     return text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
@@ -61,7 +61,7 @@ extension Binding {
 }
 
 extension [ReadNote] {
-  /// Prints the notes about a value that was read all the same, as warnings.
+  /// Prints the notes about a value that could nevertheless be read, as warnings.
   func warn(of place: String) {
     for note in self { complain("stream-run: \(place): warning: \(note.message)".onOneLine) }
   }

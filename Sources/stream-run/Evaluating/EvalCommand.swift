@@ -82,7 +82,7 @@ struct EvalCommand {
     return errors
   }
 
-  /// The types are unknown: an expression that may succeed for the given values is not rejected.
+  /// The types are unknown, so an expression that may succeed for the given values is not rejected.
   private var scope: Scope {
     var scope = Scope(
       first: values.isEmpty ? .none : .some(.dyn),

@@ -3,9 +3,10 @@ import Pipelines
 import Platform
 import Values
 
-/// The evaluation of one expression for one value after another: a failure on one does not end it.
+/// The evaluation of one expression for one value after another. A failure for one value does not
+/// end it.
 struct Evaluation {
-  /// Rare enough to cost nothing.
+  /// Rare enough to have no cost.
   private static let linesBetweenUpdates = 1024
 
   private let evaluator: Evaluator
@@ -36,7 +37,7 @@ struct Evaluation {
     self.second = second
   }
 
-  /// Prints the result of the expression for a value; `place` is the value's origin, for people.
+  /// Prints the result of the expression for a value. `place` is the value's origin, for people.
   mutating func evaluate(_ value: Value, from place: String?) {
     do throws(EvaluationError) {
       let result = try evaluator.value(value, second, in: &frame)
@@ -55,7 +56,7 @@ struct Evaluation {
   mutating func evaluateLines(of descriptor: FileDescriptor, named name: String) {
     var lines = LineReader(descriptor)
     while output.isOpen {
-      // The reader at the other end receives everything so far before we wait.
+      // The reader at the other end receives everything so far before this waits.
       if !lines.hasLine { output.flush() }
       switch lines.next() {
       case .line(let text):

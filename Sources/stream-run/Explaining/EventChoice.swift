@@ -21,7 +21,7 @@ struct EventChoice: Sendable {
   var isEmpty: Bool { event == nil && inputEvent == nil && value == nil && time == nil }
 }
 
-/// The events of a trace, as questions name them.
+/// The events of a trace, as questions refer to them.
 struct ChosenEvents {
   let trace: Trace
   let choice: EventChoice
@@ -47,8 +47,8 @@ struct ChosenEvents {
     }
   }
 
-  /// The first completion of an operator that another one than that of its upstream led to: with it
-  /// the sources were no longer wanted. Nil if there is none.
+  /// The first completion of an operator that was caused by a value, and not by the completion of
+  /// its upstream. After it, the sources were no longer needed. Nil if there is none.
   var ending: Trace.Event? {
     trace.events.first { event in
       if case .value = event.kind { return false }

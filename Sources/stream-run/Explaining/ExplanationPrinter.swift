@@ -40,12 +40,12 @@ struct ExplanationPrinter {
     return LineageStyle(time: { times.phrase(of: $0) }, dim: { colors.dim($0) })
   }
 
-  /// Prints explanations, the first of them if they are many.
+  /// Prints explanations; if there are many, only the first of them.
   ///
   /// - Parameters:
-  ///   - key: The key of what each event leads to, in JSON.
+  ///   - key: The JSON key for the consequences of each event.
   ///   - headline: Returns the line above a tree; nil for none.
-  ///   - absence: The answer below the trees, for what did not come.
+  ///   - absence: The answer below the trees, for events that did not come.
   func print(
     _ events: [Trace.Event], branches key: Text, _ explain: (Int) -> Lineage,
     headline: (Trace.Event) -> String? = { _ in nil }, absence: Absence? = nil

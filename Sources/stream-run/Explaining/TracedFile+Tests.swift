@@ -3,8 +3,8 @@ import Pipelines
 import Values
 
 extension TracedFile {
-  /// Checks the playback of the test that `--test` names: with its streams, inputs and parameters, and
-  /// to its end.
+  /// Checks the playback of the test that `--test` names: with its streams, inputs and parameters,
+  /// and up to its end.
   func readTest(
     named name: String, in source: SourceText, _ files: FileUse
   ) throws(Diagnostics) -> (Ready?, ExitCode) {

@@ -4,8 +4,8 @@ import Reactive
 import Tracing
 import Values
 
-/// A stream file that is played, to the end or its limits, for a command that tells what happened in
-/// it. Nothing is printed but mistakes.
+/// A stream file that is played, to the end or to its limits, for a command that shows what
+/// happened in it. Only mistakes are printed.
 struct TracedFile {
   let file: String
   let settings: Settings
@@ -13,10 +13,10 @@ struct TracedFile {
   /// Throws if the options do not suit the program, before it is played.
   var check: (Program) throws(UsageError) -> Void = { _ in }
 
-  /// The number of events after which a playback is stopped: a stream need not end.
+  /// The number of events after which a playback is stopped, because a stream need not end.
   var mostEvents = 4_000_000
-  /// The same, but fewer if the memory has no room for them: an event takes some 200 bytes, beside what
-  /// the command itself takes.
+  /// The same limit, lowered if the memory has no room for so many events. An event takes some 200
+  /// bytes, in addition to the memory that the command itself needs.
   private var eventLimit: Int {
     let limit = settings.maximumMemory ?? MemoryBudget.standardLimit
     return min(mostEvents, (limit - (24 << 20)) / 256)
@@ -32,7 +32,7 @@ struct TracedFile {
     let instant: Instant
   }
 
-  /// A program, and the means to play it more than once.
+  /// A program, and everything needed to play it more than once.
   typealias Opened = (
     program: Program, playback: Playback, openInputs: () throws(InputError) -> InputSession?
   )
@@ -40,14 +40,15 @@ struct TracedFile {
   /// A file that has been read and checked.
   struct Ready {
     let program: Program
-    /// The instant at which it starts without inputs, and the last one that is played.
+    /// The instant at which it starts without inputs, and the last instant that is played.
     let start: Instant
     let until: Instant
-    /// Returns the inputs of a playback, which are still to be opened.
+    /// Returns the inputs of a playback. They still have to be opened.
     let makeInputs: () -> PlayInputs
   }
 
-  /// Plays the file. Returns nil, with an exit code, if it cannot be played, which has been reported.
+  /// Plays the file. Returns nil, with an exit code, if it cannot be played, which has then been
+  /// reported.
   func play() -> (played: Played?, code: ExitCode) {
     defer { ProgressLine.end() }
     let (read, code) = read()
@@ -129,7 +130,7 @@ struct TracedFile {
   ///
   /// - Parameters:
   ///   - mistake: A mistake in the options about inputs.
-  ///   - end: The last instant that is played, if the options name no earlier one.
+  ///   - end: The last instant that is played, unless the options name an earlier one.
   func ready(
     _ program: Program, mistake: UsageError? = nil, until end: Instant = .endOfTime,
     _ makeInputs: @escaping (InputWindow) -> PlayInputs

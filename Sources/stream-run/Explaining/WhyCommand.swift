@@ -4,7 +4,7 @@ import Reactive
 import Tracing
 import Values
 
-/// Tells why events happened: what led to each, back to the sources.
+/// Shows why events happened: what led to each, back to the sources.
 struct WhyCommand {
   let file: String
   let settings: Settings
@@ -39,7 +39,7 @@ struct WhyCommand {
       events, branches: "causes", { index.causes(of: $0) })
   }
 
-  /// Returns the sentence about a choice to which no event belongs.
+  /// Returns the sentence about a choice that matches no event.
   private func nothing(_ chosen: ChosenEvents, _ played: TracedFile.Played) -> String {
     let value = settings.question.value.map { " '\("\($0)".abbreviated)'" } ?? ""
     guard let instant = chosen.instant else {
@@ -55,7 +55,7 @@ struct WhyCommand {
 }
 
 extension TracedFile.Played {
-  /// Returns the message about a number that no event has.
+  /// Returns the message about a number that does not belong to any event.
   func noEvent(_ number: Int) -> String {
     let hint =
       trace.events.isEmpty ? "nothing happened" : "expected 0 to \(trace.events.count - 1)"

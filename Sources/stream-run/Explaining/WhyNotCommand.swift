@@ -4,7 +4,7 @@ import Reactive
 import Tracing
 import Values
 
-/// Tells why events did not come to the output: where what came of them ended, and what ended it.
+/// Shows why events did not reach the output: where their consequences ended, and what ended them.
 struct WhyNotCommand {
   let file: String
   let settings: Settings
@@ -82,7 +82,7 @@ struct WhyNotCommand {
     return .success(pending(at: chosen.instant, played))
   }
 
-  /// Returns the events that stages kept at an instant, and that ended there later.
+  /// Returns the events that stages stored at an instant, and that ended there later.
   private func pending(at instant: Instant?, _ played: TracedFile.Played) -> [Trace.Event] {
     guard let instant else { return [] }
     let trace = played.trace

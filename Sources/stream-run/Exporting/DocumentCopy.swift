@@ -2,8 +2,8 @@ import Pipelines
 import Platform
 import Values
 
-/// A stream file and the files that it names, in a folder of the job where their names lead to each
-/// other as before, with a manifest that says which of them is played.
+/// A stream file and the files that it names, in a folder of the job. Their names refer to each
+/// other as before, and a manifest specifies which of them is played.
 struct DocumentCopy {
   /// The folder of the job.
   private static let folder = "document"
@@ -63,7 +63,7 @@ struct DocumentCopy {
     return FilePath(absolute).normalized.split(separator: "/").map(String.init)
   }
 
-  /// The number of folders that are the same for all.
+  /// The number of leading folders that are the same for all.
   private static func commonDepth(of folders: [[String]]) -> Int {
     var common = folders[0][...]
     for folder in folders {

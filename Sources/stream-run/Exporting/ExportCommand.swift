@@ -9,7 +9,7 @@ struct ExportCommand {
   let folder: String
   let settings: Settings
 
-  /// Creates the command; throws if options are missing.
+  /// Creates the command. Throws if options are missing.
   init(file: String, settings: Settings) throws(UsageError) {
     guard let target = settings.export.target else {
       let targets = UsageError.list(ExportTarget.allCases.map(\.rawValue))
@@ -77,7 +77,7 @@ struct ExportCommand {
     return .outputError
   }
 
-  /// Ends the command if it would overwrite what somebody may need.
+  /// Ends the command if it would overwrite files that somebody may need.
   private func refusal(to folder: ExportFolder, _ job: ExportedJob) -> ExitCode? {
     var files = settings.fileUse(playing: file, for: .export)
     for name in job.namedFiles { files.reads(name, as: "'\(name)', which the file names") }
@@ -96,9 +96,9 @@ struct ExportCommand {
 /// The values of the options of `export`.
 struct ExportSettings: Sendable {
   var target: ExportTarget?
-  /// The folder to which the job is written.
+  /// The folder that the job is written to.
   var folder: String?
-  /// Whether files that are there and different are replaced.
+  /// Whether existing files that are different are replaced.
   var replaces = false
 }
 

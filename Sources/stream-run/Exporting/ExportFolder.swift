@@ -1,12 +1,12 @@
 import Platform
 import Values
 
-/// The folder of a job, which is written whole: either all files or, after an error, none.
+/// The folder of a job, which is written as a whole: either all files or, after an error, none.
 struct ExportFolder {
   let path: String
-  /// The files that are not there, or not like that.
+  /// The files that do not exist yet, or that are different.
   private var changes: [ExportedJob.File] = []
-  /// Those of them that are there, with other bytes.
+  /// The existing files among them, which have different bytes.
   private(set) var replaced: [String] = []
 
   /// Compares the files of a job with those of the folder.
@@ -37,7 +37,7 @@ struct ExportFolder {
     (path.hasSuffix("/") ? path : path + "/") + name
   }
 
-  /// Writes what is missing or different.
+  /// Writes the files that are missing or different.
   func write() throws(OutputError) {
     var files: [TreeFile] = []
     do throws(FolderTree.Failure) {

@@ -1,9 +1,9 @@
 import Pipelines
 import Values
 
-/// The engines for which `export` writes jobs.
+/// The engines that `export` writes jobs for.
 ///
-/// A further one is a case, with its summary, and with the type that makes its job in `job`.
+/// To add an engine, add a case and its summary, and, in `job`, the type that makes its job.
 enum ExportTarget: String, CaseIterable {
   case spark
   case flinkSQL = "flink-sql"
@@ -35,13 +35,13 @@ enum ExportTarget: String, CaseIterable {
 
 /// A stream file that is to be exported.
 struct ExportedDocument {
-  /// The path of the file, or the one that a job has for what came from standard input.
+  /// The path of the file; for standard input, the path that it has in a job.
   let path: String
   let source: SourceText
-  /// The values of its parameters, as they were given and as they are checked.
+  /// The values of its parameters, both as they were given and as they are checked.
   let parameters: [NamedText]
   let settings: ParameterSettings
-  /// The folders from which the job may read the files that inputs name.
+  /// The folders that the job may read files from, if inputs name such files.
   let access: PathAccess
 }
 
@@ -63,7 +63,7 @@ struct ExportedJob {
 enum ExportError: Error {
   /// The mistakes of the stream file.
   case mistakes(Diagnostics)
-  /// What the engine cannot do as the stream file says.
+  /// The parts of the stream file that the engine cannot carry out.
   case refusals(Diagnostics)
   /// A file that the stream file names cannot be read.
   case unreadable(FileError)

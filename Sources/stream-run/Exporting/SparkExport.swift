@@ -1,8 +1,8 @@
 import Pipelines
 import Values
 
-/// The job for Apache Spark: programs that are the same for all stream files, and the file itself
-/// with those that it names.
+/// The job for Apache Spark: programs that are the same for all stream files, and the stream file
+/// with the files that it names.
 struct SparkExport {
   let job: ExportedJob
 

@@ -1,6 +1,6 @@
 extension CompletionScript {
-  /// The script for bash, including the old version of macOS: without `mapfile`, and with `compopt`
-  /// only if it is available.
+  /// The script for bash, including the old version on macOS. It does not use `mapfile`, and uses
+  /// `compopt` only if it is available.
   static var bash: String {
     """
     _stream_run() {
@@ -84,7 +84,7 @@ extension CompletionScript {
     return "        \(commands)) \(words(value.choices)) ;;"
   }
 
-  /// Returns the pattern for a command in the script: no command means the default one.
+  /// Returns the pattern for a command in the script. No command means the default one.
   private static func name(of command: Subcommand) -> String {
     command == .play ? "\(command.name)|''" : command.name
   }

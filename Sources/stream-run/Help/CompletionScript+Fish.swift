@@ -18,7 +18,7 @@ extension CompletionScript {
 
   private static var names: String { Subcommand.allCases.map(\.name).joined(separator: " ") }
 
-  /// Returns the beginning of a line that applies to some commands, under a further condition.
+  /// Returns the beginning of a line that applies to some commands, with an additional condition.
   private static func line(for commands: [String], _ condition: String? = nil) -> String {
     let names = commands.joined(separator: " ")
     let rest = condition.map { "; and \($0)" } ?? ""
@@ -76,7 +76,7 @@ extension CompletionScript {
     }
   }
 
-  /// Returns a text in single quotes, in which fish reads `\'` as a quote.
+  /// Returns a string in single quotes, in which fish reads `\'` as a quote.
   private static func described(_ text: String) -> String {
     "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"\'"#))'"
   }

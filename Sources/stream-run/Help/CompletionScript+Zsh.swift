@@ -42,8 +42,8 @@ extension CompletionScript {
     }.joined(separator: "\n")
   }
 
-  /// Returns an option in the form for `_arguments`: one for each spelling, each excluding all of
-  /// them.
+  /// Returns an option in the form for `_arguments`: one entry for each spelling, each of which
+  /// excludes all of them.
   private static func specifications(_ option: CommandOption) -> [String] {
     let excluded = "(\(option.spellings.joined(separator: " ")))"
     let summary = option.summary.split(separator: "]").joined(separator: "\\]")

@@ -1,4 +1,4 @@
-/// A script with which a shell completes the commands, the options, their values and stream files.
+/// A script that lets a shell complete the commands, the options, their values and stream files.
 ///
 /// Everything in it is derived from the tables of commands and options.
 struct CompletionScript {
@@ -25,18 +25,18 @@ struct CompletionScript {
     return names.map { name in CommandOption.all.filter { $0.name == name } }
   }
 
-  /// A pattern such as `:play` for each command: the word that follows no command.
+  /// A pattern such as `:play` for each command. It matches the word that comes after no command.
   static var commandPattern: String {
     Subcommand.allCases.map { ":\($0.name)" }.joined(separator: "|")
   }
 
-  /// A pattern such as `list:functions` for each operand on which the next one depends.
+  /// A pattern such as `list:functions` for each operand that determines the next one.
   static var groupPattern: String {
     Subcommand.allCases.flatMap { command in command.groups.map { "\(command.name):\($0.word)" } }
       .joined(separator: "|")
   }
 
-  /// Returns a text in single quotes, for a shell in which only the quote is special there.
+  /// Returns a string in single quotes, for a shell in which only the quote is special there.
   static func quoted(_ text: String) -> String {
     "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"
   }

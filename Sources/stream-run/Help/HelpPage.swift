@@ -1,4 +1,4 @@
-/// The output of `--help`: the page of a command, or of all of them.
+/// The output of `--help`: the page of one command, or of all commands.
 struct HelpPage {
   /// The maximum width of a page.
   private static let width = 80
@@ -119,7 +119,7 @@ struct HelpPage {
 }
 
 extension CommandOption {
-  /// A label such as `-n, --limit N`; the choices of a value are listed in full.
+  /// A label such as `-n, --limit N`. The choices of a value are listed in full.
   fileprivate var label: String {
     let names = (shortSpelling.map { "\($0), " } ?? "    ") + spelling
     return value.map { "\(names) \($0.placeholder)" } ?? names

@@ -6,13 +6,13 @@ struct TextTable {
     self.rows = rows.map { (left: $0.0, right: $0.1) }
   }
 
-  /// Returns the width of the first column; entries wider than `limit` are ignored.
+  /// Returns the width of the first column. Entries wider than `limit` are ignored.
   func column(limit: Int = .max) -> Int {
     rows.map(\.left.count).filter { $0 <= limit }.max() ?? 0
   }
 
-  /// Returns the lines of the table. Text that does not fit into the second column continues below;
-  /// an entry wider than the first column is on a line of its own.
+  /// Returns the lines of the table. Text that does not fit into the second column continues below.
+  /// An entry wider than the first column is on a separate line.
   func lines(width: Int, column: Int? = nil) -> [String] {
     let column = column ?? self.column()
     return rows.flatMap { left, right in
@@ -34,7 +34,7 @@ extension String {
     self + String(repeating: " ", count: max(0, width - count))
   }
 
-  /// Returns the words in lines of at most `width` characters.
+  /// Returns the words, folded into lines of at most `width` characters.
   func folded(to width: Int) -> [String] {
     var lines: [String] = []
     for word in split(separator: " ") {

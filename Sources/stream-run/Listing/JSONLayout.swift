@@ -5,7 +5,7 @@ enum JSONLayout {
   /// The width of the lines, unless a value needs more.
   static let width = 76
 
-  /// Returns the lines of a value that follows some text.
+  /// Returns the lines of a value that comes after some other text.
   static func lines(
     of value: Value, width: Int = JSONLayout.width, behind start: String = ""
   ) -> [String] {

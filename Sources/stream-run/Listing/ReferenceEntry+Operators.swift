@@ -32,7 +32,7 @@ extension ReferenceEntry {
       ]))
   }
 
-  /// The name, and the ways to write the parameters, as many as fit into a line.
+  /// The name, and the ways to write the parameters, as many as fit on a line.
   private static func label(of spec: OperatorSpec) -> String {
     var label = "\(spec.name) \(spec.calls.first ?? "{}")"
     for call in spec.calls.dropFirst() {

@@ -3,11 +3,11 @@ import Values
 /// The reference's entry for a name of any kind.
 struct ReferenceEntry {
   let name: String
-  /// The heading under which it is listed, if there are headings.
+  /// The heading that it is listed under, if there are headings.
   var category: String?
   /// A short form of its syntax, for a list.
   let label: String
-  /// Each form of its syntax, without its name if that precedes it anyway.
+  /// Each form of its syntax. The name is left out if it comes before the form anyway.
   let calls: [String]
   /// Each form of its syntax.
   let usage: [String]
@@ -18,7 +18,7 @@ struct ReferenceEntry {
   /// Its names in other tools.
   var otherNames: [String] = []
   var parameters: [Parameter] = []
-  /// The noun for one of these.
+  /// The noun for a parameter.
   var parameterNoun = "parameter"
   let examples: [Example]
   /// The whole entry, for programs.
@@ -46,7 +46,7 @@ struct ReferenceEntry {
 }
 
 extension ReferenceEntry.Part {
-  /// Returns the meanings of symbols; empty if they stand for themselves.
+  /// Returns the meanings of symbols; empty if the symbols are their own values.
   static func meanings(of values: [String: Value], error: String? = nil) -> [ReferenceEntry.Part] {
     var meanings = values.sorted { $0.key < $1.key }.map { (symbol: $0.key, value: $0.value.text) }
     if let error { meanings.append((symbol: "#", value: Value.string(Text(error)).text)) }
@@ -60,7 +60,7 @@ extension Value {
 
   static func strings(_ strings: [String]) -> Value { .array(strings.map { .string(Text($0)) }) }
 
-  /// Returns an object with members in this order.
+  /// Returns an object with members in the given order.
   static func members(_ members: KeyValuePairs<String, Value>) -> Value {
     .object(Object(members.map { Member(key: Text($0.key), value: $0.value) }))
   }

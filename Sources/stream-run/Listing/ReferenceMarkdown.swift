@@ -57,7 +57,7 @@ struct ReferenceMarkdown {
       .map { "\($0)\n" }.joined()
   }
 
-  /// Returns the text of a cell: a bar would end it, even in code.
+  /// Returns the text of a cell. A bar is escaped because it would end the cell, even in code.
   private func cell(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: #"\|"#)
   }

@@ -2,7 +2,7 @@ import Pipelines
 import Platform
 import Values
 
-/// Finds the keys by which the inputs of a file can be split, or splits the lines of one of them.
+/// Finds the keys that the inputs of a file can be split by, or splits the lines of one of them.
 struct PartitionCommand {
   let file: String
   let settings: Settings
@@ -13,7 +13,7 @@ struct PartitionCommand {
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     let partitioning: Partitioning
     do throws(Diagnostics) {
-      // What is split comes from standard input, whatever the file names.
+      // The lines to be split come from standard input, even if the stream file names a file.
       partitioning = try Partitioning(
         source, stream: settings.stream, settings: settings.parameterSettings,
         access: settings.partition.split == nil ? settings.pathAccess : nil,
@@ -41,7 +41,7 @@ struct PartitionCommand {
     return use
   }
 
-  /// Ends a command for a file whose inputs cannot be split, or that has mistakes.
+  /// Ends a command for a file that has mistakes or whose inputs cannot be split.
   static func refusal(of source: SourceText, _ settings: Settings) -> ExitCode? {
     do throws(Diagnostics) {
       _ = try Partitioning(
@@ -122,7 +122,7 @@ struct PartitionCommand {
 
   // MARK: - The lines
 
-  /// Writes to which part each line of standard input belongs.
+  /// Writes the number of the part for each line of standard input.
   private func split(_ input: Partitioning.Input) -> ExitCode {
     var splitter = RecordSplitter(
       input, format: settings.inputFormat, bigNumbers: settings.bigNumbers)

@@ -2,8 +2,8 @@ import Pipelines
 import Values
 
 extension DroppedValuesReport {
-  /// The lines about the values that an operator has lost: how many, and the first of them, each with
-  /// the place and the reason of the failure, or with its time.
+  /// The lines about the values that an operator has lost: their number, followed by the first few,
+  /// each with the place and the reason of the failure, or with its time.
   func lines(times: EventTimes) -> [String] {
     let place = location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
     let examples =

@@ -5,19 +5,19 @@ import Values
 
 /// Prints the events of a playback.
 protocol EventPrinter: AnyObject {
-  /// Prints an event. Returns false once no more are wanted.
+  /// Prints an event. Returns false once no more events are wanted.
   func print(_ event: Timeline<Value>.Event) -> Bool
 
   /// Prints the failure of the stream.
   func print(_ failure: FailureReport, at instant: Instant)
 
-  /// Prints everything that can only be printed at the end. Returns the reason if something cannot
+  /// Prints everything that can be printed only at the end. Returns the reason if something cannot
   /// be printed.
   func finish() -> String?
 }
 
 extension EventPrinter {
-  /// Prints the completion of a stream; a failure is printed with its cause, and its report is
+  /// Prints the completion of a stream. A failure is printed with its cause, and its report is
   /// returned.
   @discardableResult
   func print(
@@ -37,7 +37,7 @@ extension EventPrinter {
   }
 }
 
-/// Prints each event as a line, and on a terminal a picture of all events below.
+/// Prints each event as a line, and on a terminal a picture of all events below the lines.
 final class LinePrinter: EventPrinter {
   private let output: OutputFile
   private let style: LineStyle

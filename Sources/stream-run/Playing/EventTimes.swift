@@ -6,7 +6,7 @@ import Reactive
 
 /// The form of event times for people.
 enum EventTimes: String, CaseIterable {
-  /// Dates, of a clock that counts from 1970.
+  /// Dates, for a clock that counts from 1970.
   case utc, local
   case seconds
 

@@ -20,7 +20,7 @@ final class FolderOutput {
   }
 }
 
-/// A file of an output, with what is still to be written to it.
+/// A file of an output, with the data that still has to be written to it.
 final class FolderFile {
   /// The number of bytes that are written together.
   private static let blockSize = 16 * 1024
@@ -29,7 +29,7 @@ final class FolderFile {
   unowned let output: FolderOutput
   private var pending: [UInt8] = []
   private var rows: TableRows
-  /// Whether it may have bytes that are not written yet, or a descriptor.
+  /// Whether it may have a descriptor, or bytes that are not written yet.
   var isActive = false
   /// The time of its last use, counted in uses.
   var lastUse = 0
@@ -58,7 +58,7 @@ final class FolderFile {
     return nil
   }
 
-  /// Writes what was added.
+  /// Writes the data that was added.
   func flush() throws(OutputError) {
     guard !pending.isEmpty else { return }
     do throws(FolderTree.Failure) {
@@ -69,7 +69,7 @@ final class FolderFile {
     pending.removeAll(keepingCapacity: true)
   }
 
-  /// Writes what was added, and closes the file until the next write.
+  /// Writes the data that was added, and closes the file until the next write.
   func close() throws(OutputError) {
     isActive = false
     defer { file.close() }

@@ -5,10 +5,10 @@ import Values
 
 /// The outputs of a document, written to files below a folder.
 ///
-/// There can be a file for each key, so only those written last are open. No two outputs share
-/// a file, and none is a file that the run reads.
+/// There can be a file for each key, so only the files that were written last are open. No two
+/// outputs share a file, and none is a file that the run reads.
 final class FolderOutputs {
-  /// The limit on "files of the outputs of a run".
+  /// The limit called "files of the outputs of a run".
   static let fileLimit = 100_000
   /// The number of files that are open at a time.
   static let openLimit = 64
@@ -28,7 +28,7 @@ final class FolderOutputs {
   /// The files, in the order in which they were created, and by their paths.
   private var files: [FolderFile] = []
   private var filesByPath: [String: FolderFile] = [:]
-  /// The files that are open, or will be at their next write.
+  /// The files that are open, or will be opened at their next write.
   private var active: [FolderFile] = []
   private var clock = 0
   private var writer = JSONWriter(capacity: 4096)
@@ -36,7 +36,7 @@ final class FolderOutputs {
   /// Whether each value is written at once, for people who watch.
   var sendsEachLine = false
   private(set) var trouble: Trouble?
-  /// The failure of the first output whose stream failed, which does not end the others.
+  /// The failure of the first output whose stream failed. It does not end the others.
   private(set) var failure: String?
 
   /// Opens the folder, and the files of all outputs whose paths do not depend on their values.
@@ -78,7 +78,8 @@ final class FolderOutputs {
 // MARK: - Writing
 
 extension FolderOutputs {
-  /// Returns the receivers of the outputs' events; `stop` is called when one cannot be written.
+  /// Returns the receivers of the outputs' events. `stop` is called when an output cannot be
+  /// written.
   func receivers(
     of program: Program, times: EventTimes, stop: @escaping () -> Void
   ) -> [(PlaybackEvent, Instant) -> Void] {
@@ -182,13 +183,13 @@ extension FolderOutputs {
     return FileIdentity(path: path).flatMap { uses.user(of: $0, isPartial: isPartial) }
   }
 
-  /// Returns the file that is first written at a path.
+  /// Returns the file whose partial file is at a path.
   private func owner(ofPartial path: String) -> FolderFile? {
     let ending = FileReplacement.partialPath(of: "")
     return path.hasSuffix(ending) ? filesByPath[String(path.dropLast(ending.count))] : nil
   }
 
-  /// Makes a file one of those that are open, or will be at its next write.
+  /// Adds a file to those that are open, or will be opened at their next write.
   private func use(_ file: FolderFile) throws(OutputError) {
     clock += 1
     file.lastUse = clock
@@ -206,7 +207,7 @@ extension FolderOutputs {
 // MARK: - The fate of the files
 
 extension FolderOutputs {
-  /// Writes what is left, and closes all files.
+  /// Writes the remaining data, and closes all files.
   func close() {
     do throws(OutputError) {
       for file in active { try file.close() }
@@ -226,7 +227,7 @@ extension FolderOutputs {
 
   /// Forces all files to storage. Returns the reason if that fails.
   func synchronize() -> OutputError? {
-    // So many calls would take longer than one for all files of the system.
+    // So many calls would take longer than one call for all files of the system.
     guard files.count <= Self.openLimit else {
       FolderTree.synchronizeAll()
       return nil

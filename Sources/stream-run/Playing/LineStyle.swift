@@ -7,15 +7,15 @@ import Values
 /// The form of events as lines.
 struct LineStyle {
   let format: OutputFormat
-  /// The colors of the text format; the other formats have none.
+  /// The colors of the text format. The other formats have none.
   var colors = TextStyle(isColored: false)
   var times = EventTimes.seconds
   /// Whether strings are written without quotes.
   var isRaw = false
-  /// Whether a line has nothing to escape: a string without quotes is written as it is.
+  /// Whether a line has nothing to escape, so that a string without quotes is written unchanged.
   var isExact: Bool { isRaw && format == .values }
 
-  /// Writes one event as a line; JSON includes the cause of a failure.
+  /// Writes one event as a line. JSON includes the cause of a failure.
   func write(
     _ event: Timeline<Value>.Event, cause: Value? = nil, to writer: inout JSONWriter
   ) {
@@ -29,14 +29,14 @@ struct LineStyle {
     }
   }
 
-  /// Writes the bare value. A completion is not printed.
+  /// Writes only the value. A completion is not printed.
   private func writeValue(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
     guard case .value(let value) = event.kind else { return }
     writer.write(value, isRaw: isRaw)
     writer.buffer.append("\n" as StaticString)
   }
 
-  /// Writes the time in one column and the value in the next; a completion is marked as in a
+  /// Writes the time in one column and the value in the next. A completion is marked as in a
   /// diagram.
   private func writeText(_ event: Timeline<Value>.Event, to writer: inout JSONWriter) {
     let time = times.text(of: event.instant)
@@ -46,7 +46,7 @@ struct LineStyle {
     writer.buffer.append(String(repeating: " ", count: padding.after + 2))
     switch event.kind {
     case .value(.string(let text)) where isRaw:
-      // It keeps its lines, and has no colors of its own.
+      // The string keeps its line breaks, and cannot bring its own colors.
       writer.buffer.append(text.string.escaping { $0.isUnprintable && $0 != "\n" })
     case .value(let value): writer.write(value)
     case .finished: writer.buffer.append("| finished" as StaticString)
@@ -57,8 +57,8 @@ struct LineStyle {
 }
 
 extension JSONWriter {
-  /// Writes a value as JSON; if `isRaw`, a string is written as its bare text, whatever it
-  /// contains, like `jq -r`.
+  /// Writes a value as JSON. If `isRaw` is true, a string is written without quotes or escapes,
+  /// whatever it contains, as with `jq -r`.
   mutating func write(_ value: Value, isRaw: Bool) {
     if isRaw, case .string(let text) = value {
       buffer.append(text.utf8)

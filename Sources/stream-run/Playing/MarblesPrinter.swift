@@ -5,16 +5,17 @@ import Values
 
 /// Prints a playback as marbles, at the end.
 ///
-/// The first line is the marble text. If that alone does not read back as the same events, because
+/// The first line contains the marbles. They may not read back as the same events by themselves: if
 /// letters stand for values, a frame is not a second, a failure has a message, or a symbol must be
-/// escaped in JSON, a second line is the whole object to use after `"expect":` in a stream file:
+/// escaped in JSON. In that case a second line has the whole object to use after `"expect":` in a
+/// stream file:
 ///
 /// ```
 /// -a-b|
 /// {"marbles":"-a-b|","values":{"a":10,"b":20}}
 /// ```
 final class MarblesPrinter: EventPrinter {
-  /// The maximum number of events that are kept.
+  /// The maximum number of events that are stored.
   private static let eventLimit = 100_000
   private static let wayOut = "stop earlier with '--until' or '--limit'"
 

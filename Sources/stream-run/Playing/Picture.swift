@@ -2,13 +2,13 @@ import Marbles
 import Pipelines
 import Values
 
-/// The diagram below the lines on a terminal, if it shows them at a glance.
+/// The diagram below the lines on a terminal, if it shows the events at a glance.
 struct Picture {
-  /// The maximum number of events; for more there is no picture.
+  /// The maximum number of events. There is no picture for more.
   private static let eventLimit = 1000
   /// The maximum width in columns, however wide the terminal is.
   private static let widthLimit = 100
-  /// The maximum height in lines; a higher picture cannot be taken in at a glance.
+  /// The maximum height in lines. A higher picture cannot be taken in at a glance.
   private static let heightLimit = 16
 
   private let label: String

@@ -35,7 +35,8 @@ struct PlayCommand {
       }
       return play(program, reading: named, files)
     } catch {
-      // A file that is named may be malformed because the shell has emptied it for the output.
+      // A file that is named may have invalid contents because the shell has emptied it for the
+      // output.
       let places = error.items.compactMap { $0.location?.file }
       if let refusal = refusal(files, naming: places) { return refusal }
       complain(error, style: settings.color.style(for: .standardError))
@@ -43,7 +44,7 @@ struct PlayCommand {
     }
   }
 
-  /// Ends the command if its options do not suit the program, or the files that this names.
+  /// Ends the command if its options do not suit the program, or the files that the program names.
   private func refusal(_ files: FileUse, for program: Program) -> ExitCode? {
     if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
       complain(mistake.report)
@@ -80,13 +81,13 @@ struct PlayCommand {
     return files.refusal()
   }
 
-  /// Returns warnings of inputs without times before operators that go by time. Records that come
-  /// live have the times at which they come.
+  /// Returns warnings about inputs without times before operators that depend on time. Live records
+  /// get the times at which they arrive.
   private func untimedWarnings(of program: Program) -> Diagnostics {
     if settings.isRealTime || settings.follows { return Diagnostics() }
     return program.untimedWarnings {
       var data = settings.data
-      // What cannot be read twice is not read here.
+      // Files that cannot be read twice are not read here.
       data.paths = data.paths.filter { Self.isRegularFile($0.value) }
       return data
     }
@@ -131,8 +132,8 @@ struct PlayCommand {
       return .outputError
     }
     let inputs = PlayInputs(settings, window.inputs, named: named, besides: outputs)
-    // On the real clock nothing takes longer than intended, and while a person types or the stream
-    // itself writes lines there is no room for another line.
+    // On a real clock nothing takes longer than intended. While a person types, or while the stream
+    // itself writes lines, there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
     sayFailing(of: program)
     do throws(InputError) {
@@ -179,8 +180,8 @@ struct PlayCommand {
     return WallClockScheduler(speed: settings.speed ?? 1, now: start)
   }
 
-  /// Says that a malformed record ends a live run, which is meant to go on for long, unless that was
-  /// asked for.
+  /// Prints a notice that a bad record ends a live run, which is supposed to continue for a long
+  /// time, unless that was requested.
   private func sayFailing(of program: Program) {
     guard settings.isLive, settings.statedBadRecords == nil, settings.badRecordLimit == nil,
       !program.inputs.used.isEmpty
@@ -227,7 +228,7 @@ struct PlayCommand {
       complain("stream-run: \(line)".onOneLine)
       return .outputError
     case nil:
-      // Mostly the reason is the same.
+      // The reason is usually the same.
       if isFailed { return .failed }
       guard let failure = folder?.failure else { return nil }
       complain("stream-run: \(failure)".onOneLine)
@@ -235,7 +236,7 @@ struct PlayCommand {
     return .failed
   }
 
-  /// A recorded session plays like any stream, which may not be what is wanted.
+  /// Prints a notice that a recorded session plays like any stream, which may not be intended.
   private func saySession() {
     complain(
       """
@@ -245,7 +246,8 @@ struct PlayCommand {
       """.onOneLine)
   }
 
-  /// Prints the place and the reason of the stream's failure: in the file, and for which value.
+  /// Prints the place and the reason of the stream's failure: where in the file, and for which
+  /// value.
   private func say(_ failure: FailureReport, at time: String) {
     let summary = "stream-run: the stream failed at \(time)"
     guard let cause = failure.cause else { return complain("\(summary): \(failure.line)") }

@@ -2,15 +2,15 @@ import Pipelines
 import Platform
 import Values
 
-/// Binds a program's inputs to files and to standard input, and reports at the end what was lost.
+/// Binds a program's inputs to files and to standard input, and finally reports losses.
 final class PlayInputs {
   private let settings: Settings
-  /// Stops reading when the process is to end.
+  /// Stops reading when the process must end.
   let stop = ReadingStop()
   private let deadLetters: OutputFile?
-  /// The files that the same run writes, which the reading of a folder skips.
+  /// The files that the same run writes. They are skipped when a folder is read.
   private let written: Set<FileIdentity>
-  /// The files that inputs name by themselves.
+  /// The files that inputs name themselves.
   private let named: [String: [InputFile]]
   /// The bindings of the test that is played; nil if the options bind the inputs.
   private let tested: InputBindings?
@@ -57,7 +57,8 @@ final class PlayInputs {
             besides: written)
     }
     for (name, files) in named {
-      // Of several files each is read after the one before has ended: none is followed.
+      // If there are several files, each is read after the previous one has ended, so none is
+      // followed.
       bindings.bindings[name] =
         settings.follows && files.count == 1
         ? .followedFile(
@@ -87,7 +88,7 @@ final class PlayInputs {
   }
 
   /// Reports the number of dropped records, and the reason why reading stopped early, unless the
-  /// stream has failed and says it.
+  /// stream has failed and reports that itself.
   func report(hasFailed: Bool) -> ExitCode {
     var code = deadLetters?.close() ?? .done
     for report in session?.reports ?? [] {
@@ -118,7 +119,7 @@ final class PlayInputs {
       }
       if report.trouble != nil { code = .outputError }
       if let misplaced = report.misplaced {
-        // A stream that catches the failure does not tell it, and the record is lost all the same.
+        // A stream that catches the failure does not report it, but the record is lost anyway.
         if !hasFailed { complain("stream-run: \(misplaced)".onOneLine) }
         if code == .done { code = .failed }
       }
@@ -143,7 +144,7 @@ final class PlayInputs {
     return "\(ordered), and \(verb(of: late)) \(report.tooLateCount)\(end(of: late)), \(lateness)"
   }
 
-  /// Returns what was done with late records: dropped, played, or sent elsewhere.
+  /// Returns the word for what happened to late records: dropped, played, or sent elsewhere.
   private static func verb(of late: InputSource.Lateness) -> String {
     switch late.treatment {
     case .drop, nil: "dropped"
@@ -171,14 +172,14 @@ final class PlayInputs {
     return verb + Self.colon(report.badCount)
   }
 
-  /// Returns the end of a line that is followed by the first of so many records.
+  /// Returns the end of a line that is followed by the first few of a number of records.
   private static func colon(_ count: Int) -> String {
     count > InputReport.keptCount ? ", the first:" : ":"
   }
 }
 
 extension OutputFile {
-  /// Writes a malformed record as a line of JSON: its origin, the reason, and its text.
+  /// Writes a bad record as a line of JSON: its origin, the reason, and its text.
   fileprivate func write(_ record: BadRecord) -> Bool {
     write { writer in
       writer.write([

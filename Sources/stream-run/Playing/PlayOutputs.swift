@@ -4,7 +4,8 @@ import Platform
 import Reactive
 import Values
 
-/// The outputs of a playback: one for the stream, and one for each definition beside it.
+/// The outputs of a playback: one for the stream, and one for each definition that is played beside
+/// it.
 final class PlayOutputs {
   struct Tee {
     let name: String
@@ -14,7 +15,7 @@ final class PlayOutputs {
 
   let output: OutputFile
   let printer: any EventPrinter
-  /// The output for malformed records, if there is one.
+  /// The output for bad records, if there is one.
   let deadLetters: OutputFile?
   /// The outputs of the document, if they are written.
   let folder: FolderOutputs?
@@ -74,7 +75,7 @@ final class PlayOutputs {
 
   private var allOutputs: [OutputFile] { outputs + [deadLetters, trace].compactMap { $0 } }
 
-  /// The files that are written, which no input may read.
+  /// The files that are written. No input may read them.
   var identities: Set<FileIdentity> {
     Set(allOutputs.flatMap(\.identities) + (folder?.identities ?? []))
   }
@@ -91,8 +92,8 @@ final class PlayOutputs {
   /// Whether all outputs can still be written.
   var isOpen: Bool { outputs.allSatisfy(\.isOpen) && folder?.isOpen != false }
 
-  /// Returns the receivers of the definitions' events; `stop` is called when one of them cannot be
-  /// printed.
+  /// Returns the receivers of the definitions' events. `stop` is called when one of the events
+  /// cannot be printed.
   func taps(
     of program: Program, stop: @escaping () -> Void
   ) -> [(name: String, receive: (PlaybackEvent, Instant) -> Void)] {
@@ -112,7 +113,7 @@ final class PlayOutputs {
     }
   }
 
-  /// Prints everything that can only be printed at the end. Returns the reason if something cannot
+  /// Prints everything that can be printed only at the end. Returns the reason if something cannot
   /// be printed.
   func finish() -> String? {
     let reasons = ([printer] + tees.map(\.printer)).compactMap { $0.finish() }
@@ -137,8 +138,8 @@ extension PlayOutputs {
     }
   }
 
-  /// Moves files into their places if all went well, and otherwise reports where they are. Returns
-  /// the exit code of the command.
+  /// Moves files into their places if there was no failure; otherwise, reports where they are.
+  /// Returns the exit code of the command.
   func settle(_ code: ExitCode) -> ExitCode {
     let files = allOutputs.filter(\.isReplacing)
     guard !files.isEmpty || folder?.isReplacing == true else { return code }

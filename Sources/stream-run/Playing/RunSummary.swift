@@ -2,7 +2,7 @@ import Pipelines
 import Reactive
 import Values
 
-/// The counts of what a run has read, written and lost, as an object on one line. Its members come
+/// The counts of what a run has read, written and lost, as an object on one line. Its members are
 /// in the order in which they are added, whatever their values are.
 struct RunSummary {
   /// The members as JSON, each after its name.
@@ -16,7 +16,8 @@ struct RunSummary {
     add(name, .int(Int64(count)))
   }
 
-  /// Adds a time in seconds, exact to the nanosecond, as the times of events are printed.
+  /// Adds a time in seconds, exact to the nanosecond, in the form in which the times of events are
+  /// printed.
   mutating func add(_ name: String, _ instant: Instant) {
     members.append((name, instant.secondsText))
   }

@@ -14,13 +14,13 @@ extension Settings {
     if case .deadLetter(let path) = badRecords { path } else { nil }
   }
 
-  /// The manner in which files are written: in real time, and while inputs are followed, they are
-  /// written in place, so that people can watch them.
+  /// How files are written. In real time, and while inputs are followed, they are written in place,
+  /// so that people can watch them.
   var outputManner: OutputFile.Manner {
     appends ? .appending : isRealTime || follows ? .inPlace : .replacing
   }
 
-  /// Adds the files of a document's outputs that do not depend on their values.
+  /// Adds those files of a document's outputs that do not depend on values.
   func addOutputs(_ plans: [OutputPlan], to use: inout FileUse) {
     guard let outputFolder else { return }
     let folder = outputFolder.hasSuffix("/") ? outputFolder : outputFolder + "/"

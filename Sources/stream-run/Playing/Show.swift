@@ -3,7 +3,7 @@ import Pipelines
 import Reactive
 import Values
 
-/// A playback for people to watch: every event goes to the printer, until the stream has ended, the
+/// A playback for people to watch. Every event goes to the printer, until the stream has ended, the
 /// output is closed, or the process is interrupted.
 final class Show {
   var playback: Playback
@@ -12,11 +12,11 @@ final class Show {
   let times: EventTimes
   /// The values that operators lose.
   let dropped = DroppedValues()
-  /// The trace that is written, if one is.
+  /// The trace that is written, if there is one.
   var trace: TraceFile?
   /// The failure of the stream, if it failed.
   private(set) var failure: (instant: Instant, report: FailureReport)?
-  /// Whether the stream finished.
+  /// Whether the stream completed.
   private(set) var hasFinished = false
   /// The time of the clock at the end.
   private(set) var instant = Instant.zero

@@ -2,8 +2,8 @@ import Marbles
 import Pipelines
 import Values
 
-/// Prints values as a table. Rows appended to a file get no second header, and their keys must be
-/// those of its first one.
+/// Prints values as a table. Rows appended to a file do not get a second header, and their keys
+/// must be those of the existing header.
 final class TablePrinter: EventPrinter {
   private let output: OutputFile
   private var rows = TableRows()

@@ -3,11 +3,11 @@ import Platform
 import Reactive
 import Values
 
-/// Values as the rows of a table: the keys of the first value are its header. A value that is not an
-/// object is a row with one column, `value`.
+/// Values as the rows of a table. The keys of the first value are the header. A value that is not
+/// an object is a row with one column, `value`.
 ///
-/// Fields are quoted as in RFC 4180. Lines end with a line feed, as all lines that are printed do;
-/// a file whose lines end with carriage return and line feed goes on with those.
+/// Fields are quoted as in RFC 4180. Lines end with a line feed, like all lines that are printed.
+/// If the lines of an existing file end with carriage return and line feed, so do the new ones.
 struct TableRows {
   private let separator: UInt8
   private var lineEnd: StaticString = "\n"
@@ -21,11 +21,11 @@ struct TableRows {
     self.separator = separator
   }
 
-  /// Writes a value as a row, after the header if there is none yet. Returns false if it cannot be
-  /// written.
+  /// Writes a value as a row, after the header if there is none yet. Returns false if the value
+  /// cannot be written.
   ///
-  /// - Parameter edges: Returns the edges of the file that is appended to, which must begin with the
-  ///   same header.
+  /// - Parameter edges: Returns the edges of the file that rows are appended to. The file must
+  ///   begin with the same header.
   mutating func write(
     _ value: Value, at instant: Instant, to writer: inout JSONWriter,
     after edges: (Int) -> FileEdges
@@ -43,7 +43,7 @@ struct TableRows {
       guard begin(header, to: &writer, after: edges) else { return false }
       self.header = header
     }
-    // Rows mostly have exactly the keys of the header, in the same order.
+    // Rows usually have exactly the keys of the header, in the same order.
     if row.keys != header, let key = row.keys.first(where: { !header.contains($0) }) {
       trouble =
         "value \(count), at \(instant.secondsText) s, has the key '\(key.string)', which the "
@@ -55,8 +55,8 @@ struct TableRows {
     return true
   }
 
-  /// Writes the header, unless the file to which the rows are appended has it, and ends the last line
-  /// of that file if it is open. Returns false if the file has another header.
+  /// Writes the header, unless rows are appended to a file that already has it, and ends the last
+  /// line of that file if it is open. Returns false if the file has a different header.
   private mutating func begin(
     _ header: [Text], to writer: inout JSONWriter, after edges: (Int) -> FileEdges
   ) -> Bool {

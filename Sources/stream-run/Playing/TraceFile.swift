@@ -2,7 +2,7 @@ import Pipelines
 import Tracing
 import Values
 
-/// The file to which a trace is written while it happens.
+/// The file that a trace is written to while it happens.
 final class TraceFile {
   /// The forms of a trace in a file.
   private enum Form {
@@ -22,7 +22,7 @@ final class TraceFile {
     self.recorder = recorder
   }
 
-  /// Writes the rest.
+  /// Writes the remaining data.
   func finish() {
     sink.finish()
   }

@@ -7,7 +7,7 @@ import Marbles
 ///     |              ^
 /// ```
 struct ExcerptLines {
-  /// The least number of columns in which an excerpt is useful.
+  /// The smallest number of columns in which an excerpt is useful.
   private static let leastRoom = 20
 
   private let line: Substring
@@ -27,7 +27,7 @@ struct ExcerptLines {
     line.hasPrefix(" ") && line.drop { $0 == " " || $0.isNumber }.hasPrefix("| ")
   }
 
-  /// Returns both lines, cut around the caret to the width of a terminal.
+  /// Returns both lines, cut around the caret to fit the width of a terminal.
   func lines(width: Int) -> [String] {
     let margin = line.prefix { $0 != "|" } + "| "
     let text = line.dropFirst(margin.count)
@@ -42,7 +42,7 @@ struct ExcerptLines {
     return [margin + shown, caret.prefix(margin.count) + blanks + mark]
   }
 
-  /// Returns the columns of a text in a range, with an ellipsis where text is cut off.
+  /// Returns the columns of a text in a range, with an ellipsis where the text is cut off.
   private static func window(
     of text: Substring, from start: Int, to end: Int, of count: Int
   ) -> String {

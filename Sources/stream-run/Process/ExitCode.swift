@@ -1,4 +1,4 @@
-/// The exit codes of the command, with the numbers of sysexits.h where it has one.
+/// The exit codes of the command, with the numbers of sysexits.h where that has one.
 enum ExitCode: Int32, CaseIterable {
   case done = 0
   case unmet = 1
@@ -12,7 +12,7 @@ enum ExitCode: Int32, CaseIterable {
   case interrupted = 130
   case terminated = 143
 
-  /// The meaning when tests were played, for the help page; nil for a code that tests never end
+  /// The meaning after tests were played, for the help page; nil for a code that tests never end
   /// with.
   var testSummary: String? {
     switch self {
@@ -28,7 +28,7 @@ enum ExitCode: Int32, CaseIterable {
     }
   }
 
-  /// The meaning when files were checked, for the help page; nil for a code that this never ends
+  /// The meaning after files were checked, for the help page; nil for a code that checks never end
   /// with.
   var validationSummary: String? {
     switch self {

@@ -2,8 +2,8 @@ import Pipelines
 import Platform
 import Values
 
-/// The files that a run reads and writes, collected before any is opened for writing. None may be
-/// both read and written, and none may be written twice.
+/// The files that a run reads and writes, collected before any of them is opened for writing. No
+/// file may be both read and written, or written twice.
 ///
 /// Files are compared by identity and not by name, through links, folders and descriptors. Devices
 /// and pipes have no contents to lose and are not compared.
@@ -71,7 +71,8 @@ extension FileUse {
     add(FileDescriptor.standardInput.identity, name)
   }
 
-  /// Adds an input, once all outputs are known. A folder stands for the files that it contains now.
+  /// Adds an input, once all outputs are known. A folder represents the files that it currently
+  /// contains.
   mutating func reads(_ input: NamedPath) {
     let name = "the input '\(input.name)'"
     guard input.path != "-" else { return readsStandardInput(as: "\(name) (standard input)") }
@@ -88,7 +89,7 @@ extension FileUse {
     }
   }
 
-  /// Adds the files that an input names by itself.
+  /// Adds the files that an input names itself.
   mutating func reads(_ files: [InputFile], of input: String) {
     guard writesFiles else { return }
     for file in files {
@@ -107,7 +108,7 @@ extension FileUse {
 // MARK: - Writes
 
 extension FileUse {
-  /// Adds an output by the option that names it: `-o log.ndjson`. `-` is standard output.
+  /// Adds an output under the option that names it: `-o log.ndjson`. `-` is standard output.
   mutating func writes(_ path: String, as option: String, _ manner: OutputFile.Manner) {
     guard path != "-" else {
       dashes.append("'\(option)'")
@@ -130,7 +131,7 @@ extension FileUse {
     }
   }
 
-  /// Notes that the stream itself goes to standard output.
+  /// Records that the stream itself goes to standard output.
   mutating func printsStream() {
     dashes.append("the stream itself")
     writesToStandardOutput()
@@ -152,10 +153,11 @@ extension FileUse {
 }
 
 extension FileUse {
-  /// Returns what reads or writes a file: "the input 'x' ('log.ndjson')"; nil if nothing does.
+  /// Returns the reader or writer of a file: "the input 'x' ('log.ndjson')"; nil if nothing uses
+  /// it.
   ///
-  /// - Parameter isPartial: Whether the file is one that is written first. The reading of a folder
-  ///   skips those.
+  /// - Parameter isPartial: Whether the file is a partial file, which is written first. Such files
+  ///   are skipped when a folder is read.
   func user(of identity: FileIdentity, isPartial: Bool) -> String? {
     if let source = sources.first(where: {
       $0.identity == identity && !($0.isListed && isPartial)
@@ -178,10 +180,10 @@ extension FileUse {
 
 extension FileUse {
   /// Reports a file that is used twice, before anything is opened or written, and returns the exit
-  /// code; nil if there is none.
+  /// code; nil if there is no such file.
   func refusal() -> ExitCode? {
     guard let collision else { return nil }
-    // Even the message must not go to a file that is read.
+    // Not even the message may go to a file that is read.
     if !isRead(.standardError) {
       complain(collision.report)
     } else if !isRead(.standardOutput) {
@@ -256,7 +258,7 @@ extension FileUse {
       return error("\(label) goes to \(source.name)", "send it to another file")
     }
     for output in outputs {
-      // A user who names standard error as an output wants both in one place.
+      // If a user names standard error as an output, both are supposed to go to one place.
       if descriptor == .standardError, output.kind == .descriptor(descriptor.rawValue) { continue }
       if output.identity == identity || output.partial?.identity == identity {
         return error("\(label) goes to the file of \(output.label)", "send it to another file")

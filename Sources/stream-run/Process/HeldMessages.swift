@@ -2,7 +2,7 @@ import Synchronization
 
 /// Messages for people that are held back, to be printed beside a picture.
 enum HeldMessages {
-  /// The messages since the beginning; nil while they are printed at once.
+  /// The messages held back so far; nil while messages are printed at once.
   private static let lines = Mutex<[String]?>(nil)
 
   /// Runs a step, and returns its result and the messages that it would have printed.
@@ -16,7 +16,7 @@ enum HeldMessages {
     return (result, messages)
   }
 
-  /// Holds a message back, if messages are. Returns whether it does.
+  /// Holds a message back, if messages are being held back. Returns whether it was.
   static func take(_ line: String) -> Bool {
     lines.withLock { lines in
       lines?.append(line)

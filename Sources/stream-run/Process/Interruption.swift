@@ -3,23 +3,24 @@ import Platform
 import Reactive
 import Synchronization
 
-/// Ends the process in order when it is interrupted or terminated.
+/// Ends the process in an orderly way when it is interrupted or terminated.
 ///
-/// A thread of its own waits for SIGINT and SIGTERM, which all others block. While nothing is being
-/// played it ends the process at once. A playback stops at its next `Safepoint`, and prints the
-/// values that it emitted before; one that reads inputs stops reading, and stops itself only if it
-/// then makes no progress. The thread does not wait for a playback that is stuck in a pipe without a
-/// reader, or in a computation of a second.
-/// A second signal ends the process at once, as it would by default. A process that ends before its
-/// output files are complete prints where they are. No code runs inside a signal handler.
+/// A separate thread waits for SIGINT and SIGTERM, which all other threads block. While nothing is
+/// being played, the thread ends the process at once. A playback stops at its next `Safepoint`, and
+/// prints the values that it has already emitted. A playback that reads inputs stops reading, and
+/// stops itself only if it then makes no progress. The thread does not wait for a playback that is
+/// stuck in a pipe without a reader, or in a computation of a second. A second signal ends the
+/// process at once, as it would by default. A process that ends before its output files are
+/// complete prints where they are. No code runs inside a signal handler.
 enum Interruption {
-  /// The time for a playback to stop, to make progress if it has read inputs, and to print the
-  /// values that it emitted, and that for a single write meanwhile, in steps of ten milliseconds.
+  /// The time that a playback has to stop, to make progress if it has read inputs, and to print the
+  /// values that it has emitted; and the time for a single write during this. All are in steps of
+  /// ten milliseconds.
   private static let patience = (stop: 90, progress: 30, playback: 1000, write: 50)
 
   /// The signal that arrived; 0 if there is none.
   private static let received = Atomic<Int32>(0)
-  /// Whether a thread watches for signals already.
+  /// Whether a thread already watches for signals.
   private static let isWatching = Atomic<Bool>(false)
   /// Whether the main thread will end the process when a signal arrives.
   private static let isAwaited = Atomic<Bool>(false)
@@ -32,7 +33,7 @@ enum Interruption {
   /// The stop that ends the reading of inputs.
   private static let reading = Mutex<ReadingStop?>(nil)
 
-  /// The lines about outputs that are printed when the process does not end in order.
+  /// The lines about outputs that are printed when the process does not end in an orderly way.
   private static let lastWords = Mutex<[String]>([])
 
   /// The exit code if a signal has arrived.
@@ -41,11 +42,11 @@ enum Interruption {
     return signal == 0 ? .none : code(of: Signal(number: signal))
   }
 
-  /// Begins to watch for signals, unless that was done before. Must be called on the main thread
-  /// before other threads start.
+  /// Begins to watch for signals, unless that has already been done. Must be called on the main
+  /// thread before other threads start.
   static func watch() {
     guard !isWatching.exchange(true, ordering: .relaxed) else { return }
-    // A signal that is ignored already stays ignored.
+    // A signal that is already ignored stays ignored.
     let signals = [Signal.interruption, .termination].filter { !$0.isIgnored() }
     Signal.block(signals)
     let isWatched = DetachedThread.start { waitAndEnd(on: signals) }
@@ -53,7 +54,7 @@ enum Interruption {
     if !isWatched { Signal.unblock(signals) }
   }
 
-  /// Declares that from now on the main thread plays, on the scheduler of `remote` if that waits.
+  /// Declares that the main thread plays from now on, on the scheduler of `remote` if that waits.
   /// With `reading`, a signal stops the reading, and pending work then runs at once.
   static func expect(
     stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil
@@ -64,13 +65,13 @@ enum Interruption {
     isAwaited.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Declares that the playback has ended, and that what it emitted is being printed.
+  /// Declares that the playback has ended, and that its events are being printed.
   static func endPlaying() {
     isPlaying.store(false, ordering: .relaxed)
   }
 
-  /// Declares that nothing is being played any more: from now on a signal ends the process at once.
-  /// Returns the exit code of a signal that arrived before.
+  /// Declares that nothing is being played any more, so that a signal now ends the process at once.
+  /// Returns the exit code of a signal that has already arrived.
   static func rest() -> ExitCode? {
     endPlaying()
     isAwaited.store(false, ordering: .sequentiallyConsistent)
@@ -83,8 +84,8 @@ enum Interruption {
     lastWords.withLock { $0 = words }
   }
 
-  /// Runs a step that must be done completely or not at all: a signal does not end the process
-  /// meanwhile. The body receives the exit code of an earlier signal.
+  /// Runs a step that must be done completely or not at all, so a signal does not end the process
+  /// during it. The body receives the exit code of an earlier signal.
   static func conclude(_ body: (ExitCode?) -> Void) {
     lastWords.withLock { words in
       body(code)
@@ -118,8 +119,8 @@ enum Interruption {
     }
   }
 
-  /// Limits the memory of the process. If that is exceeded where no playback can fail, while files
-  /// are checked or pictures are drawn, the process ends.
+  /// Limits the memory of the process. If the limit is exceeded where no playback can fail, such as
+  /// while files are checked or pictures are drawn, the process ends.
   static func limitMemory(to bytes: Int) {
     MemoryBudget.enforce(bytes) {
       complainAtOnce(
@@ -129,7 +130,7 @@ enum Interruption {
     }
   }
 
-  /// Stops the playback, or the inputs that it reads. Returns whether it reads any.
+  /// Stops the playback, or the inputs that it reads. Returns whether it reads any inputs.
   private static func stop() -> Bool {
     let reading = reading.withLock { $0 }
     reading?.stop()

@@ -1,9 +1,9 @@
 import Platform
 
-/// Reads whole lines in blocks. Only a block is kept, and a line that is longer.
+/// Reads whole lines in blocks. Only one block is stored, and a line that is longer than it.
 struct LineBlocks {
   enum Block {
-    /// One or more lines, each with its line break but perhaps the last one of all.
+    /// One or more lines. Each has its line break, except perhaps the very last line.
     case lines([UInt8])
     case end
     /// The system's message for the error.
@@ -11,7 +11,7 @@ struct LineBlocks {
   }
 
   private static let size = 256 * 1024
-  /// The length from which on the rest of a line is left out: no record may be as long.
+  /// The length from which the rest of a line is left out. No record may be this long.
   private static let lineLimit = LineReader.limit + 1
 
   private let descriptor: FileDescriptor

@@ -1,6 +1,6 @@
 import Platform
 
-/// Reads lines as they arrive. Only a line and a block are kept, whatever the size of the input.
+/// Reads lines as they arrive. Only a line and a block are stored, whatever the size of the input.
 struct LineReader {
   /// The limit of a line's length in bytes.
   static let limit = 16 << 20

@@ -1,10 +1,10 @@
 import Marbles
 import Platform
 
-/// Folds messages to the width of a terminal: long lines are broken between words.
+/// Folds messages to the width of a terminal. Long lines are broken between words.
 ///
-/// An excerpt of a file, with its caret in the line below, is cut around the caret. Escape codes
-/// take no columns.
+/// An excerpt of a file, with its caret in the line below, is cut around the caret. Escape codes do
+/// not take up columns.
 struct MessageLines {
   private let width: Int
 
@@ -47,7 +47,8 @@ struct MessageLines {
     return lines.map(\.text).joined(separator: "\n")
   }
 
-  /// Returns the number of columns of a text; a color, from escape to `m`, takes none.
+  /// Returns the number of columns of a text. A color, from escape to `m`, does not take up
+  /// columns.
   private static func columns(of text: Substring) -> Int {
     var columns = 0
     var isEscape = false
@@ -65,8 +66,8 @@ struct MessageLines {
 }
 
 extension FileDescriptor {
-  /// Returns a message as this descriptor shows it: folded on a terminal; elsewhere with its lines
-  /// unchanged, for programs that search them.
+  /// Returns a message as this descriptor shows it. It is folded on a terminal. Elsewhere its lines
+  /// are unchanged, for programs that search them.
   func folded(_ message: String) -> String {
     guard isTerminal, let columns else { return message }
     return MessageLines(width: columns).folded(message)

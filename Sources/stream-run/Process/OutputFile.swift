@@ -2,17 +2,18 @@ import Pipelines
 import Platform
 import Values
 
-/// An output with a buffer. Errors are kept until the output is closed.
+/// An output with a buffer. Errors are stored until the output is closed.
 ///
 /// It belongs to the thread that writes, so a value passes no lock.
 final class OutputFile {
   /// The ways to write a regular file; devices and pipes are written directly.
   enum Manner {
-    /// Into a partial file beside the file, which it replaces at the end of a successful run.
+    /// Writes into a partial file beside the file, and replaces the file at the end of a successful
+    /// run.
     case replacing
-    /// Into the file, which is truncated when the run begins.
+    /// Writes into the file, which is truncated when the run begins.
     case inPlace
-    /// At the end of the file.
+    /// Appends to the end of the file.
     case appending
   }
 
@@ -22,7 +23,7 @@ final class OutputFile {
   private(set) lazy var isTerminal = descriptor.isTerminal
   /// The path of the file; nil for a descriptor that the process was started with.
   private let path: String?
-  /// The file that replaces another one in the end; nil if the output is written in place.
+  /// The file that finally replaces another one; nil if the output is written in place.
   private let replacement: FileReplacement?
   /// Whether the file has replaced the other one.
   private var hasReplaced = false
@@ -32,7 +33,7 @@ final class OutputFile {
   // Unchecked, because a value that is being written never writes to the same output.
   @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutputFile.limit + 4096)
   private var result = WriteResult.written
-  /// The size of the buffer at which it is written, in bytes.
+  /// The size in bytes at which the buffer is written.
   private var limit = OutputFile.limit
 
   init(_ descriptor: FileDescriptor) {
@@ -40,7 +41,7 @@ final class OutputFile {
     (path, replacement, appends) = (nil, nil, false)
   }
 
-  /// Opens the target of a path; `-` is standard output.
+  /// Opens the target of a path. `-` is standard output.
   init(path: String, _ manner: Manner) throws(OutputError) {
     guard path != "-" else {
       (descriptor, self.path, replacement, appends) = (.standardOutput, nil, nil, false)
@@ -83,24 +84,24 @@ final class OutputFile {
     }
   }
 
-  /// Whether writing makes sense: false after an error, or once the reader has gone.
+  /// Whether writing makes sense. It is false after an error, or once the reader has gone.
   var isOpen: Bool {
     if case .written = result { true } else { false }
   }
 
-  /// The identities of the file that is written, and of the one that it is to replace.
+  /// The identities of the file that is written, and of the file that it will replace.
   var identities: [FileIdentity] {
     [FileIdentity(descriptor: descriptor.rawValue), path.flatMap { FileIdentity(path: $0) }]
       .compactMap { $0 }
   }
 
-  /// Returns the edges of the file to which this output is appended.
+  /// Returns the edges of the file that this output is appended to.
   func edges(_ count: Int) -> FileEdges {
     guard appends, let path else { return FileEdges() }
     return FileEdges(ofFile: path, count)
   }
 
-  /// Writes each line at once, for a reader who waits for it.
+  /// Writes each line at once, for a reader who is waiting for it.
   func sendEachLine() {
     limit = 0
   }
@@ -120,7 +121,7 @@ final class OutputFile {
     _ = write { $0.buffer.append(text) }
   }
 
-  /// Writes the bytes of a file, which stay as they are.
+  /// Writes the bytes of a file unchanged.
   func write(_ bytes: [UInt8]) {
     _ = write(exactly: true) { $0.buffer.append(bytes) }
   }
@@ -137,8 +138,9 @@ final class OutputFile {
   /// Calls `body` to write to the buffer, and flushes the buffer when it is full. Returns false
   /// once the output has no reader.
   ///
-  /// - Parameter isExact: Whether nothing is escaped except on a terminal. In all else that is
-  ///   printed, and in JSON, no scalar beyond ASCII moves a cursor or turns the direction of a line.
+  /// - Parameter isExact: Whether characters are escaped only on a terminal. Everything else that
+  ///   is printed, and JSON, contains no non-ASCII scalar that moves a cursor or changes the
+  ///   direction of a line.
   func write(exactly isExact: Bool = false, _ body: (inout JSONWriter) -> Void) -> Bool {
     let start = unsafe writer.buffer.count
     unsafe body(&writer)
@@ -188,7 +190,7 @@ extension OutputFile {
   /// Whether the output replaces a file when the run has ended.
   var isReplacing: Bool { replacement != nil }
 
-  /// Forces the written bytes to storage. On an error it prints the reason, and returns false.
+  /// Forces the written bytes to storage. On an error, prints the reason and returns false.
   func synchronize() -> Bool {
     do throws(SystemError) {
       try replacement?.synchronize()
@@ -210,7 +212,7 @@ extension OutputFile {
     }
   }
 
-  /// Ends an output without a run: the written file replaces the other one, or is removed after an
+  /// Ends an output without a run. The written file replaces the other one, or is removed after an
   /// error.
   func finish() -> ExitCode {
     defer { abandon() }

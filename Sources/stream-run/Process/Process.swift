@@ -12,14 +12,14 @@ func exit(with code: ExitCode) -> Never {
   CurrentProcess.exit(with: code.rawValue)
 }
 
-/// Ends the process at once, from a thread that may interrupt the main one anywhere.
+/// Ends the process at once, from a thread that may interrupt the main thread anywhere.
 func exitAtOnce(with code: ExitCode) -> Never {
   ProgressLine.endIfPossible()
   CurrentProcess.exitAtOnce(with: code.rawValue)
 }
 
 /// Prints a message for people on standard error. Text from elsewhere, such as the name of a file
-/// or a message of a stream, must be put on one line before.
+/// or a message of a stream, must be put on one line first.
 func complain(_ line: String) {
   guard !HeldMessages.take(line) else { return }
   let error = OutputFile(.standardError)
@@ -27,7 +27,7 @@ func complain(_ line: String) {
   _ = error.close()
 }
 
-/// Prints a line for programs on standard error, which is not folded on a terminal.
+/// Prints a line for programs on standard error. It is not folded on a terminal.
 func complainRaw(_ line: String) {
   let error = OutputFile(.standardError)
   error.write(line + "\n")
@@ -39,8 +39,8 @@ func complainAtOnce(_ line: String) {
   if FileDescriptor.standardError.canBeWritten { complain(line) }
 }
 
-/// Prints on a terminal that standard input is being read, because the command would otherwise seem
-/// to hang.
+/// Prints a notice on a terminal that standard input is being read, because the command would
+/// otherwise seem to hang.
 func sayReading(of wanted: String) {
   guard FileDescriptor.standardInput.isTerminal, FileDescriptor.standardError.isTerminal else {
     return
@@ -59,8 +59,8 @@ extension FileDescriptor {
     }
   }
 
-  /// Opens a file that is to be written from its beginning, or creates it. Its contents stay for
-  /// now. Throws if another run has opened it in this way.
+  /// Opens a file that is to be written from its beginning, or creates it. Its contents are not
+  /// changed yet. Throws if another run has opened it in this way.
   init(occupying path: String) throws(OutputError) {
     try self.init(output: path, .create)
     guard lock() else {

@@ -7,9 +7,9 @@ import Values
 /// Shows the progress of a long job at a terminal, on a line of standard error that is rewritten
 /// every second and removed at the end.
 ///
-/// A thread of its own shows the line, so that it also appears while the main thread is busy with
-/// one long piece of work, such as reading a large file. It does not appear within the first
-/// second, nor within a second of other output to the terminal, which is progress enough.
+/// A separate thread shows the line, so that it also appears while the main thread is busy with one
+/// long piece of work, such as reading a large file. It does not appear within the first second,
+/// nor within a second of other output to the terminal, which already shows progress.
 enum ProgressLine {
   private static let pause: Int64 = 1_000_000_000
   /// The thread's sleep between two checks, in nanoseconds.
@@ -22,7 +22,7 @@ enum ProgressLine {
     /// The current step of the job; nil without a job.
     var text: String?
     var begin: Int64 = 0
-    /// The time of the last text, and the earliest time to show the line next.
+    /// The time of the last text, and the earliest time to show the line again.
     var update: Int64 = 0
     var due: Int64 = 0
     var isShown = false
@@ -66,7 +66,8 @@ enum ProgressLine {
     state.withLock { finish(&$0) }
   }
 
-  /// Ends the job, unless another thread holds the lock, for a thread that must not wait for it.
+  /// Ends the job, unless another thread holds the lock. This is for a thread that must not wait
+  /// for it.
   static func endIfPossible() {
     _ = state.withLockIfAvailable { finish(&$0) }
   }
@@ -102,7 +103,7 @@ enum ProgressLine {
     }
   }
 
-  /// Writes without a buffer. The caller holds the lock.
+  /// Writes without a buffer. The caller must hold the lock.
   private static func show(_ text: String) {
     StandardError.write(text)
   }

@@ -3,8 +3,8 @@ import Platform
 import Values
 
 extension SourceText {
-  /// Reads a stream file, or standard input for `-`. Returns nil if it cannot be read, which has been
-  /// reported.
+  /// Reads a stream file, or standard input for `-`. Returns nil if it cannot be read, which has
+  /// then been reported.
   static func ofStreamFile(_ file: String) -> SourceText? {
     do throws(FileError) {
       return try file == "-"

@@ -15,7 +15,7 @@ func complain(_ diagnostics: Diagnostics, style: TextStyle) {
 }
 
 extension TextStyle {
-  /// Returns the report of diagnostics with their places in bold, their severities in red or
+  /// Returns the report of diagnostics, with their places in bold, their severities in red or
   /// yellow, and the carets in green.
   func painted(_ report: String, of diagnostics: Diagnostics) -> String {
     guard isColored else { return report }

@@ -2,7 +2,7 @@ import Pipelines
 import Values
 
 extension CoverageReport {
-  /// One object: the counts, and the points of each file.
+  /// One object with the counts and the points of each file.
   var json: String {
     let files = files.map { file in
       Value.object(

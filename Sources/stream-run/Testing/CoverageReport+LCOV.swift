@@ -2,8 +2,8 @@ import Pipelines
 import Values
 
 extension CoverageReport {
-  /// The trace file that genhtml and web services read: streams are functions, outcomes of
-  /// operators and branches of expressions are branches, and the count of a line is the lowest
+  /// The trace file that genhtml and web services read. Streams are functions, and the outcomes of
+  /// operators and the branches of expressions are branches. The count of a line is the lowest
   /// count on it.
   var lcov: String {
     files.map { file in

@@ -55,7 +55,8 @@ enum CoverageFormat {
 }
 
 extension CoverageReport {
-  /// Returns the points that were not reached, place by place, and the share of those that were.
+  /// Returns the points that were not reached, place by place, and the share of the points that
+  /// were.
   private func text(style: TextStyle) -> String {
     var lines: [String] = []
     for file in files where file.coveredCount < file.points.count {
@@ -71,7 +72,8 @@ extension CoverageReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns `82% (14 of 17)`, rounded down, so that only all of them are 100%.
+  /// Returns `82% (14 of 17)`. The percentage is rounded down, so that it is 100% only if all
+  /// points were reached.
   private static func share(_ part: Int, of whole: Int) -> String {
     "\(part * 100 / max(whole, 1))% (\(part) of \(whole))"
   }

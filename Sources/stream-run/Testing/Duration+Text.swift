@@ -5,7 +5,7 @@ extension Duration {
     return Self.text(seconds * 1_000_000 + attoseconds / 1_000_000_000_000, unit: 1000)
   }
 
-  /// The duration in seconds, at least to the millisecond.
+  /// The duration in seconds, with at least millisecond precision.
   var secondsText: String {
     let (seconds, attoseconds) = components
     return Self.text(seconds * 1_000_000 + attoseconds / 1_000_000_000_000, unit: 1_000_000)

@@ -7,10 +7,10 @@ import Values
 /// Plays all checks of a file.
 struct FilePlayer: Sendable {
   let file: FolderWalk.File
-  /// Whether the file itself was named, rather than found in a folder.
+  /// Whether the file itself was named instead of being found in a folder.
   let isNamed: Bool
   let settings: TestSettings
-  /// The folders in which files may be written, besides those of the files themselves.
+  /// The folders in which files may be written, in addition to those of the files themselves.
   var access = PathAccess()
   let width: Int
 
@@ -39,7 +39,7 @@ struct FilePlayer: Sendable {
       }
       let checks = document.checks.filter(includes)
       result.unchosenCount += document.checks.count - checks.count
-      // Without a filter, a file without tests is one that nothing exercises.
+      // If there is no filter, a file without tests is not exercised by anything.
       if settings.covers, settings.filter == nil || !checks.isEmpty {
         result.coverage.merge(document.uncovered)
       }
@@ -68,7 +68,7 @@ struct FilePlayer: Sendable {
     return result
   }
 
-  /// Notes the reason why a file has no tests.
+  /// Records the reason why a file has no tests.
   private func noteAbsence(of file: StreamFile, _ result: inout FileResult) {
     guard settings.filter.map(path.contains) ?? true else { return }
     result.isEmpty = isNamed
@@ -117,7 +117,8 @@ struct FilePlayer: Sendable {
     return result
   }
 
-  /// Returns why expected values did not come; with `--verbose` also the diagram of all stages.
+  /// Returns why expected values did not arrive, and with `--verbose` also the diagram of all
+  /// stages.
   private func explanation(
     of difference: CheckDifference, in check: StreamCheck, of document: StreamDocument
   ) -> String {
@@ -131,7 +132,7 @@ struct FilePlayer: Sendable {
     return parts.map { "\n\n" + $0.map { "  \($0)" }.joined(separator: "\n") }.joined()
   }
 
-  /// Adds the mistakes of a document, unless a filter excludes it: a document that contains the
+  /// Adds the mistakes of a document, unless a filter excludes it. A document that contains the
   /// text of the filter may have a test that matches.
   private func add(
     _ mistakes: Diagnostics, of document: StreamDocument, to result: inout FileResult

@@ -4,7 +4,7 @@ import Values
 
 extension TestCommand {
   /// The files that the command reads and writes. A file that was only found in a folder counts if
-  /// it is a stream file: any other file, such as the output of an earlier run, may be overwritten.
+  /// it is a stream file. Any other file, such as the output of an earlier run, may be overwritten.
   func fileUse(testing files: [(file: FolderWalk.File, isNamed: Bool)]) -> FileUse {
     var use = outputUse
     use.writesToStandardOutput()
@@ -23,7 +23,7 @@ extension TestCommand {
     return use
   }
 
-  /// Returns whether a file can be tested, or seems to be meant for it.
+  /// Returns whether a file can be tested, or seems to be meant to be tested.
   private static func isStreamFile(_ path: String) -> Bool {
     do throws(FileError) {
       return try StreamFile(path).documents.contains { $0.isStream }

@@ -82,8 +82,8 @@ struct TestCommand {
     return files
   }
 
-  /// Plays files, several at once, and passes their results to `receive` in order, until it returns
-  /// false.
+  /// Plays files, several at once, and passes their results to `receive` in order, until `receive`
+  /// returns false.
   private func play(
     _ files: [(file: FolderWalk.File, isNamed: Bool)], width: Int, receive: (FileResult) -> Bool
   ) async {
@@ -102,7 +102,7 @@ struct TestCommand {
         group.addTask { (index, player.play()) }
       }
       for _ in 0..<min(jobs, players.count) { startNext() }
-      // Results that are ready before their turn.
+      // Results that are ready before it is their turn.
       var done: [Int: FileResult] = [:]
       var next = 0
       while let (index, result) = await group.next() {

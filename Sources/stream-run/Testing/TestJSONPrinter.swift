@@ -3,7 +3,7 @@ import Marbles
 import Pipelines
 import Values
 
-/// Prints a line for each test: an object with the expected and the actual events; and one for each
+/// Prints a line for each test (an object with the expected and the actual events) and one for each
 /// file without tests.
 final class TestJSONPrinter: TestPrinter {
   private let output: OutputFile
@@ -64,8 +64,8 @@ extension TestResult {
     writer.buffer.append("}\n" as StaticString)
   }
 
-  /// Writes the place of a difference, what was expected, and what came; for one of a definition
-  /// beside the stream also its name.
+  /// Writes the place of a difference, the expected and the actual events, and, for a definition
+  /// beside the stream, its name.
   private func write(
     _ difference: CheckDifference, isFirst: Bool, to writer: inout JSONWriter
   ) {

@@ -63,7 +63,7 @@ final class TestJUnitPrinter: TestPrinter {
 }
 
 extension TestResult.Kind {
-  /// The element for the outcome of a test; nil for a good one.
+  /// The element for the outcome of a test; nil for a success.
   fileprivate var element: String? {
     switch self {
     case .passed, .accepted: nil
@@ -84,8 +84,8 @@ extension String {
     return String(line)
   }
 
-  /// The text in a form for an element or an attribute. What people would not see is written as an
-  /// escape, and characters that XML does not allow become U+FFFD.
+  /// The text in a form for an element or an attribute. Invisible characters are written as
+  /// escapes, and characters that XML does not allow become U+FFFD.
   fileprivate var forXML: String {
     var text = ""
     for scalar in unicodeScalars {

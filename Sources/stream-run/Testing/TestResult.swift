@@ -5,20 +5,20 @@ import Values
 /// The results of a file.
 struct FileResult: Sendable {
   let path: String
-  /// The results of its tests; for a file without tests, the reason why it has none.
+  /// The results of its tests. For a file without tests, the reason why it has none.
   var results: [TestResult] = []
   /// The reason why the file could not be written.
   var trouble: String?
   /// Whether the file was named and contains nothing to play.
   var isEmpty = false
-  /// Whether the file is data, and no mistake, if some test reads it: it was found in a folder, and
-  /// no test of its own was played.
+  /// Whether the file is data instead of a mistake, if some test reads it. It was found in a
+  /// folder, and none of its own tests was played.
   var mayBeData = false
   /// The files that its tests read, as paths with links resolved.
   var dataFiles: [String] = []
   /// The number of its tests that the filter excludes.
   var unchosenCount = 0
-  /// The warnings, which do not keep its tests from being played.
+  /// The warnings, which do not prevent its tests from being played.
   var warnings = Diagnostics()
   /// The coverage of the file by its tests, if requested.
   var coverage = Coverage()
@@ -28,7 +28,7 @@ struct FileResult: Sendable {
 struct TestResult: Sendable {
   enum Kind: Sendable {
     case passed
-    /// The test states a reason for not being played.
+    /// The test gives a reason for not being played.
     case skipped
     case differs(CheckDifference)
     /// The actual timeline has been written into the file.

@@ -11,11 +11,11 @@ final class TestRun {
   private let style: TextStyle
   private(set) var tally = TestTally()
   private(set) var coverage = Coverage()
-  /// Files without tests of their own that were found in folders: whether a test reads them is
-  /// known once all other files have been played.
+  /// Files without tests that were found in folders. Whether a test of another file reads them is
+  /// known only after all other files have been played.
   private var held: [FileResult] = []
   private var dataFiles: Set<String> = []
-  /// Warnings that have been printed: several files may name the one with the mistake.
+  /// The warnings that have been printed. Several files may name the file with the mistake.
   private var warnings: Set<String> = []
   private var isStopped = false
 
@@ -41,7 +41,7 @@ final class TestRun {
     tally.addEmptyPath(isMistake: settings.requiresTests)
   }
 
-  /// Receives the next result. Returns whether more are wanted.
+  /// Receives the next result. Returns whether more results are wanted.
   func take(_ result: FileResult) -> Bool {
     dataFiles.formUnion(result.dataFiles)
     if result.mayBeData {
@@ -74,7 +74,7 @@ final class TestRun {
     tally.add(result)
     coverage.merge(result.coverage)
     if !result.results.isEmpty { printer.print(result) }
-    // A person who interrupts the rest has seen the failures until then.
+    // A person who interrupts the rest has seen the failures so far.
     if tally.hasFailed { output.flush() }
     isStopped = !output.isOpen || settings.failsFast && tally.hasFailed
     return !isStopped

@@ -5,7 +5,7 @@ import Platform
 /// The values of the options of `test`.
 struct TestSettings: Sendable {
   var format = TestFormat.text
-  /// A part of the title or of the path of the tests to play; nil for all.
+  /// A part of the title or of the path of the tests to play; nil for all tests.
   var filter: String?
   /// The paths that are excluded from folders.
   var excluded: [PathPattern] = []
@@ -15,7 +15,7 @@ struct TestSettings: Sendable {
   var failsFast = false
   /// Whether actual timelines are written into the files.
   var accepts = false
-  /// Whether the tests are listed and not played.
+  /// Whether the tests are listed instead of played.
   var lists = false
   /// Whether passed tests are printed too.
   var isVerbose = false
@@ -23,7 +23,7 @@ struct TestSettings: Sendable {
   var jobs: Int?
   /// Whether the points that no test has reached are printed.
   var printsCoverage = false
-  /// The file for the coverage report, whose extension determines the format; nil for none.
+  /// The file for the coverage report; nil for none. Its extension determines the format.
   var coverageFile: String?
   /// The maximum number of steps of the virtual clock for a playback.
   var steps = StreamDocument.defaultSteps

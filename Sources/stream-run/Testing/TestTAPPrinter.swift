@@ -24,7 +24,7 @@ final class TestTAPPrinter: TestPrinter {
       if isSkipped { continue }
       output.write("  ---\n  duration_ms: \(test.duration.millisecondsText)\n")
       if !test.kind.isGood {
-        // The number is the indentation of the block: its first line may begin with blanks.
+        // The number is the indentation of the block, because its first line may begin with blanks.
         output.write("  message: |2-\n")
         for line in test.report.split(separator: "\n", omittingEmptySubsequences: false) {
           output.write(line.isEmpty ? "\n" : "    \(line)\n")
@@ -40,8 +40,9 @@ final class TestTAPPrinter: TestPrinter {
 }
 
 extension String {
-  /// The text in a form for a description: on one line, and a `#` would begin a directive. It goes by
-  /// scalars, because an accent makes another character of the `#` before it.
+  /// The text in a form for a description. It must be on one line, and a `#` would begin a
+  /// directive. The text is processed by scalars, because an accent after a `#` makes it a
+  /// different character.
   fileprivate var forTAP: String {
     var text = ""
     for scalar in onOneLine.unicodeScalars {

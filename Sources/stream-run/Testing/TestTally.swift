@@ -47,7 +47,7 @@ struct TestTally {
     }
   }
 
-  /// Notes a named path below which no file could contain a test.
+  /// Records a named path that contains no file that could have a test.
   mutating func addEmptyPath(isMistake: Bool) {
     if isMistake { lacksTests = true }
   }

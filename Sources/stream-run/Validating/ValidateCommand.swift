@@ -3,12 +3,13 @@ import Pipelines
 import Platform
 import Values
 
-/// Checks stream files without playing them, and prints what is wrong.
+/// Checks stream files without playing them, and prints their mistakes.
 struct ValidateCommand {
   let paths: [String]
   let settings: Settings
 
-  /// The number of files that are checked in a row by one task: most take less than a task does.
+  /// The number of files that one task checks in sequence. Checking most files takes less time than
+  /// creating a task.
   private static let portion = 32
 
   func run() async -> ExitCode {
@@ -58,7 +59,8 @@ struct ValidateCommand {
       if walk.files.isEmpty, walk.excluded.isEmpty { run.noteEmptyPath(path) }
       let isAlone = paths.count == 1
       for file in walk.files {
-        // Below a single folder only a link can lead to a file twice, which costs a call to find out.
+        // In a single folder, only a link can lead to the same file twice, and finding that out
+        // takes a call.
         let canonical = isAlone ? file.path : FilePath(file.path).canonical
         guard seen.insert(canonical).inserted else { continue }
         let isNamed = isAlone ? file.path == path : named.contains(canonical)
@@ -68,8 +70,8 @@ struct ValidateCommand {
     return jobs
   }
 
-  /// Checks files, several at once, and passes the results to `receive` in order, until it returns
-  /// false.
+  /// Checks files, several at once, and passes the results to `receive` in order, until `receive`
+  /// returns false.
   private func check(
     _ jobs: [ValidationJob], receive: (ValidationResult) -> Bool
   ) async {
@@ -85,7 +87,7 @@ struct ValidateCommand {
         group.addTask { (index, portion.map { $0.check(against: data) }) }
       }
       for _ in 0..<min(settings.test.jobs ?? processorCount, starts.count) { startNext() }
-      // Results that are ready before their turn.
+      // Results that are ready before it is their turn.
       var done: [Int: [ValidationResult]] = [:]
       var next = 0
       while let (index, results) = await group.next() {

@@ -2,11 +2,11 @@ import Pipelines
 import Platform
 import Values
 
-/// Prints what is wrong, file by file.
+/// Prints mistakes and warnings, file by file.
 protocol ValidationPrinter: AnyObject {
   func begin()
   func print(_ diagnostics: Diagnostics)
-  /// Prints that a file or a folder cannot be read, where standard error does not say it.
+  /// Prints that a file or a folder cannot be read, where standard error does not report it.
   func print(_ error: FileError)
   func finish(_ tally: ValidationTally)
 }
@@ -17,7 +17,7 @@ extension ValidationPrinter {
   func finish(_ tally: ValidationTally) {}
 }
 
-/// Prints the mistakes as playing the file would, and a summary.
+/// Prints the mistakes in the same form as playing the file would, and a summary.
 final class ValidationTextPrinter: ValidationPrinter {
   private let output: OutputFile
   private let style: TextStyle
@@ -37,7 +37,7 @@ final class ValidationTextPrinter: ValidationPrinter {
   }
 }
 
-/// Prints a line for each mistake: an object.
+/// Prints an object for each mistake, on a separate line.
 final class ValidationJSONPrinter: ValidationPrinter {
   private let output: OutputFile
 
@@ -56,7 +56,7 @@ final class ValidationJSONPrinter: ValidationPrinter {
 }
 
 extension Diagnostics {
-  /// An object for each of them.
+  /// An object for each diagnostic.
   var encoded: [Value] { items.map(\.encoded) }
 }
 
@@ -109,7 +109,7 @@ final class ValidationGitHubPrinter: ValidationPrinter {
           ("file", location.file), ("line", "\(location.line)"), ("col", "\(location.column)"),
         ]
         if let end = diagnostic.end {
-          // The last column, which the range includes.
+          // The last column is included in the range.
           properties += [("endLine", "\(location.line)"), ("endColumn", "\(end.column - 1)")]
         }
       }
@@ -120,7 +120,7 @@ final class ValidationGitHubPrinter: ValidationPrinter {
     }
   }
 
-  /// Returns a text in which nothing ends the command, or is a command of its own.
+  /// Returns a text in which nothing ends the command or is a separate command.
   private static func escaped(_ text: String, besides further: [Unicode.Scalar] = []) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {

@@ -6,16 +6,17 @@ import Values
 /// Receives the results of files in order, prints them, and counts them.
 final class ValidationRun {
   private let settings: ValidationSettings
-  /// The names of the inputs that are bound and that no file has had so far.
+  /// The names of the inputs that are bound but that no file has had so far.
   private var unknownInputs: [String]
   private let printer: any ValidationPrinter
   private let output: OutputFile
   private(set) var tally = ValidationTally()
-  /// Files with mistakes and without tests that were found in folders, and all that come after:
-  /// whether a test reads one as data is known once all other files have been checked.
+  /// Files with mistakes and without tests that were found in folders, and all files after them.
+  /// Whether a test reads such a file as data is known only after all other files have been
+  /// checked.
   private var held: [(file: ValidatedFile, mayBeData: Bool)] = []
   private var dataFiles: Set<String> = []
-  /// What has been printed: several files may name the one with the mistake.
+  /// The diagnostics that have been printed. Several files may name the file with the mistake.
   private var seen: Set<String> = []
 
   init(
@@ -40,7 +41,7 @@ final class ValidationRun {
     say("\(path): no stream files")
   }
 
-  /// Receives the next result. Returns whether more are wanted.
+  /// Receives the next result. Returns whether more results are wanted.
   func take(_ result: ValidationResult) -> Bool {
     switch result {
     case .unreadable(let error):
@@ -86,7 +87,7 @@ final class ValidationRun {
     shown.countOmitted(file.diagnostics.omittedCount)
     for diagnostic in new { tally.add(diagnostic, in: file.path) }
     printer.print(shown)
-    // A person who interrupts the rest has seen the mistakes until then.
+    // A person who interrupts the rest has seen the mistakes so far.
     if tally.hasFailed { output.flush() }
   }
 
@@ -96,7 +97,7 @@ final class ValidationRun {
   }
 }
 
-/// The numbers of files, and of what is wrong in them.
+/// The numbers of files, and of mistakes and warnings in them.
 struct ValidationTally {
   var fileCount = 0
   var dataCount = 0
@@ -115,7 +116,7 @@ struct ValidationTally {
     if diagnostic.severity == .error { errorCount += 1 } else { warningCount += 1 }
   }
 
-  /// Whether something is wrong, by the rules in force.
+  /// Whether something is wrong, according to the rules in force.
   var hasFailed: Bool { errorCount > 0 || isStrict && warningCount > 0 }
 
   /// The exit code of the command: the highest of several.

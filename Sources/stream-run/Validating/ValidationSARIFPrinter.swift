@@ -110,7 +110,7 @@ final class ValidationSARIFPrinter: ValidationPrinter {
   }
 }
 
-/// The reference to a file, as RFC 3986 has it: relative for a relative path.
+/// The reference to a file in the form of RFC 3986. It is relative for a relative path.
 struct FileReference {
   let text: String
 

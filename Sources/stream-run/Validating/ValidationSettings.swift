@@ -7,7 +7,7 @@ struct ValidationSettings: Sendable {
   var isStrict = false
 }
 
-/// The format of what is wrong in files.
+/// The format of the mistakes in files.
 enum ValidationFormat: String, CaseIterable {
   case text, json, sarif, github
 
@@ -32,7 +32,7 @@ enum ValidationFormat: String, CaseIterable {
 }
 
 extension Settings {
-  /// The data against which `validate` checks files.
+  /// The data that `validate` checks files against.
   var data: DataChoice {
     var data = DataChoice()
     data.paths = Dictionary(inputs.map { ($0.name, $0.path) }, uniquingKeysWith: { $1 })

@@ -4,13 +4,13 @@ import Values
 
 /// The files that a stream file seems to name, whether it has mistakes or not.
 ///
-/// A file that cannot be played says nothing certain about the files that it names, and a repair of
-/// one of them must be noticed all the same. So each of its strings that looks like a path counts;
-/// one too many costs a playback without a difference.
+/// A file that cannot be played does not reveal for certain which files it names, but a repair of
+/// one of these files must still be noticed. So each string in it that looks like a path counts.
+/// One too many costs only a playback without a difference.
 struct NamedPaths {
   /// The maximum number of files.
   private static let limit = 1000
-  /// The longest text that is taken for a path.
+  /// The longest string that is treated as a path.
   private static let longest = 1024
   private static let extensions = [
     ".json", ".ndjson", ".jsonl", ".csv", ".tsv", ".log", ".txt", ".gz",
@@ -20,7 +20,7 @@ struct NamedPaths {
   private(set) var all: Set<String>
   private var unread: [String]
 
-  /// Finds the files that a file names, and those that they name.
+  /// Finds the files that a file names, and the files that these name.
   init(of file: String, _ settings: Settings) {
     all = [file]
     unread = [file]
@@ -33,7 +33,7 @@ struct NamedPaths {
     do throws(FileError) {
       source = try SourceText(contentsOfRegularFile: file)
     } catch {
-      // It is watched, and read once it can be.
+      // It is watched, and read as soon as it can be read.
       return
     }
     var precedesPath = false
@@ -52,7 +52,7 @@ struct NamedPaths {
       if all.insert(path).inserted, path.hasSuffix(".json") { unread.append(path) }
       return
     }
-    // Files that match may come and go anywhere below the folder; the nearest one is watched.
+    // Files that match may come and go anywhere below the folder. The nearest folder is watched.
     let folder = path[..<wild].lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     all.insert(folder.isEmpty ? "/" : folder)
   }
@@ -65,7 +65,7 @@ struct NamedPaths {
     return FilePath(FilePath(text, besides: file).normalized).exists
   }
 
-  /// Returns the strings of a JSON text without escapes, as far as they can be told apart.
+  /// Returns the strings of a JSON text without escapes, as far as they can be distinguished.
   private static func strings(in bytes: ArraySlice<UInt8>) -> [String] {
     var strings: [String] = []
     var rest = bytes
@@ -79,7 +79,7 @@ struct NamedPaths {
       if bytes[stop] == quote, !text.isEmpty, text.count <= longest {
         strings.append(String(decoding: text, as: UTF8.self))
       }
-      // Behind an escape the end of the string is looked for; a quote that is escaped is no end.
+      // After an escape, the end of the string is searched for. An escaped quote is not the end.
       var place = stop
       while place < bytes.endIndex, bytes[place] == 0x5C {
         place += 2

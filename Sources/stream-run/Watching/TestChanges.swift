@@ -1,7 +1,7 @@
 import Pipelines
 import Values
 
-/// The tests of a file whose results are not what they were before.
+/// The tests of a file whose results differ from the previous results.
 struct TestChanges {
   private var passing: [String] = []
   private var failing: [String] = []

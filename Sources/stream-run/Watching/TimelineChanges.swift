@@ -19,11 +19,11 @@ struct TimelineChanges {
 
   /// The changes, in the order of their times.
   private(set) var changes: [Change] = []
-  /// By how many nanoseconds the events are later; nil if that is not all that changed.
+  /// The number of nanoseconds by which the events are later; nil if there are other changes too.
   private(set) var shift: Int64?
   private let count: Int
 
-  /// Compares playbacks, in time that grows with their lengths.
+  /// Compares playbacks, in time proportional to their lengths.
   init(from old: Timeline<Value>, to new: Timeline<Value>) {
     count = new.events.count
     shift = Self.shift(from: old.events, to: new.events)
@@ -39,7 +39,7 @@ struct TimelineChanges {
     }
   }
 
-  /// Compares events of one instant: those at both ends that are equal have not changed.
+  /// Compares events of one instant. Equal events at both ends have not changed.
   private mutating func compare(_ old: ArraySlice<Event>, _ new: ArraySlice<Event>) {
     let lead = zip(old, new).prefix { $0 == $1 }.count
     let (old, new) = (old.dropFirst(lead), new.dropFirst(lead))
@@ -61,7 +61,7 @@ struct TimelineChanges {
 }
 
 extension TimelineChanges {
-  /// Returns the changes for people: how many there are, and the first of them.
+  /// Returns the changes for people: their number, and the first few of them.
   func lines(times: EventTimes, style: TextStyle) -> [String] {
     guard !changes.isEmpty else {
       let events = count == 1 ? "the one event is" : "all \(count) events are"

@@ -1,8 +1,8 @@
 import Pipelines
 import Platform
 
-/// Plays files again at each change of them, of the files that they name, and of their inputs, and
-/// shows what is different.
+/// Plays files again each time that they change, or the files that they name, or their inputs.
+/// Shows the differences.
 struct WatchCommand {
   let files: [String]
   let settings: Settings

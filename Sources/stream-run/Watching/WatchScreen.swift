@@ -3,8 +3,8 @@ import Pipelines
 import Platform
 import Values
 
-/// Shows watched files: on a terminal in place of what it showed before, elsewhere as blocks of text
-/// one after the other.
+/// Shows watched files. On a terminal, they replace what was shown before. Elsewhere, they are
+/// blocks of text, one after another.
 struct WatchScreen {
   private let settings: Settings
   private let output = OutputFile(.standardOutput)
@@ -19,10 +19,10 @@ struct WatchScreen {
     clears = FileDescriptor.standardOutput.isTerminal && terminal != "dumb"
   }
 
-  /// Whether somebody can read the output.
+  /// Whether there is still a reader for the output.
   var isOpen: Bool { output.isOpen }
 
-  /// Shows the files that have been played; on a terminal also the others.
+  /// Shows the files that have been played, and on a terminal also the others.
   ///
   /// - Parameter paths: The paths that have changed; nil at the beginning.
   func show(_ files: [WatchedFile], changed: [Int], because paths: Set<String>?) -> ExitCode {
@@ -31,7 +31,7 @@ struct WatchScreen {
       let causes = changed.contains(index) ? paths.map { file.paths.intersection($0) } : nil
       output.write(style.bold(heading(of: file, changed: causes ?? [])) + "\n")
       if file.results != nil { showTests(of: file) } else { showPlayback(of: file) }
-      // What comes next stands below what was said on standard error.
+      // The output that follows must be below the messages on standard error.
       let code = output.close()
       guard code == .done, output.isOpen else { return code }
       for message in file.messages { complain(message) }
@@ -60,7 +60,7 @@ struct WatchScreen {
   private func showPlayback(of file: WatchedFile) {
     guard let picture = file.picture else { return }
     guard file.isCurrent else {
-      // Elsewhere than on a terminal the picture is further up.
+      // If the output is not a terminal, the picture is further up.
       if clears {
         output.write(style.dim("the last playback without mistakes:") + "\n" + picture.text)
       }

@@ -1,6 +1,6 @@
 /// The values of the options of `watch`.
 struct WatchSettings: Sendable {
-  /// Whether the tests of the files are played, and not their streams.
+  /// Whether the tests of the files are played instead of their streams.
   var tests = false
   /// The form of a playback; nil for a diagram.
   var format: WatchFormat?

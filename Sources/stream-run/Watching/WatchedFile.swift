@@ -12,7 +12,7 @@ struct WatchedFile {
   /// The number of events after which a playback is stopped, so that an endless file is shown soon.
   private static let eventLimit = 1_000_000
 
-  /// A playback, as it is shown.
+  /// A playback, in the form in which it is shown.
   struct Picture {
     let text: String
     let timeline: Timeline<Value>
@@ -21,19 +21,19 @@ struct WatchedFile {
 
   let file: String
   private let settings: Settings
-  /// The files on which the playback depends, and folders that are inputs.
+  /// The files that the playback depends on, and folders that are inputs.
   private(set) var paths: Set<String>
   /// The last playback without a mistake; nil before the first.
   private(set) var picture: Picture?
   /// The playback before that one.
   private(set) var previous: Picture?
-  /// Whether the picture is of the latest playback: the file has no mistakes.
+  /// Whether the picture shows the latest playback, which means that the file has no mistakes.
   private(set) var isCurrent = false
   /// The mistakes and other messages of the latest playback.
   private(set) var messages: [String] = []
   /// The results of the latest tests; nil if the file is played.
   private(set) var results: FileResult?
-  /// The results of the tests before those.
+  /// The results of the previous tests.
   private(set) var previousResults: FileResult?
 
   init(_ file: String, _ settings: Settings) {
@@ -44,7 +44,7 @@ struct WatchedFile {
 
   /// Plays the file as it is now, or its tests.
   mutating func play() {
-    // A file that names other files now depends on them, even if it has a mistake.
+    // A file that now names other files depends on them, even if it has a mistake.
     paths = NamedPaths(of: file, settings).all
     if settings.watch.tests { playTests() } else { playStream() }
   }
@@ -64,7 +64,7 @@ struct WatchedFile {
     let (settings, file) = (settings, file)
     let ((picture, paths), messages) = HeldMessages.during { Self.play(file, settings) }
     self.messages = messages
-    // One name for each file: as it is written, where that is known.
+    // One name for each file: the name as it is written, where that is known.
     let known = Set(self.paths.map { FilePath($0).canonical })
     self.paths.formUnion(paths.filter { !known.contains(FilePath($0).canonical) })
     isCurrent = picture != nil
@@ -72,8 +72,8 @@ struct WatchedFile {
     (previous, self.picture) = (self.picture, picture)
   }
 
-  /// Returns the picture of a playback, and the files that it read; no picture if the file cannot be
-  /// played, which has been reported.
+  /// Returns the picture of a playback, and the files that it read. There is no picture if the file
+  /// cannot be played, which has then been reported.
   private static func play(_ file: String, _ settings: Settings) -> (Picture?, Set<String>) {
     var settings = settings
     // Nothing after the end of the picture is played.
@@ -97,7 +97,7 @@ struct WatchedFile {
 
   private static func paths(of program: Program, _ settings: Settings) -> Set<String> {
     let bound = Set(settings.inputs.map(\.name))
-    // The mistakes of paths have been reported.
+    // Mistakes in the paths have already been reported.
     let inputs = try? program.inputFiles(
       settings.pathAccess, besides: bound)
     return Set(program.namedFiles).union(inputs?.values.joined().map(\.path) ?? [])
