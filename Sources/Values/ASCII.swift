@@ -30,7 +30,8 @@ extension UInt8 {
   package static let uppercaseE = UInt8(ascii: "E")
 }
 
-/// Returns the number that four hexadecimal digits spell, or nil if one of them is no such digit.
+/// Returns the number that four hexadecimal digits spell, or nil if one of them is not such a
+/// digit.
 func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32? {
   var value: UInt32 = 0
   for position in 0..<4 {

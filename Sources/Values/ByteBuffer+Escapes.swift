@@ -1,8 +1,9 @@
 import Platform
 
 extension ByteBuffer {
-  /// Writes what was written from a position on anew, with the unprintable scalars beyond ASCII, and
-  /// DEL, as JSON's escapes. Compact JSON has escaped all others, and stays JSON with the same value.
+  /// Rewrites everything that was written from a position on, with the unprintable scalars beyond
+  /// ASCII, and DEL, as JSON escapes. Compact JSON has already escaped all other unprintable
+  /// scalars, and stays JSON with the same value.
   package mutating func escapeUnprintable(from start: Int) {
     guard let place = unprintable(from: start) else { return }
     let rest = unsafe withUnsafeBytes { unsafe String(decoding: $0[place...], as: UTF8.self) }
@@ -10,8 +11,8 @@ extension ByteBuffer {
     append(Array(rest.escaping { $0.isUnprintable && $0.value >= 0x7F }.utf8))
   }
 
-  /// Returns the place of the first scalar to escape. ASCII is passed over eight bytes at a time,
-  /// at the end together with bytes before them.
+  /// Returns the place of the first scalar to escape. ASCII is skipped eight bytes at a time. At
+  /// the end, the last bytes are read together with bytes before them.
   private func unprintable(from start: Int) -> Int? {
     unsafe withUnsafeBytes { bytes in
       var place = start
@@ -34,12 +35,12 @@ extension ByteBuffer {
   private static func isPlain(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let word = unsafe bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)
-    // Adding one to DEL gives the bit that bytes beyond ASCII have by themselves.
+    // Adding one to DEL sets the bit that non-ASCII bytes already have.
     return (word | (word &+ ones)) & (ones &* 0x80) == 0
   }
 
-  /// Returns the scalar at a place of valid UTF-8, and its length; where it is cut off, its first
-  /// byte alone.
+  /// Returns the scalar at a place in valid UTF-8, and its length. If the scalar is cut off,
+  /// returns only its first byte.
   @inline(__always)
   private static func scalar(_ bytes: UnsafeRawBufferPointer, at place: Int) -> (UInt32, Int) {
     let first = unsafe UInt32(bytes[place])

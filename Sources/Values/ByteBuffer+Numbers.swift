@@ -24,7 +24,7 @@ extension ByteBuffer {
   }
 
   /// Writes a double in the fewest digits that read back as the same double, with a fraction or an
-  /// exponent; writes null for an infinity or NaN.
+  /// exponent. Writes null for an infinity or NaN.
   package mutating func appendJSON(_ double: Double) {
     if appendShortDecimal(double) { return }
     guard double.isFinite else { return append("null") }
@@ -32,11 +32,12 @@ extension ByteBuffer {
     text.withUTF8 { unsafe append($0) }
   }
 
-  /// Writes a double with few decimal places, as most have: three times as fast as finding the
-  /// shortest digits of an arbitrary double. Returns false, and writes nothing, for any other
+  /// Writes a double with few decimal places, as most have. This is three times as fast as finding
+  /// the shortest digits of an arbitrary double. Returns false, and writes nothing, for any other
   /// double.
   private mutating func appendShortDecimal(_ double: Double) -> Bool {
-    // Smaller ones are written with an exponent. Zero may be negative, which only its sign shows.
+    // Smaller doubles are written with an exponent. Zero may be negative, which only its sign
+    // shows.
     guard double.magnitude >= 1e-3 || double == 0, let short = double.shortDecimal else {
       return false
     }
@@ -82,7 +83,7 @@ private func writeDigits(_ number: UInt64, to target: UnsafeMutablePointer<UInt8
   return count
 }
 
-/// Writes a point and the digits after it, without trailing zeros; writes nothing for zero.
+/// Writes a point and the digits after it, without trailing zeros. Writes nothing for zero.
 private func writeFraction(
   _ fraction: UInt64, places: Int, to target: UnsafeMutablePointer<UInt8>
 ) -> Int {
@@ -106,7 +107,7 @@ private func countOfDigits(_ number: UInt64) -> Int {
   if number < 10 { return 1 }
   if number < 100 { return 2 }
   if number < 1000 { return 3 }
-  // log₁₀ 2 is about 1233/4096; the guess is right or one too small.
+  // log₁₀ 2 is about 1233/4096. The guess is either right or one too small.
   let guess = (64 - number.leadingZeroBitCount) * 1233 / 4096
   return guess < 20 && number >= powersOfTen[guess] ? guess + 1 : guess
 }

@@ -33,7 +33,7 @@ extension ByteBuffer {
     append(.quote)
   }
 
-  /// Writes up to sixteen bytes as a string, as two overlapping words; returns false, and writes
+  /// Writes up to sixteen bytes as a string, as two overlapping words. Returns false, and writes
   /// nothing, if one of them must be escaped.
   @inline(__always)
   private mutating func appendShortString(_ bytes: UnsafePointer<UInt8>, count size: Int) -> Bool {
@@ -55,7 +55,7 @@ extension ByteBuffer {
     return true
   }
 
-  /// Returns fewer than eight bytes as a word, the first one lowest, padded with spaces.
+  /// Returns fewer than eight bytes as a word, with the first one lowest, padded with spaces.
   @inline(__always)
   private static func shortWord(_ bytes: UnsafePointer<UInt8>, _ size: Int) -> UInt64 {
     let spaces = (0x2020_2020_2020_2020 as UInt64) &<< UInt64(size &* 8)
@@ -67,7 +67,7 @@ extension ByteBuffer {
       return UInt64(first) | UInt64(last) &<< UInt64((size &- 4) &* 8) | spaces
     }
     if size == 0 { return spaces }
-    // Of one or two bytes, the middle and the last are the same byte.
+    // If there are only one or two bytes, the middle byte and the last byte are the same.
     let (middle, end) = (size / 2, size &- 1)
     return unsafe UInt64(bytes[0]) | UInt64(bytes[middle]) &<< UInt64(middle &* 8)
       | UInt64(bytes[end]) &<< UInt64(end &* 8) | spaces

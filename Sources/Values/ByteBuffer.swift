@@ -1,7 +1,7 @@
-/// A buffer for output: it grows as needed and keeps its memory when it is emptied.
+/// A buffer for output. It grows as needed and keeps its memory when it is emptied.
 ///
-/// It is noncopyable and owns its memory, so that writing a number costs one check for room: an
-/// array would check for each byte whether it is shared.
+/// It is noncopyable and owns its memory, so that writing a number needs only one check for room.
+/// An array would check for each byte whether it is shared.
 @safe public struct ByteBuffer: ~Copyable {
   private var memory: UnsafeMutablePointer<UInt8>
   private var capacity: Int
@@ -18,7 +18,7 @@
     unsafe memory.deallocate()
   }
 
-  /// Whether the buffer holds no bytes.
+  /// Whether the buffer is empty.
   public var isEmpty: Bool { count == 0 }
 
   /// A copy of the bytes written so far.
@@ -31,7 +31,7 @@
     unsafe try body(UnsafeRawBufferPointer(start: memory, count: count))
   }
 
-  /// Drops everything after the first `length` bytes; the memory stays.
+  /// Drops everything after the first `length` bytes, but keeps the memory.
   package mutating func truncate(to length: Int = 0) {
     precondition(length >= 0 && length <= count, "a buffer is cut within what has been written")
     count = length
@@ -70,7 +70,7 @@
     count &+= times
   }
 
-  /// Makes room for `limit` bytes and lets `body` write there; `body` returns the number of bytes
+  /// Makes room for `limit` bytes and lets `body` write there. `body` returns the number of bytes
   /// that it wrote.
   @inline(__always)
   mutating func write(atMost limit: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {

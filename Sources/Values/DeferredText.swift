@@ -1,19 +1,19 @@
-/// A short string of a record that a reader has checked and skipped, for another thread to make.
+/// A short string of a record that a reader has checked and skipped, for another thread to create.
 ///
-/// Such texts are shared among records. If one thread made them and another one released them, both
-/// would change the same reference counts in turn, and each would wait for the other's processor:
-/// that costs more than the text. So a reader that reads ahead leaves a null in place of the text,
-/// and the thread that plays the record makes and releases it.
+/// Such strings are shared among records. If one thread created them and another one released them,
+/// both would take turns changing the same reference counts, and each would wait for the other's
+/// processor, which costs more than the string. So a reader that reads ahead leaves a null in place
+/// of the string, and the thread that plays the record creates and releases it.
 package struct DeferredText: Sendable {
-  /// The number of the record, and the slot of the text in the record.
+  /// The number of the record, and the slot of the string in the record.
   fileprivate let record: Int32
   fileprivate let slot: Int32
-  /// The position of the text in the bytes.
+  /// The position of the string in the bytes.
   fileprivate let start: Int32
   fileprivate let length: Int32
 }
 
-/// The texts that a reader has left to another thread.
+/// The strings that a reader has left to another thread.
 struct DeferredTexts {
   var isOn = false
   /// The number of the record that is being read.
@@ -28,7 +28,7 @@ struct DeferredTexts {
         length: Int32(truncatingIfNeeded: range.count)))
   }
 
-  /// Drops the texts of the record that is being read.
+  /// Drops the strings of the record that is being read.
   mutating func forgetRecord() {
     while texts.last?.record == record { texts.removeLast() }
   }
@@ -40,14 +40,14 @@ extension ReaderMemory {
     unsafe scratch.pointee.deferred.isOn = true
   }
 
-  /// Takes the texts deferred since the last call, in exchange for an empty list and its memory.
+  /// Takes the strings deferred since the last call, in exchange for an empty list and its memory.
   package func takeDeferred(_ texts: inout [DeferredText]) {
     texts.removeAll(keepingCapacity: true)
     unsafe swap(&scratch.pointee.deferred.texts, &texts)
   }
 
-  /// Puts texts into their slots in records that nothing else refers to. They are made from the
-  /// bytes that were read, which must be followed by eight readable bytes.
+  /// Puts strings into their slots in records that nothing else refers to. They are created from
+  /// the bytes that were read, which must be followed by eight readable bytes.
   package func make(
     _ texts: [DeferredText], of bytes: [UInt8], in records: UnsafeMutablePointer<Value>
   ) {
@@ -66,7 +66,7 @@ extension ReaderMemory {
     }
   }
 
-  /// Releases texts that were made in records, unless something else refers to those records.
+  /// Releases strings that were created in records, unless something else refers to those records.
   package func release(_ texts: [DeferredText], in records: UnsafeMutablePointer<Value>) {
     unsafe forEachRecord(of: texts) { record, texts in
       guard unsafe scratch.pointee.lettingGo.isOn else { return }

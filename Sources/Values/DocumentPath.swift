@@ -4,7 +4,7 @@ public struct DocumentPath: Codable, Sendable, Hashable {
   public enum Component: Codable, Sendable, Hashable {
     /// A key of an object.
     case key(Text)
-    /// An index of an array, from 0.
+    /// An index of an array, counted from 0.
     case index(Int)
   }
 
@@ -37,8 +37,8 @@ extension DocumentPath.Component: ExpressibleByStringLiteral, ExpressibleByInteg
 }
 
 extension DocumentPath: CustomStringConvertible {
-  /// The path as shown to people; keys that are no identifiers appear in brackets and quotes. Empty
-  /// for the root.
+  /// The path as shown to people. Keys that are not identifiers appear in brackets and quotes.
+  /// Empty for the root.
   public var description: String {
     var text = ""
     for component in components {
@@ -53,13 +53,14 @@ extension DocumentPath: CustomStringConvertible {
 }
 
 extension Text {
-  /// Whether the text is a letter, `_` or `$`, followed by more of these and digits, all in ASCII.
+  /// Whether the string is a letter, `_` or `$`, followed by more of these and digits, all in
+  /// ASCII.
   fileprivate var isIdentifier: Bool {
     guard let first = utf8.first, first < .digit0 || first > .digit9 else { return false }
     return utf8.allSatisfy(isPartOfWord)
   }
 
-  /// The text with a backslash before quotes and backslashes, and with control characters as
+  /// The string with a backslash before quotes and backslashes, and with control characters as
   /// numbers.
   fileprivate var escapedForPath: String {
     var result = ""

@@ -1,28 +1,29 @@
-/// A reader of a document: once, from front to back, without a tree.
+/// Reads a document once, from front to back, without a tree.
 ///
-/// This is the one interface against which decoding rules are written. `JSONReader` implements it
-/// for bytes; an adapter of a foreign `Decoder` implements it for `Codable`. Each call reads one
-/// thing and moves past it. A caller that may find something unexpected (a string instead of a
-/// number) calls `peek()` first, reports the mistake, and calls `skipValue()`; a thrown `ReadError`
+/// This is the only interface that decoding rules are written against. `JSONReader` implements it
+/// for bytes, and an adapter of a foreign `Decoder` implements it for `Codable`. Each call reads
+/// one thing and moves past it. A caller that may find something unexpected (a string instead of a
+/// number) calls `peek()` first, reports the mistake, and calls `skipValue()`. A thrown `ReadError`
 /// ends the reading, because the document itself is broken.
 package protocol DocumentReader: ~Copyable {
-  /// A byte offset, or -1 without a text: after `nextKey` that of the key, after `peek` that of the
-  /// next value, after a value has been read the offset just after it.
+  /// A byte offset, or -1 if there is no text. After `nextKey` it is that of the key, after `peek`
+  /// that of the next value, and after a value has been read the offset just after it.
   var offset: Int { get }
 
-  /// The number of remarks so far: problems that do not keep the document from being read.
+  /// The number of remarks so far, which are problems that do not prevent the document from being
+  /// read.
   var noteCount: Int { get }
 
-  /// Returns the kind of the next value; reads nothing.
+  /// Returns the kind of the next value without reading it.
   mutating func peek() throws(ReadError) -> ValueKind
-  /// Returns the next value if it is a string that begins with `$`; reads nothing.
+  /// Returns the next value if it is a string that begins with `$`, without reading it.
   mutating func peekReference() throws(ReadError) -> Text?
 
   mutating func beginObject() throws(ReadError)
-  /// Returns the next key of the innermost open object; `.end` closes the object.
+  /// Returns the next key of the innermost open object. `.end` closes the object.
   mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch
   mutating func beginArray() throws(ReadError)
-  /// Returns whether another element follows; `false` closes the array.
+  /// Returns whether another element follows. False closes the array.
   mutating func nextElement() throws(ReadError) -> Bool
 
   mutating func readNull() throws(ReadError)
@@ -33,11 +34,11 @@ package protocol DocumentReader: ~Copyable {
   mutating func readValue() throws(ReadError) -> Value
   mutating func skipValue() throws(ReadError)
 
-  /// Reads a value of a `Decodable` type. Throws `ReadError`, or the type's own error, after which
-  /// the reader is past the value all the same.
+  /// Reads a value of a `Decodable` type. Throws `ReadError`, or the type's own error. In the
+  /// latter case the reader still moves past the value.
   mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded
 
-  /// Skips the next value if it is spelt byte for byte like the value at `range`, and returns
+  /// Skips the next value if it is spelled byte for byte like the value at `range`, and returns
   /// whether it was. Always false without a text.
   mutating func skipsRepetition(of range: Range<Int>) -> Bool
 
@@ -54,8 +55,8 @@ extension DocumentReader where Self: ~Copyable {
   package var noteCount: Int { 0 }
 }
 
-/// The kind of the next value in a document; whether a number is an int or a double is known once
-/// it has been read.
+/// The kind of the next value in a document. Whether a number is an int or a double is known only
+/// after it has been read.
 public enum ValueKind: String, Sendable, Hashable {
   /// A null.
   case null

@@ -1,7 +1,7 @@
 /// A duration in a string of a stream file: numbers with units, such as "250ms", "1h30m" or "7d".
 ///
-/// Each unit occurs at most once, and longer ones come first. Only the last number may have
-/// decimals. The result is rounded to whole nanoseconds, halves away from zero, without passing
+/// Each unit occurs at most once, and longer units come first. Only the last number may have
+/// decimals. The result is rounded to whole nanoseconds (halves away from zero), without passing
 /// through floating point.
 package enum DurationText {
   /// The units of time, longest first.
@@ -10,7 +10,7 @@ package enum DurationText {
     ("m", 60_000_000_000), ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1000), ("ns", 1),
   ]
 
-  /// The names of all units, shortest first, as messages list them.
+  /// The names of all units, shortest first, in the form used in messages.
   package static let unitNames = units.reversed().map(\.name).joined(separator: " ")
 
   /// Other common names of the units.
@@ -23,9 +23,9 @@ package enum DurationText {
     "nanoseconds": "ns", "S": "s", "H": "h", "D": "d", "W": "w", "MS": "ms",
   ]
 
-  /// The reason why a text is not a duration.
+  /// The reason why a string is not a duration.
   package struct Mistake: Error, Equatable {
-    /// Follows "found '…' for 'seconds', ".
+    /// The part of the message after "found '…' for 'seconds', ".
     package let message: String
     package let hint: String?
 
@@ -35,26 +35,26 @@ package enum DurationText {
       hint: nil)
   }
 
-  /// Returns the nanoseconds of a text, less than `Int64.max`.
+  /// Returns the nanoseconds of a string, less than `Int64.max`.
   package static func nanoseconds(of text: String) throws(Mistake) -> Int64 {
     if let plain = plainNanoseconds(of: text) { return plain }
     let parts = try parts(of: text)
     var sum: UInt128 = 0
     for part in parts { sum += part.nanoseconds }
-    // The largest instant stands for "never".
+    // The largest instant means "never".
     guard sum < UInt128(Int64.max) else { throw .tooLong }
     return Int64(sum)
   }
 
-  /// Returns the nanoseconds of a text with one unit, as most are; nil for any other, and for a long
-  /// number.
+  /// Returns the nanoseconds of a string with one unit, as most have; nil for any other string, and
+  /// for a long number.
   private static func plainNanoseconds(of text: String) -> Int64? {
     var number: Int64 = 0
     var digitCount = 0
     for byte in text.utf8 {
       guard byte >= 0x30, byte <= 0x39 else { break }
       digitCount += 1
-      // So many of the longest unit are within the range.
+      // This many of the longest unit are within the range.
       guard digitCount <= 4 else { return nil }
       number = number * 10 + Int64(byte - 0x30)
     }
@@ -74,7 +74,7 @@ package enum DurationText {
       "\(digits)\(decimals.map { ".\($0)" } ?? "")\(units[unit].name)"
     }
 
-    /// The nanoseconds, halves rounded up. A number with more than 19 digits counts as
+    /// The nanoseconds, with halves rounded up. A number with more than 19 digits counts as
     /// `UInt64.max`, because it is beyond the end of time in any unit.
     var nanoseconds: UInt128 {
       let unit = UInt128(units[self.unit].nanoseconds)
@@ -119,7 +119,7 @@ package enum DurationText {
     return parts
   }
 
-  /// Checks that each unit occurs once, that longer ones come first, and that only the last number
+  /// Checks that each unit occurs once, that longer units come first, and that only the last number
   /// has decimals.
   private static func checkOrder(of parts: [Part], isAsWritten: Bool) throws(Mistake) {
     let sorted = parts.sorted { $0.unit < $1.unit }
@@ -148,7 +148,7 @@ package enum DurationText {
       message: "a number without a unit, expected one", hint: "write \(text), or \"\(text)s\"")
   }
 
-  /// Returns the mistake in a text of another notation, or of none.
+  /// Returns the mistake in a string that uses another notation, or none.
   private static func foreign(_ text: String) -> Mistake {
     let units = "the units are \(unitNames)"
     guard text.first?.uppercased() == "P" else {
@@ -159,8 +159,8 @@ package enum DurationText {
       hint: spelling(ofISO: text).map { "write \"\($0)\"" } ?? units)
   }
 
-  /// Returns an ISO 8601 duration in the format's notation; nil if it has months or years, which
-  /// have no fixed length.
+  /// Returns an ISO 8601 duration in the notation of stream files; nil if it has months or years,
+  /// which have no fixed length.
   private static func spelling(ofISO text: String) -> String? {
     var result = ""
     var number = ""
@@ -187,6 +187,6 @@ package enum DurationText {
 }
 
 extension Character {
-  /// Not a comparison with "0" and "9": a digit with an accent lies between them.
+  /// This is not a comparison with "0" and "9", because a digit with an accent is between them.
   fileprivate var isASCIIDigit: Bool { isASCII && isWholeNumber }
 }

@@ -1,7 +1,7 @@
 import Platform
 
-// A cell that spells a JSON number or boolean is read as one, quoted or not, and any other cell as
-// a text. False and nil mean that a cell is malformed, unusual or incomplete.
+// A cell that spells a JSON number or boolean is read as such, whether quoted or not, and any other
+// cell as a string. False and nil mean that a cell is invalid, unusual or incomplete.
 extension JSONReader {
   /// Reads the cell that begins here in place of another value, up to its terminator.
   @inline(__always)
@@ -69,7 +69,7 @@ extension JSONReader {
     return true
   }
 
-  /// Moves past the next control character, or past a scalar of several bytes.
+  /// Moves past the next control character, or past a multibyte scalar.
   @inline(__always)
   private mutating func passByte() -> Bool {
     guard position < count else { return false }
@@ -180,14 +180,14 @@ extension JSONReader {
     return Text(validUTF8: single)
   }
 
-  /// Returns the number that a range spells; nil if there is any remark about it.
+  /// Returns the number that a range spells; nil if there would be any remark about it.
   private mutating func number(_ range: Range<Int>) -> Value? {
     position = range.lowerBound
     guard let number = try? readValue(), notes.isEmpty else { return nil }
     return number
   }
 
-  /// Whether a number may be too large: it has many digits, or an exponent.
+  /// Whether a number may be too large, because it has many digits or an exponent.
   @inline(__always)
   private func mayBeUnusual(_ range: Range<Int>) -> Bool {
     if range.count >= 19 { return true }
@@ -201,7 +201,7 @@ extension JSONReader {
     return false
   }
 
-  /// Whether there is no remark about a cell that may be a number that is too large.
+  /// Whether a cell that may be too large a number causes no remark.
   @inline(never)
   private mutating func checkNumber(_ range: Range<Int>) -> Bool {
     let end = position
@@ -209,7 +209,7 @@ extension JSONReader {
     return !isNumber(range) || number(range) != nil
   }
 
-  /// Whether bytes spell a number as JSON does.
+  /// Whether bytes spell a number as in JSON.
   package func isNumber(_ range: Range<Int>) -> Bool {
     var place = range.lowerBound
     func passDigits() -> Int {

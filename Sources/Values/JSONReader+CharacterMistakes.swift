@@ -1,7 +1,7 @@
-// The mistakes that a character makes anywhere, and how characters are shown.
+// Mistakes caused by a character anywhere, and the way characters are shown.
 
 extension JSONReader {
-  /// Returns the mistake of a character that is wrong wherever a token is expected.
+  /// Returns the mistake for a character that is wrong wherever a token is expected.
   func characterMistake(at place: Int) -> ReadError? {
     switch unsafe bytes[place] {
     case .apostrophe:

@@ -23,7 +23,7 @@ extension JSONReader {
     opened = position
   }
 
-  /// Returns whether another element follows; `false` closes the array.
+  /// Returns whether another element follows. False closes the array.
   public mutating func nextElement() throws(ReadError) -> Bool {
     let isFirst = position == opened
     skipWhitespace()
@@ -44,7 +44,7 @@ extension JSONReader {
     return true
   }
 
-  /// Reads the next key of the innermost open object; `.end` closes the object.
+  /// Reads the next key of the innermost open object. `.end` closes the object.
   public mutating func nextKey(in table: KeyTable) throws(ReadError) -> KeyMatch {
     guard try findKey() else { return .end }
     let start = position &+ 1
@@ -67,7 +67,7 @@ extension JSONReader {
     return table.index(of: key).map(KeyMatch.known) ?? .unknown(key)
   }
 
-  /// Moves to the opening quote of the next key; returning false closes the object.
+  /// Moves to the opening quote of the next key. Returning false closes the object.
   @inline(__always)
   mutating func findKey() throws(ReadError) -> Bool {
     let isFirst = position == opened

@@ -1,10 +1,10 @@
 extension JSONReader {
-  /// Reads some elements of an array that has been read before, at most `limit`. Returns them, and
-  /// the offset of the rest; no elements at the end of the array.
+  /// Reads at most `limit` elements of an array that has been read before. Returns them, and the
+  /// offset of the rest. Returns no elements at the end of the array.
   ///
   /// - Parameters:
   ///   - offset: The offset of an element, or of the end of the array.
-  ///   - memory: The memory of an earlier reading, which no other reading is using.
+  ///   - memory: The memory of an earlier reading, which is not used by any other reading.
   package static func elements(
     in source: SourceText, from offset: Int, limit: Int, with memory: ReaderMemory
   ) -> (elements: [Value], rest: Int) {

@@ -1,6 +1,6 @@
-// Skipping the columns of a table, sixteen bytes at a time.
+// Skips the columns of a table, sixteen bytes at a time.
 extension JSONReader {
-  /// The number of skipped columns from which that is faster.
+  /// The number of skipped columns from which this is faster.
   private static let fewCells = 4
 
   /// Skips some cells and the separators after them.
@@ -41,12 +41,12 @@ extension JSONReader {
   }
 
   /// Skips cells as long as no byte of a block of sixteen needs a closer look, up to the beginning
-  /// of a cell. Returns an offset: everything before it must be skipped cell by cell.
+  /// of a cell. Returns an offset. Everything before that offset must be skipped cell by cell.
   @inline(__always)
   private mutating func skipPlainCells(_ left: inout Int, before separator: UInt8) -> Int {
     let start = position
     var place = start
-    // One byte more is read than is looked at.
+    // One more byte is read than is examined.
     while place &+ 17 <= count {
       let signs = unsafe CellSigns(bytes + place, separator)
       if signs.areUnclear { break }
@@ -68,15 +68,14 @@ extension JSONReader {
 /// A classification of sixteen bytes of a table: two words side by side, in which the top bit of
 /// each byte is a flag.
 ///
-/// The compiler (6.3) turns comparisons of vectors of bytes into loops; it does not do so with sums
-/// of words.
+/// The compiler (6.3) turns comparisons of byte vectors into loops, but not sums of words.
 private struct CellSigns {
   private typealias Words = SIMD2<UInt64>
   private static let ones: UInt64 = 0x0101_0101_0101_0101
 
   private let separators: Words
   /// Whether there may be a line break, a quote, a non-ASCII character, or a number that is too
-  /// large: one with an exponent, or with so many digits that eight of them fill a word.
+  /// large, which has an exponent or so many digits that eight of them fill a word.
   let areUnclear: Bool
 
   @inline(__always)
@@ -118,7 +117,8 @@ private struct CellSigns {
     Int(truncatingIfNeeded: (word &* ones) &>> 56)
   }
 
-  /// Returns the count of bytes up to and including the separator with a number, counted from 1.
+  /// Returns the number of bytes up to and including the separator with the given number, counted
+  /// from 1.
   @inline(__always)
   func end(of number: Int) -> Int {
     let first = Self.sum(separators[0] &>> 7)

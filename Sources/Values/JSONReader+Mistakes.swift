@@ -1,20 +1,20 @@
 // The mistakes of a document, in words. None of this runs for a document without mistakes, so it
-// may look around: at the bytes near the mistake, and from the beginning for brackets.
+// may search: near the mistake, and from the beginning for brackets.
 
 extension JSONReader {
   /// The syntax that is expected at a place.
   enum Expectation {
     case value, null, bool, string, array, object, key, colon, end
-    /// A comma and another element, or the end of the array; and the same of an object.
+    /// A comma and another element, or the end of the array; and the equivalent for an object.
     case element, member
-    /// Another element after a comma, and the same of an object.
+    /// Another element after a comma, and the equivalent for an object.
     case lastElement, lastMember
     /// A container that is not nested too deeply.
     case nesting
   }
 
-  /// Throws the error. This is the one way out of the loops that read: with an error made in each
-  /// place they would need a larger frame, which every call would pay for.
+  /// Throws the error. This is the only way out of the loops that read: if each place made its own
+  /// error, they would need a larger frame, and every call would pay for that.
   @inline(never)
   mutating func refuse(_ expectation: Expectation, at place: Int) throws(ReadError) -> Never {
     switch expectation {
@@ -35,7 +35,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns the mistake of something that stands where a value was expected.
+  /// Returns the mistake for something that was found where a value was expected.
   func valueMistake(at place: Int, expected: String = "a value") -> ReadError {
     if place == count { return endMistake(expected: expected) }
     let byte = unsafe bytes[place]
@@ -56,7 +56,7 @@ extension JSONReader {
     }
   }
 
-  /// Returns the mistake of a word that is none of JSON's three.
+  /// Returns the mistake for a word that is not one of JSON's three.
   private func wordMistake(at place: Int, expected: String) -> ReadError {
     let word = self.word(at: place)
     let hints = [
@@ -81,7 +81,7 @@ extension JSONReader {
       hint: hints[word.lowercased()] ?? "put strings in double quotes: \"\(word)\"", offset: place)
   }
 
-  /// Returns the mistake of an element followed by neither a comma nor the end of the array.
+  /// Returns the mistake for an element followed by neither a comma nor the end of the array.
   private func elementMistake(at place: Int) -> ReadError {
     if unsafe place == opened || bytes[place] == .comma { return valueMistake(at: place) }
     return separatorMistake(at: place, between: "elements", close: "]")
@@ -122,7 +122,7 @@ extension JSONReader {
     ReadError("trailing ',' before '\(close)'", hint: "remove the ','", offset: comma)
   }
 
-  /// Returns the mistake of something other than a string where a key was expected.
+  /// Returns the mistake for something other than a string where a key was expected.
   private func keyMistake(at place: Int) -> ReadError {
     if place == count { return endMistake(expected: "a key in double quotes") }
     if let mistake = characterMistake(at: place) { return mistake }
@@ -135,7 +135,7 @@ extension JSONReader {
       "found \(described(place)), expected a key in double quotes", offset: place)
   }
 
-  /// Returns the mistake of a key without a colon after it.
+  /// Returns the mistake for a key without a colon after it.
   private func colonMistake(at place: Int) -> ReadError {
     if place == count { return endMistake(expected: "':'") }
     if let mistake = characterMistake(at: place) { return mistake }
@@ -162,7 +162,7 @@ extension JSONReader {
       offset: place, isLimit: true)
   }
 
-  /// Returns the mistake of a document that ends too early.
+  /// Returns the mistake for a document that ends too early.
   private func endMistake(expected: String) -> ReadError {
     if count == 0 { return ReadError("the document is empty, expected a value", offset: 0) }
     var start = 0
@@ -179,7 +179,7 @@ extension JSONReader {
       hint: openedHint(before: count), offset: count)
   }
 
-  /// Returns a hint that says where the innermost container was opened, and how to close it.
+  /// Returns a hint that describes where the innermost container was opened, and how to close it.
   private func openedHint(before place: Int) -> String? {
     guard let bracket = openBrackets(before: place).last else { return nil }
     let isObject = unsafe bytes[bracket] == .openBrace

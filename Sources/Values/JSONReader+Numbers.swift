@@ -1,14 +1,14 @@
 extension JSONReader {
-  /// Reads a number: an int if it is written as one and fits 64 bits, otherwise a double.
+  /// Reads a number. It is an int if it is written as one and fits in 64 bits; otherwise, a double.
   @inline(__always)
   mutating func readNumber() throws(ReadError) -> Value {
     if let number = readPlainNumber() { return number }
     return try readUnusualNumber()
   }
 
-  /// Reads a number of one of the two most frequent kinds: an int of up to eighteen digits, or a
-  /// fraction of up to fifteen without an exponent. For any other number, or none, returns nil and
-  /// does not move.
+  /// Reads a number of one of the two most common kinds: an int of up to eighteen digits, or a
+  /// fraction of up to fifteen digits without an exponent. For any other number, or if there is
+  /// none, returns nil and does not move.
   @inline(__always)
   mutating func readPlainNumber() -> Value? {
     var place = position
@@ -26,12 +26,12 @@ extension JSONReader {
     return readLongNumber()
   }
 
-  /// Returns the next digits, at most eight, as a number, with their count.
+  /// Returns the next digits, at most eight, as a number, together with their count.
   @inline(__always)
   private func digits(at place: Int) -> (number: Int64, count: Int) {
     let word = unsafe (bytes + place).word ^ 0x3030_3030_3030_3030
-    // The top bit of each byte that is no digit; a byte that is too large may set that of the next,
-    // but only the lowest one counts.
+    // The top bit is set in each byte that is not a digit. A byte that is too large may also set
+    // that of the next byte, but only the lowest one counts.
     let others = (word &+ 0x7676_7676_7676_7676 | word) & 0x8080_8080_8080_8080
     let bits = others.trailingZeroBitCount & ~7
     guard bits > 0 else { return (0, 0) }
@@ -39,8 +39,8 @@ extension JSONReader {
     return (number(ofDigits: word &<< UInt64(64 &- bits)), bits / 8)
   }
 
-  /// Returns the number of eight digits, one in each byte: they are combined by twos, by fours and
-  /// all eight.
+  /// Returns the number spelled by eight digits, one in each byte. They are combined in pairs, then
+  /// in fours, and then all eight.
   @inline(__always)
   private func number(ofDigits word: UInt64) -> Int64 {
     var digits = word
@@ -75,7 +75,7 @@ extension JSONReader {
       magnitude = magnitude &* 10 &+ Int64(digit)
       place &+= 1
     }
-    // Up to eighteen digits fit; a leading zero is only allowed on its own.
+    // Up to eighteen digits fit. A leading zero is allowed only by itself.
     let length = place &- first
     guard length > 0, length <= 18, unsafe bytes[first] != .digit0 || length == 1 else {
       return nil
@@ -90,8 +90,9 @@ extension JSONReader {
     return nil
   }
 
-  /// Reads the fraction after the digits of a whole number, if all digits together are so few that
-  /// both they and the power of ten are exact as doubles, and the quotient is the nearest double.
+  /// Reads the fraction after the digits of a whole number, if there are so few digits in total
+  /// that both they and the power of ten are exact as doubles, so that the quotient is the nearest
+  /// double.
   @inline(__always)
   private mutating func readShortFraction(
     behind whole: Int64, of length: Int, at point: Int
@@ -102,7 +103,7 @@ extension JSONReader {
     var digits = whole
     appendDigits(to: &digits, &place)
     let count = place &- first
-    // A remaining digit counts as part of a word too.
+    // A remaining digit also counts as part of a word.
     guard count > 0, length &+ count <= 15, unsafe !isPartOfWord(bytes[place]) else { return nil }
     position = place
     return Double(digits) / exactPowersOfTen[count]
@@ -176,7 +177,7 @@ extension JSONReader {
   }
 
   private mutating func scanDigits(into number: inout DecimalNumber, isFraction: Bool) {
-    // While the coefficient is below 10^18, one more digit is sure to fit.
+    // While the coefficient is below 10^18, one more digit is certain to fit.
     while unsafe isDigit(bytes[position]) {
       let digit = unsafe bytes[position] - .digit0
       if number.coefficient < 1_000_000_000_000_000_000 {
@@ -202,7 +203,7 @@ extension JSONReader {
     }
     var exponent = 0
     while unsafe isDigit(bytes[position]) {
-      // Beyond this no exponent can bring the number back into range.
+      // Beyond this limit no exponent can bring the number back into range.
       if exponent < 1_000_000_000_000_000 {
         exponent = unsafe exponent * 10 + Int(bytes[position] - .digit0)
       }
@@ -228,7 +229,7 @@ extension JSONReader {
   @inline(__always)
   private func isDigit(_ byte: UInt8) -> Bool { byte &- .digit0 <= 9 }
 
-  /// Whether a byte after digits keeps them from being an integer: a point, an exponent, a word.
+  /// Whether a byte after digits means that they are not an integer: a point, an exponent, a word.
   @inline(__always)
   private func continuesNumber(_ byte: UInt8) -> Bool {
     byte == .point || byte > .colon && isPartOfWord(byte)

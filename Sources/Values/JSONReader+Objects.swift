@@ -15,11 +15,11 @@ extension JSONReader {
     return unsafe .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
   }
 
-  /// Reads a record in place of another value, which is released; if the memory names fields, only
+  /// Reads a record in place of another value, which is released. If the memory names fields, only
   /// those are read.
   ///
   /// If both are objects with the same number of members, and nothing else refers to the old one,
-  /// the new one takes over its memory: so records that are read, used and released in turn need no
+  /// the new one reuses its memory. So records that are read, used and released in turn need no
   /// allocation.
   package mutating func readValue(into value: inout Value) throws(ReadError) {
     skipWhitespace()
@@ -46,7 +46,7 @@ extension JSONReader {
       value = unsafe .object(Object(slots: scratch.pointee.slots.takeAll(from: base)))
       return
     }
-    // The shape is mostly the same as before: comparing costs less than retaining it.
+    // The shape is usually the same as before, and comparing it costs less than retaining it.
     let shape =
       unsafe scratch.pointee.shapes.isShape(of: object, endingAt: node)
       ? nil : scratch.pointee.shapes.shape(endingAt: node)
@@ -74,7 +74,7 @@ extension JSONReader {
     try beginObject()
     unsafe scratch.pointee.slots.append(.value(.null))
     var node = root
-    // The position of the next key, if nothing separates it from what precedes it.
+    // The position of the next key, if nothing separates it from the preceding bytes.
     var label = position
     while true {
       if let guess = unsafe scratch.pointee.shapes.guess(behind: node, bytes + label) {
@@ -95,7 +95,7 @@ extension JSONReader {
         }
       }
       if unsafe scratch.pointee.shapes.isSkipped(node) {
-        // This finds the same mistakes and makes the same remarks as if the value were kept.
+        // This finds the same mistakes and makes the same remarks as if the value were stored.
         if unsafe bytes[position] == .quote { try skipString() } else { _ = try readValue() }
       } else {
         let value = try defers ? readMember(since: base) : readValue()
@@ -105,7 +105,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads the value of a field of a record; a short string is left to another thread.
+  /// Reads the value of a field of a record. A short string is left to another thread.
   private mutating func readMember(since base: Int) throws(ReadError) -> Value {
     skipWhitespace()
     guard unsafe bytes[position] == .quote else { return try readValue() }
@@ -130,7 +130,7 @@ extension JSONReader {
     return try readSlots(since: base, from: ShapeTree.root, deferringTexts: defers)
   }
 
-  /// Returns the position of the next key, if it follows a comma immediately; otherwise the end of
+  /// Returns the position of the next key, if it follows a comma immediately; otherwise, the end of
   /// the text, where there is no key.
   @inline(__always)
   private func nextLabel() -> Int {
@@ -139,7 +139,7 @@ extension JSONReader {
 
   private enum OtherKey {
     case known(Int)
-    /// A key that the object already has; it has been skipped with its value.
+    /// A key that the object already has. It has been skipped with its value.
     case duplicate
     /// A key for which the tree has no room.
     case new(Text)
@@ -165,7 +165,7 @@ extension JSONReader {
     try skipValue()
   }
 
-  /// Reads the rest of an object with a shape of its own, starting at the value of `key`.
+  /// Reads the rest of an object with a separate shape, starting at the value of `key`.
   @inline(never)
   private mutating func readUnshared(
     behind node: Int, _ key: Text, since base: Int
@@ -200,11 +200,11 @@ extension JSONReader {
     unsafe scratch.pointee.slots.append(.value(value))
   }
 
-  /// Reads a key, sharing the text of an equal key read before.
+  /// Reads a key, and shares the string of an equal key that was read before.
   private mutating func readKey() throws(ReadError) -> Text {
     let name = unsafe bytes + (position + 1)
     let end = plainEnd(from: position + 1)
-    // A key with escapes is not cached: it may equal any of them.
+    // A key with escapes is not cached, because it may equal any of the cached keys.
     guard unsafe bytes[end] == .quote else { return try readString() }
     let length = end - position - 1
     position = end + 1

@@ -1,5 +1,5 @@
-// Rows of a table, RFC 4180, whose cells are read as JSON is: many bytes at a time, into the memory
-// of an earlier row, with the texts that are shared among records.
+// The rows of a table (RFC 4180), whose cells are read like JSON: many bytes at a time, into the
+// memory of an earlier row, with strings that are shared among records.
 extension JSONReader {
   /// The end of a row.
   package struct RowEnd {
@@ -13,8 +13,8 @@ extension JSONReader {
 
   /// Reads the row at an offset in place of another value, according to a layout.
   ///
-  /// Returns nil for a row that is malformed, unusual or incomplete: the contents of `value` are
-  /// then meaningless, and a reader that looks at each byte must report the mistake.
+  /// Returns nil for a row that is invalid, unusual or incomplete. The contents of `value` are then
+  /// meaningless, and a reader that examines each byte must report the mistake.
   package mutating func readRow(
     at start: Int, as layout: RowLayout, into value: inout Value
   ) -> RowEnd? {
@@ -30,7 +30,8 @@ extension JSONReader {
     return end
   }
 
-  /// Returns an object of a shape with meaningless values: the present one, if it has the shape.
+  /// Returns an object of a shape with meaningless values. This is the existing object, if it has
+  /// the shape.
   @inline(__always)
   private func takeObject(of shape: ObjectShape, from value: inout Value) -> Object {
     var old = Value.null

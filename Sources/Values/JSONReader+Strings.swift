@@ -31,7 +31,7 @@ extension JSONReader {
     position = try scanString(openedAt: position).end + 1
   }
 
-  /// Returns the text of a range that is known to be valid UTF-8 without escapes.
+  /// Returns the string of a range that is known to be valid UTF-8 without escapes.
   @inline(__always)
   func text(_ range: Range<Int>) -> Text {
     unsafe Text(
@@ -46,13 +46,13 @@ extension JSONReader {
     return hasEscapes ? Text(validUTF8: unescaped(start..<end)) : text(start..<end)
   }
 
-  /// Returns the position of the first byte from `start` on that is a quote, a backslash, a control
-  /// character or not ASCII.
+  /// Returns the position of the first byte at or after `start` that is a quote, a backslash, a
+  /// control character or not ASCII.
   @inline(__always)
   func plainEnd(from start: Int) -> Int { plainEnd(from: start, before: .backslash) }
 
-  /// Returns the position of the first byte from `start` on that is a quote, the given byte, a
-  /// control character or not ASCII; eight bytes are examined at once.
+  /// Returns the position of the first byte at or after `start` that is a quote, the given byte, a
+  /// control character or not ASCII. Eight bytes are examined at once.
   @inline(__always)
   func plainEnd(from start: Int, before other: UInt8) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -62,8 +62,8 @@ extension JSONReader {
       let word = unsafe (bytes + position).word
       let quotes = word ^ (ones &* 0x22)
       let others = word ^ other
-      // Subtracting sets the top bit of a byte that was smaller. A borrow can set it in the bytes
-      // above too, but only the lowest one counts.
+      // Subtracting sets the top bit of a byte that was smaller. A borrow can also set it in the
+      // bytes above, but only the lowest one counts.
       let small = (word &- ones &* 0x20) & ~word
       let found =
         (quotes &- ones) & ~quotes | (others &- ones) & ~others | small | word
@@ -155,8 +155,8 @@ extension JSONReader {
     return 2
   }
 
-  /// Returns the scalar of a checked `\u` escape, a pair of surrogates included, and the escape's
-  /// length.
+  /// Returns the scalar of a checked `\u` escape, which may be a pair of surrogates, and the length
+  /// of the escape.
   private func escapedScalar(at place: Int) -> (scalar: Unicode.Scalar, length: Int) {
     let replacement: Unicode.Scalar = "\u{FFFD}"
     let unit = unsafe hexadecimal(bytes + place + 2) ?? 0

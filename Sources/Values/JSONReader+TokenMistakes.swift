@@ -1,8 +1,8 @@
 // The mistakes within a string or a number, in words.
 
 extension JSONReader {
-  /// Returns the mistake of a control character in a string, or of a document that ends before the
-  /// string does.
+  /// Returns the mistake for a control character in a string, or for a document that ends before
+  /// the string does.
   @inline(never)
   func controlCharacterMistake(at place: Int, inStringAt quote: Int) -> ReadError {
     if place == count {
@@ -55,7 +55,7 @@ extension JSONReader {
     return ReadError("invalid UTF-8: byte 0x\(byte)", hint: "save it as UTF-8", offset: place)
   }
 
-  /// Returns the mistake of something that should be a number.
+  /// Returns the mistake for something that should be a number.
   @inline(never)
   func numberMistake(at start: Int) -> ReadError {
     guard unsafe bytes[start] == .minus else {
@@ -79,7 +79,7 @@ extension JSONReader {
     ReadError("number with a leading zero", hint: "remove the zero", offset: start)
   }
 
-  /// Returns the mistake of a missing digit.
+  /// Returns the mistake for a missing digit.
   @inline(never)
   func missingDigitMistake(after part: String) -> ReadError {
     ReadError(
@@ -87,7 +87,7 @@ extension JSONReader {
       offset: position)
   }
 
-  /// Returns the mistake of a number that runs into letters.
+  /// Returns the mistake for a number that is followed directly by letters.
   @inline(never)
   func numberEndMistake(at start: Int) -> ReadError {
     let isHexadecimal = unsafe bytes[position] | 0x20 == UInt8(ascii: "x")

@@ -9,7 +9,8 @@ extension JSONReader {
     }
   }
 
-  /// Separate, so that nested containers take little of the stack in builds without inlining.
+  /// This is a separate function, so that nested containers use little of the stack in builds
+  /// without inlining.
   private mutating func readScalar() throws(ReadError) -> Value {
     switch unsafe bytes[position] {
     case .quote: return .string(try readString())
@@ -64,7 +65,7 @@ extension JSONReader {
     if last == .closeBrace || last == .closeBracket {
       guard hasRoom(for: range) else { return false }
     } else if last != .quote {
-      // A number may continue where the first one ended.
+      // A number may continue after the end of the repeated bytes.
       if unsafe bytes[end] == .point || isPartOfWord(bytes[end]) { return false }
     }
     position = end

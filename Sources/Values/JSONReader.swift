@@ -3,24 +3,24 @@ import Platform
 /// Reads JSON (RFC 8259, strictly) from bytes, front to back, without a tree.
 ///
 /// A reader exists only inside `reading(_:_:)`, and cannot be copied. The bytes end in a sentinel,
-/// a zero followed by seven more bytes, so that the loops over them need no check for the end: a
-/// zero is never part of a document. The pull interface does not recurse, and documents nested more
-/// deeply than `nestingLimit` are refused.
+/// which is a zero followed by seven more bytes, so that the loops over them need no check for the
+/// end: a zero is never part of a document. The pull interface does not recurse, and documents
+/// nested more deeply than `nestingLimit` are rejected.
 @safe public struct JSONReader: ~Copyable {
-  /// The limit called "nesting of JSON": the number of arrays and objects inside one another.
+  /// The limit called "nesting of JSON": the number of nested arrays and objects.
   public static let nestingLimit = 512
 
-  /// The number of bytes after the end of a text: the sentinel, and the bytes that are read along
-  /// with it.
+  /// The number of bytes after the end of a text: the sentinel, and the bytes that are read
+  /// together with it.
   static let padding = 8
 
-  /// The maximum number of notes of one kind that are kept; a broken file of a gigabyte has
-  /// millions.
+  /// The maximum number of notes of one kind that are stored. A broken file of a gigabyte has
+  /// millions of mistakes.
   package static let noteLimit = 1000
 
-  /// Remarks that do not keep the document from being read, in order of place.
+  /// Remarks that do not prevent the document from being read, in order of place.
   public internal(set) var notes: [ReadNote] = []
-  /// The number of remarks of each kind, including those not kept.
+  /// The number of remarks of each kind, including those that are not stored.
   package internal(set) var noteCounts: [ReadNote.Kind: Int] = [:]
 
   /// Whether an integer beyond 64 bits is read as a string of its digits, without a remark.
@@ -32,15 +32,15 @@ import Platform
   let count: Int
   /// The next byte to be read.
   var position = 0
-  /// The position just after the bracket of the container last begun: what follows there needs no
-  /// comma.
+  /// The position just after the bracket of the container that was begun last. No comma is needed
+  /// there.
   var opened = -1
   var depth = 0
   /// The opening quote of the key last read, and the position of its value.
   var keyStart = -1
   var valueStart = -1
-  /// Never set again. If it were a constant, then in a noncopyable type the compiler (6.3) would
-  /// show Thread Sanitizer another address than the one accessed through it.
+  /// This is never set again. If it were a constant, then in a noncopyable type the compiler (6.3)
+  /// would show Thread Sanitizer a different address from the one accessed through it.
   var scratch: UnsafeMutablePointer<ReaderScratch>
   private let memory: ReaderMemory
 
@@ -69,7 +69,7 @@ import Platform
     try reading(padded: bytes, count: count, with: ReaderMemory(), body)
   }
 
-  /// Does the same with the memory of an earlier reading, which no other reading is using.
+  /// Does the same with the memory of an earlier reading, which is not used by any other reading.
   package static func reading<Result, Failure: Error>(
     padded bytes: [UInt8], count: Int, with memory: ReaderMemory,
     _ body: (inout JSONReader) throws(Failure) -> Result
@@ -113,11 +113,12 @@ import Platform
 }
 
 extension JSONReader: DocumentReader {
-  /// The offset in the text: of the next key or value, or just after the value last read.
+  /// The offset in the text: that of the next key or value, or the offset just after the value that
+  /// was read last.
   @inline(__always)
   public var offset: Int { position == valueStart ? keyStart : position }
 
-  /// Returns the kind of the next value; reads nothing.
+  /// Returns the kind of the next value without reading it.
   public mutating func peek() throws(ReadError) -> ValueKind {
     skipWhitespace()
     valueStart = -1
@@ -132,7 +133,7 @@ extension JSONReader: DocumentReader {
     }
   }
 
-  /// Returns the next value if it is a string that begins with `$`; reads nothing.
+  /// Returns the next value if it is a string that begins with `$`, without reading it.
   package mutating func peekReference() throws(ReadError) -> Text? {
     guard try peek() == .string else { return nil }
     let first = unsafe bytes[position + 1]
@@ -144,24 +145,25 @@ extension JSONReader: DocumentReader {
     return text.utf8.first == .dollar ? text : nil
   }
 
-  /// Starts over at an offset, outside all containers: for records that each stand on a line.
+  /// Starts again at an offset, outside all containers. This is for records that are each on a
+  /// separate line.
   package mutating func start(at offset: Int) {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")
     position = offset
     (opened, valueStart, depth) = (-1, -1, 0)
-    // Left behind by a mistake.
+    // A mistake may have left elements behind.
     unsafe scratch.pointee.elements.removeAll()
     unsafe scratch.pointee.slots.removeAll()
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }
   }
 
-  /// The number of the record that is read next, for texts that are left to another thread.
+  /// The number of the record that is read next, for strings that are left to another thread.
   package var record: Int {
     get { unsafe Int(scratch.pointee.deferred.record) }
     nonmutating set { unsafe scratch.pointee.deferred.record = Int32(newValue) }
   }
 
-  /// Drops the texts of the record last read that were left to another thread.
+  /// Drops the strings of the last record that were left to another thread.
   package func forgetDeferred() {
     unsafe scratch.pointee.deferred.forgetRecord()
   }
@@ -172,7 +174,8 @@ extension JSONReader: DocumentReader {
     if position != count { try refuse(.end, at: position) }
   }
 
-  /// Whether only whitespace precedes an offset: for records that each stand on a line.
+  /// Whether there is only whitespace before an offset. This is for records that are each on a
+  /// separate line.
   package mutating func ends(at offset: Int) -> Bool {
     skipWhitespace()
     return position == offset
@@ -227,7 +230,7 @@ extension JSONReader {
     while unsafe isWhitespace(bytes[position]) { position &+= 1 }
   }
 
-  /// Reads one of the three words of JSON; throws if it is not next.
+  /// Reads one of the three words of JSON. Throws if it is not next.
   @inline(__always)
   mutating func readWord(_ word: StaticString) throws(ReadError) {
     let length = word.utf8CodeUnitCount

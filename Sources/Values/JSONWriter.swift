@@ -1,12 +1,12 @@
-/// Writes values as compact JSON: without any space that is not needed.
+/// Writes values as compact JSON, without unnecessary spaces.
 ///
-/// The output reads back as the same value: a double always shows a fraction or an exponent. An
+/// The output reads back as the same value: a double always has a fraction or an exponent. An
 /// infinity or NaN, which JSON does not have, is written as null. Writing does not recurse, however
 /// deep a value is.
 public struct JSONWriter: ~Copyable {
-  /// The bytes written so far; the caller that sends them on empties the buffer.
+  /// The bytes written so far. The caller that sends them on empties the buffer.
   public var buffer: ByteBuffer
-  /// The containers that are being written; kept to reuse its memory.
+  /// The containers that are being written. The array is kept to reuse its memory.
   private var open: [Cursor] = []
 
   private enum Cursor {
@@ -52,7 +52,7 @@ public struct JSONWriter: ~Copyable {
     }
   }
 
-  /// Begins a container; its contents follow when all callers of this method have returned.
+  /// Begins a container. Its contents follow when all callers of this method have returned.
   private mutating func open(_ container: Value) {
     switch container {
     case .array(let elements): open.append(.array(elements, next: 0))
@@ -101,7 +101,7 @@ extension ByteBuffer {
       guard let first = bytes.baseAddress else { return }
       unsafe write(atMost: max(length, KeyLabels.step)) { target in
         if length <= KeyLabels.step {
-          // Most are short: two words, of which the next output overwrites the rest.
+          // Most labels are short: they fit in two words, and the next output overwrites the rest.
           let (source, target) = unsafe (
             UnsafeRawPointer(first + start), UnsafeMutableRawPointer(target)
           )
@@ -124,7 +124,7 @@ extension ByteBuffer {
     append(.colon)
   }
 
-  /// Writes a value, unless it is a container that is not empty; returns whether it did.
+  /// Writes a value, unless it is a container that is not empty. Returns whether it was written.
   @inline(__always) @discardableResult
   mutating func appendScalar(_ value: Value) -> Bool {
     switch value {

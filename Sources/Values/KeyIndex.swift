@@ -1,6 +1,6 @@
 /// A hash table from keys to their positions in a list.
 struct KeyIndex: Sendable {
-  /// Positions of keys, plus one; zero is a free slot. The count is a power of two.
+  /// Positions of keys, plus one. Zero is a free slot. The count is a power of two.
   private var places: [UInt32]
   private var count = 0
 
@@ -26,8 +26,7 @@ struct KeyIndex: Sendable {
     return nil
   }
 
-  /// Adds the key at `position`, unless an equal one is there already; returns whether it was
-  /// added.
+  /// Adds the key at `position`, unless an equal one already exists. Returns whether it was added.
   mutating func insert(_ position: Int, of keys: [Text]) -> Bool {
     if (count + 1) * 2 > places.count { grow(keys) }
     let key = keys[position]

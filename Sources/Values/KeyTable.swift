@@ -1,12 +1,12 @@
 import Platform
 
-/// The keys that an object may have, for recognising a key without making a string.
+/// The keys that an object may have. They are recognized without making a string.
 ///
 /// A table is made once for a kind of object and then serves every object of that kind. A lookup
-/// compares the first eight bytes of a key as one number and its last eight as another; only a key
+/// compares the first eight bytes of a key as one number and its last eight as another. Only a key
 /// longer than both is compared byte by byte.
 public struct KeyTable: Sendable {
-  /// The keys, in their order.
+  /// The keys, in order.
   public let keys: [Text]
 
   private let places: [Place]
@@ -19,7 +19,7 @@ public struct KeyTable: Sendable {
     var index: Int32 = -1
   }
 
-  /// Creates a table of distinct keys; of equal keys the first is found.
+  /// Creates a table of distinct keys. If several are equal, the first is found.
   public init(_ keys: [Text]) {
     self.keys = keys
     var bits: UInt64 = 2
@@ -80,7 +80,7 @@ public struct KeyTable: Sendable {
     return Int(truncatingIfNeeded: mixed &>> shift)
   }
 
-  /// Returns eight bytes or fewer as one number, the first one lowest.
+  /// Returns up to eight bytes as one number, with the first one lowest.
   private static func word(_ bytes: ArraySlice<UInt8>) -> UInt64 {
     bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }
   }

@@ -32,8 +32,8 @@
   mutating func takeAll(from position: Int) -> [Element] {
     let size = count - position
     if size == 0 { return [] }
-    // `Array(unsafeUninitializedCapacity:)` would do it in one go, but the compiler (6.3) does not
-    // specialise it: it looks up the type of its storage each time, which takes 100 ns.
+    // `Array(unsafeUninitializedCapacity:)` would do it in a single step, but the compiler (6.3)
+    // does not specialize it: it looks up the type of its storage each time, which takes 100 ns.
     var array: [Element] = []
     array.reserveCapacity(size)
     for element in position..<count { unsafe array.append((start + element).move()) }
@@ -47,7 +47,7 @@
     count = position
   }
 
-  /// Calls `body` with the elements from `position` on; a caller that moves them out then calls
+  /// Calls `body` with the elements from `position` on. A caller that moves them out then calls
   /// `forget(from:)`.
   @inline(__always)
   mutating func withTop<Result>(
@@ -56,7 +56,8 @@
     unsafe body(UnsafeMutableBufferPointer(start: start + position, count: count - position))
   }
 
-  /// Drops the elements from `position` on, which have been moved out, without destroying them.
+  /// Drops the elements from `position` on without destroying them, because they have been moved
+  /// out.
   mutating func forget(from position: Int) { count = position }
 
   @inline(never)

@@ -12,12 +12,12 @@ public struct Member: Sendable, Hashable {
   }
 }
 
-/// A JSON object that keeps the order of its keys. Equality does not depend on that order.
+/// A JSON object that preserves the order of its keys. Equality does not depend on that order.
 ///
-/// It is one reference wide: its values are stored contiguously in one piece of memory, preceded by
-/// its shape, which has the keys. Objects with the same keys in the same order share the shape.
+/// It is one reference wide: its values are stored contiguously in one piece of memory, after its
+/// shape, which has the keys. Objects with the same keys in the same order share the shape.
 public struct Object: Sendable {
-  /// The shape, then the values; nothing at all if there are no members.
+  /// The shape, followed by the values; empty if there are no members.
   private(set) var slots: [Slot]
 
   enum Slot: Sendable {
@@ -25,12 +25,13 @@ public struct Object: Sendable {
     case value(Value)
   }
 
-  /// Creates an object of members with distinct keys; of equal keys the first is found.
+  /// Creates an object of members with distinct keys. If several keys are equal, the first is
+  /// found.
   public init(_ members: [Member]) {
     self.init(shape: ObjectShape(members.map(\.key)), members.map(\.value))
   }
 
-  /// Creates an object of as many values as the shape has keys, in their order.
+  /// Creates an object of as many values as the shape has keys, in the same order.
   package init(shape: ObjectShape, _ values: [Value]) {
     precondition(shape.keys.count == values.count, "an object has a value for each key")
     slots = []
@@ -40,7 +41,8 @@ public struct Object: Sendable {
     for value in values { slots.append(.value(value)) }
   }
 
-  // Arrays of a known length are made in one go: objects with few members are made by the million.
+  // Arrays of a known length are created in a single step, because objects with few members are
+  // created by the million.
 
   /// Creates an object of a shape with one key, and its value.
   package init(shape: ObjectShape, _ value: Value) {
@@ -57,13 +59,13 @@ public struct Object: Sendable {
     slots = [.shape(shape), .value(first), .value(second), .value(third)]
   }
 
-  /// Creates an object of a shape followed by the values.
+  /// Creates an object from slots: a shape followed by the values.
   init(slots: [Slot]) {
     self.slots = slots
   }
 
   /// Whether both objects have the same keys in the same order, as far as that is known without
-  /// looking at the keys.
+  /// comparing the keys.
   package func hasShape(of other: Object) -> Bool { shape === other.shape }
 
   /// The number of bytes of all keys together.
@@ -90,7 +92,7 @@ public struct Object: Sendable {
 
   /// Creates an object without members that carries something other than JSON.
   ///
-  /// To code that does not read the extension it is `{}`. Code that creates such an object must
+  /// Code that does not read the extension sees it as `{}`. Code that creates such an object must
   /// keep it away from places where values are written or compared as JSON.
   package init(carrying objectExtension: any ObjectExtension) {
     slots = [.shape(ObjectShape([], index: nil, objectExtension: objectExtension))]
@@ -109,7 +111,7 @@ public struct Object: Sendable {
   /// Whether the object has no members.
   public var isEmpty: Bool { slots.count <= 1 }
 
-  /// The keys in their order.
+  /// The keys, in order.
   public var keys: [Text] { shape?.keys ?? [] }
 
   /// The value of the key at a position.
@@ -120,7 +122,7 @@ public struct Object: Sendable {
     return value
   }
 
-  /// The members in their order; the array is built on each access.
+  /// The members, in order. The array is built on each access.
   public var members: [Member] {
     keys.enumerated().map { Member(key: $1, value: self[$0]) }
   }
@@ -161,13 +163,13 @@ extension Object {
   enum Refilling {
     /// The object kept its memory.
     case done
-    /// Something else refers to the old object; this one got other memory.
+    /// Something else refers to the old object, so this one got different memory.
     case copied
     case impossible
   }
 
-  /// Takes over a shape, unless it has the same one, and the values after the first of some slots,
-  /// which are moved out; does nothing unless the counts are equal.
+  /// Takes over a shape, unless it is already the same, and the values after the first of some
+  /// slots, which are moved out. Does nothing unless the counts are equal.
   @inline(__always)
   mutating func refill(
     _ shape: ObjectShape?, with source: UnsafeMutableBufferPointer<Slot>
@@ -203,7 +205,7 @@ extension UnsafeMutablePointer<Object.Slot> {
 
 extension Value {
   /// Returns the value at a place that was found in an object of the same shape; nil for an object
-  /// of another shape, and for any other value.
+  /// of a different shape, and for any other value.
   ///
   /// This is a single call from another module, and retains only its result.
   package func member(at place: MemberPlace) -> Value? {
@@ -222,13 +224,13 @@ extension Value {
 package struct MemberPlace: Sendable {
   package let word: Int
 
-  /// No place: no object has a value there.
+  /// No place. No object has a value there.
   package static let none = MemberPlace(word: -1)
 
   package init(word: Int) { self.word = word }
 
-  /// Creates a place from a position in an object; `none` if the object does not share its shape or
-  /// if the position is very large.
+  /// Creates a place from a position in an object. It is `none` if the object's shape is not shared
+  /// or if the position is very large.
   package init(_ position: Int, in object: Object) {
     let number = object.shape?.number ?? 0
     word = number > 0 && position < 0xFFFF ? number << 16 | position + 1 : -1

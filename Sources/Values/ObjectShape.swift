@@ -1,11 +1,11 @@
 import Synchronization
 
 /// The common part of objects with the same keys in the same order: the keys, and facts about them
-/// that are worked out once.
+/// that are computed once.
 ///
-/// The objects of one reader, of the rows of a table and of one place in an expression share their
-/// shape. So an object stores no keys, and code that has found a key in one of them knows its
-/// position in the next: it compares two numbers instead of two texts.
+/// The objects of one reader, of the rows of a table, and of one place in an expression share their
+/// shape. So an object does not store keys, and code that has found a key in one of them knows its
+/// position in the next one: it compares two numbers instead of two strings.
 package final class ObjectShape: Sendable {
   package let keys: [Text]
   /// The number of bytes of all keys together.
@@ -24,11 +24,11 @@ package final class ObjectShape: Sendable {
 
   private static let lastNumber = Atomic(0)
 
-  /// The number of keys up to which a linear search is used: it takes about as long as hashing the
-  /// key once.
+  /// The number of keys up to which a linear search is used. Such a search takes about as long as
+  /// hashing the key once.
   static let searchLimit = 16
 
-  /// Creates the shape of one object, or of few, as cheaply as possible.
+  /// Creates the shape of one object, or of a few, as cheaply as possible.
   convenience init(_ keys: [Text]) {
     self.init(
       keys, index: keys.count > Self.searchLimit ? KeyIndex(of: keys) : nil)
@@ -84,10 +84,10 @@ package final class ObjectShape: Sendable {
   }
 }
 
-/// The keys of a shape as they are written in a text: `{"id":`, then `,"x":` and so on.
+/// The keys of a shape as they are written in text: `{"id":`, then `,"x":` and so on.
 struct KeyLabels: Sendable {
-  /// The number of bytes of a label that are copied at once, and of the padding after the last
-  /// label for that.
+  /// The number of bytes of a label that are copied at once, which is also the length of the
+  /// padding after the last label.
   static let step = 16
 
   let bytes: [UInt8]
@@ -122,6 +122,6 @@ package struct ObjectBuilder {
 
   package mutating func append(_ value: consuming Value) { slots.append(.value(value)) }
 
-  /// Returns the object; there must be a value for each key.
+  /// Returns the object. There must be a value for each key.
   package consuming func finish() -> Object { Object(slots: slots) }
 }

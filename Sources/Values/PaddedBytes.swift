@@ -1,5 +1,5 @@
-/// Whether two stretches of memory hold the same bytes, where eight more can be read behind both.
-/// Faster than `memcmp` for the few dozen bytes of what repeats in a document.
+/// Whether two ranges of memory contain the same bytes. Eight more bytes must be readable after
+/// both. This is faster than `memcmp` for the few dozen bytes that typically repeat in a document.
 @inline(__always)
 func equalPaddedBytes(
   _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, _ count: Int
@@ -14,7 +14,7 @@ func equalPaddedBytes(
 }
 
 extension UnsafePointer<UInt8> {
-  /// The eight bytes from here on, the first one lowest, wherever they stand.
+  /// The eight bytes from here on, with the first one lowest, at any alignment.
   @inline(__always)
   var word: UInt64 {
     unsafe UInt64(littleEndian: UnsafeRawPointer(self).loadUnaligned(as: UInt64.self))

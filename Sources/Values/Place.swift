@@ -1,8 +1,8 @@
-/// A line and a column in a text, both counted from 1; columns count Unicode scalars.
+/// A line and a column in a text, both counted from 1. Columns count Unicode scalars.
 public struct Place: Sendable, Hashable {
-  /// The line, from 1.
+  /// The line, counted from 1.
   public var line: Int
-  /// The column, from 1.
+  /// The column, counted from 1.
   public var column: Int
 
   /// Creates a place in a text.
@@ -11,7 +11,7 @@ public struct Place: Sendable, Hashable {
     self.column = column
   }
 
-  /// Finds the place of an offset by walking the text from its beginning.
+  /// Finds the place of an offset by going through the text from its beginning.
   init(of offset: Int, in bytes: UnsafeBufferPointer<UInt8>) {
     self.init(line: 1, column: 1)
     for position in 0..<min(max(offset, 0), bytes.count) { unsafe pass(bytes[position]) }

@@ -8,13 +8,14 @@
 ///       ]
 ///     }
 ///
-/// The outermost container is always spread over lines. Lines are measured in bytes. Writing does
-/// not recurse for values that are spread, and for the others it recurses at most as deep as a line
-/// is wide.
+/// The outermost container is always spread over several lines. Line lengths are measured in bytes.
+/// Writing does not recurse for values that are spread over lines. For other values, it recurses at
+/// most as deep as a line is wide.
 public struct PrettyJSONWriter: ~Copyable {
   /// The bytes written so far.
   public private(set) var buffer = ByteBuffer()
-  /// The maximum length of a line before a container is spread over several, 20 to 1,000.
+  /// The maximum length of a line before a container is spread over several lines, from 20 to
+  /// 1,000.
   public let width: Int
   private var open: [Cursor] = []
   private var lineStart = 0
@@ -73,7 +74,8 @@ public struct PrettyJSONWriter: ~Copyable {
     }
   }
 
-  /// Writes an element or a member's value: on this line, or as the next container to be spread.
+  /// Writes an element or a member's value, either on this line or as the next container to be
+  /// spread.
   private mutating func writePart(_ value: Value) {
     let start = buffer.count
     // One column is reserved for a comma.
@@ -109,7 +111,7 @@ public struct PrettyJSONWriter: ~Copyable {
     buffer.append(.space, repeated: level * 2)
   }
 
-  /// Writes a value on one line; returns false as soon as the line exceeds `limit`.
+  /// Writes a value on one line. Returns false as soon as the line exceeds `limit`.
   private mutating func writeInline(_ value: Value, upTo limit: Int) -> Bool {
     switch value {
     case .array(let elements) where !elements.isEmpty:

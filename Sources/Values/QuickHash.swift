@@ -1,7 +1,8 @@
-/// Hashes of ints and short texts, for tables of one process: one multiplication per sixteen bytes.
+/// Hashes of ints and short strings, for tables within one process. They need one multiplication
+/// per sixteen bytes.
 ///
-/// They depend on numbers that are drawn anew for each process, so that nobody can write a file
-/// whose keys all have the same hash.
+/// They depend on random numbers that differ in each process, so that nobody can write a file whose
+/// keys all have the same hash.
 package enum QuickHash {
   /// The random seed of Swift's own hashes.
   private static let secrets = (secret(1), secret(2))
@@ -14,7 +15,8 @@ package enum QuickHash {
     fold(word ^ secrets.0, secrets.1)
   }
 
-  /// Returns the hash of bytes: pairs of eight-byte words, the last of which overlap if need be.
+  /// Returns the hash of bytes. It combines pairs of eight-byte words, the last of which overlap if
+  /// necessary.
   fileprivate static func hash(of bytes: UnsafeBufferPointer<UInt8>) -> Int {
     guard let start = bytes.baseAddress, !bytes.isEmpty else { return hash(of: 0) }
     let (first, second) = secrets

@@ -1,7 +1,7 @@
-/// The error that ends the reading of a document: a mistake of syntax, or a limit of the reader.
+/// The error that ends the reading of a document: a syntax mistake, or a limit of the reader.
 ///
-/// It is one word wide, so that a call that may throw it needs no room for it on the stack: readers
-/// recurse hundreds of levels deep.
+/// It is one word wide, so that a call that may throw it needs no room for it on the stack, because
+/// readers recurse hundreds of levels deep.
 public struct ReadError: Error, Sendable, Hashable {
   private indirect enum Contents: Sendable, Hashable {
     case mistake(message: String, hint: String?, offset: Int, isLimit: Bool)
@@ -14,28 +14,29 @@ public struct ReadError: Error, Sendable, Hashable {
     contents = .mistake(message: message, hint: hint, offset: offset, isLimit: isLimit)
   }
 
-  /// The message: what was found, then what was expected; lower case, no full stop.
+  /// The message: what was found, and then what was expected. It is in lower case, without a full
+  /// stop.
   public var message: String {
     switch contents {
     case .mistake(let message, _, _, _): message
     }
   }
 
-  /// A way to fix it, if there is one: "remove the comma".
+  /// A way to fix the mistake, if there is one: "remove the comma".
   public var hint: String? {
     switch contents {
     case .mistake(_, let hint, _, _): hint
     }
   }
 
-  /// The byte offset of the mistake, or -1 without a text.
+  /// The byte offset of the mistake, or -1 if there is no text.
   public var offset: Int {
     switch contents {
     case .mistake(_, _, let offset, _): offset
     }
   }
 
-  /// Whether the document may be correct, and only exceeds a limit.
+  /// Whether the document may be correct and only exceeds a limit.
   public var isLimit: Bool {
     switch contents {
     case .mistake(_, _, _, let isLimit): isLimit
@@ -43,11 +44,11 @@ public struct ReadError: Error, Sendable, Hashable {
   }
 }
 
-/// A remark about a document that does not keep it from being read.
+/// A remark about a document that does not prevent it from being read.
 public struct ReadNote: Sendable, Hashable {
   /// The kind of a remark.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    /// A key that its object has already; the first one counts.
+    /// A key that its object already has. The first one counts.
     case duplicateKey
     /// An integer beyond 64 bits, which is read as a double.
     case integerBeyond64Bits
@@ -55,7 +56,7 @@ public struct ReadNote: Sendable, Hashable {
 
   /// The severity of a remark.
   public enum Severity: String, Sendable, Hashable {
-    /// No mistake, but probably not what the author meant.
+    /// Not a mistake, but probably not what the author intended.
     case warning
     /// A mistake.
     case error
@@ -63,7 +64,8 @@ public struct ReadNote: Sendable, Hashable {
 
   /// The kind of the remark.
   public var kind: Kind
-  /// The message: what was found, then what was expected; lower case, no full stop.
+  /// The message: what was found, and then what was expected. It is in lower case, without a full
+  /// stop.
   public var message: String
   /// The byte offset of the second key, or of the number.
   public var offset: Int

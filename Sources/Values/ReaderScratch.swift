@@ -1,8 +1,8 @@
-/// The working memory of a reader that makes values: the contents of the containers still open, the
-/// shapes it has met, and the keys it has made.
+/// The working memory of a reader that creates values: the contents of the containers that are
+/// still open, the shapes it has found, and the keys it has created.
 ///
-/// The contents of a container are gathered on top of one stack, then moved into an array of the
-/// right size: one allocation per container, and nothing is retained or released.
+/// The contents of a container are collected on top of one stack, and then moved into an array of
+/// the right size. This takes one allocation per container, and nothing is retained or released.
 struct ReaderScratch: ~Copyable {
   var elements = MovingStack<Value>()
   var slots = MovingStack<Object.Slot>()
@@ -10,20 +10,19 @@ struct ReaderScratch: ~Copyable {
   var texts = StringCache()
   var reusing = Reusing()
   var deferred = DeferredTexts()
-  /// Whether it pays to release texts in records that have been played.
+  /// Whether it is worthwhile to release strings in records that have been played.
   var lettingGo = Reusing(pause: 64)
 }
 
-/// A heuristic: whether it pays to read an object into the memory of the previous one.
+/// A heuristic for whether it is worthwhile to read an object into the memory of the previous one.
 struct Reusing {
-  /// The number of objects that get memory of their own after one turned out to be in use
-  /// elsewhere.
+  /// The number of objects that get separate memory after one turned out to be in use elsewhere.
   private let pause: Int
   private var rest = 0
 
   init(pause: Int = 1000) { self.pause = pause }
 
-  /// Read once per object; counts the pause down.
+  /// This is read once per object, and counts the pause down.
   var isOn: Bool {
     mutating get {
       if rest == 0 { return true }
@@ -39,8 +38,8 @@ struct Reusing {
 
 /// The memory that a reader keeps from one reading to the next: the shapes of objects, and buffers.
 ///
-/// It serves one reader at a time. The reader uses the pointer directly: each access through a
-/// class would check exclusivity at run time.
+/// It serves one reader at a time. The reader uses the pointer directly, because each access
+/// through a class would check exclusivity at run time.
 @safe package final class ReaderMemory {
   let scratch: UnsafeMutablePointer<ReaderScratch>
   /// The fields of records that are read; nil for all.
@@ -51,15 +50,15 @@ struct Reusing {
     unsafe scratch.initialize(to: ReaderScratch())
   }
 
-  /// Starts over with an empty tree if there is no room for further shapes: the next ones may be
-  /// different.
+  /// Starts again with an empty tree if there is no room for further shapes, because the next
+  /// shapes may be different.
   package func makeRoom() {
     if unsafe scratch.pointee.shapes.isFull {
       unsafe scratch.pointee.shapes = ShapeTree(selection: selection)
     }
   }
 
-  /// Restricts `readValue(into:)` to some fields of records; the others are checked and skipped.
+  /// Restricts `readValue(into:)` to some fields of records. The others are checked and skipped.
   package func readOnly(_ fields: Set<Text>) {
     selection = fields
     unsafe scratch.pointee.shapes = ShapeTree(selection: fields)

@@ -1,14 +1,15 @@
-/// The objects that rows of a table become: the columns that are read, in their order.
+/// The objects that the rows of a table become: the columns that are read, in order.
 package final class RowLayout: Sendable {
   /// The names of all columns.
   package let header: [Text]
   /// The columns that are read.
   package let shape: ObjectShape
   package let separator: UInt8
-  /// The number of columns that are skipped before each one that is read, and after the last.
+  /// The number of columns that are skipped before each column that is read, and after the last
+  /// one.
   let gaps: [Int]
 
-  /// Creates a layout of distinct columns; without `fields` all of them are read.
+  /// Creates a layout of distinct columns. Without `fields` all of them are read.
   package init(_ header: [Text], separator: UInt8, only fields: Set<Text>? = nil) {
     self.header = header
     self.separator = separator
@@ -42,7 +43,7 @@ package final class RowLayout: Sendable {
 }
 
 extension Object {
-  /// Creates an object from the values of a row; there may be none.
+  /// Creates an object from the values of a row, of which there may be none.
   init(row shape: ObjectShape, _ values: [Value]) {
     var slots: [Slot] = []
     slots.reserveCapacity(values.count + 1)

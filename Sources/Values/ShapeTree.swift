@@ -1,25 +1,25 @@
-/// The shapes of the objects that a reader has met: a tree in which each path from the root is the
-/// beginning of a list of keys.
+/// The shapes of the objects that a reader has found. It is a tree in which each path from the root
+/// is the beginning of a list of keys.
 ///
 /// Reading an object follows a path through the tree. The key that followed last time is compared
-/// with the text in place, two words at a time; as long as it matches, no key is looked up, hashed
-/// or made, and no key can be a duplicate, because no path has a key twice. The size of the tree is
-/// limited: an object whose keys find no room in it gets a shape of its own.
+/// with the text in place, two words at a time. As long as it matches, no key is looked up, hashed
+/// or created, and no key can be a duplicate, because no path contains a key twice. The size of the
+/// tree is limited: an object whose keys do not fit in it gets a separate shape.
 @safe struct ShapeTree: ~Copyable {
   /// The maximum numbers of keys: in the tree, on one path, and after one key.
   static let limits = (nodes: 4096, path: 256, branches: 16)
 
   static let root = 0
 
-  /// The root for records: a separate one if only some of their fields are read.
+  /// The root for records. It is a separate one if only some of their fields are read.
   let recordRoot: Int
   /// The fields of records that are read; nil for all.
   private let selection: Set<Text>?
 
   fileprivate struct Node {
     let key: Text
-    /// The written form of the key, with quotes and colon: up to sixteen bytes as two words; the
-    /// masks select the bytes that count.
+    /// The written form of the key, with quotes and colon, of which up to sixteen bytes are stored
+    /// as two words. The masks select the bytes that count.
     let low: UInt64
     let high: UInt64
     let lowMask: UInt64
@@ -29,13 +29,13 @@
     let length: Int
     let parent: Int
     let depth: Int
-    /// Whether this is a key of a record of which only some fields are read, and whether it is not
-    /// among those: then its value is checked and skipped.
+    /// Whether this is a key of a record of which only some fields are read; and whether it is not
+    /// one of those fields, so that its value is checked and skipped.
     var isOfRecord = false
     var isSkipped = false
     /// The key that followed this one last time.
     var guess = -1
-    /// The first of the keys that have followed this one, and the next one that followed its
+    /// The first of the keys that have followed this one, and the next key that followed its
     /// parent.
     var firstChild = -1
     var sibling = -1
@@ -67,9 +67,9 @@
 
   var isFull: Bool { count == Self.limits.nodes }
 
-  /// Returns the node of the key at `label`, with quotes and colon and nothing between, and its
-  /// length, if it is the key that followed `parent` last time. Eight readable bytes must follow
-  /// the text.
+  /// Returns the node of the key at `label`, and its length, if it is the key that followed
+  /// `parent` last time and is written with quotes and colon and nothing between them. Eight
+  /// readable bytes must follow the text.
   @inline(__always)
   func guess(behind parent: Int, _ label: UnsafePointer<UInt8>) -> (node: Int, length: Int)? {
     let guess = unsafe nodes[parent].guess
@@ -85,7 +85,7 @@
     return unsafe (guess, nodes[guess].length)
   }
 
-  /// Returns the node of a key after another one, which is made if there is room for it.
+  /// Returns the node of a key after another one. The node is created if there is room for it.
   mutating func node(of key: Text, behind parent: Int) -> Branch {
     var child = unsafe nodes[parent].firstChild
     while child >= 0 {
@@ -104,7 +104,7 @@
 
   enum Branch {
     case node(Int)
-    /// The key is on the path already.
+    /// The key is already on the path.
     case duplicate
     case noRoom
   }

@@ -6,7 +6,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
   public var file: String
   /// The system's own words: "No such file or directory".
   public var reason: String
-  /// The system's number for it (`errno`).
+  /// The system's number for the error (`errno`).
   public var code: Int32
 
   public var description: String { "cannot read '\(file)': \(reason)" }
@@ -35,11 +35,11 @@ extension FileError {
 }
 
 extension SourceText {
-  /// The limit called "size of a file" that is read whole, in bytes.
+  /// The limit called "size of a file", in bytes, for a file that is read as a whole.
   public static let sizeLimit = 512 << 20
 
-  /// Reads a file. It is read, not mapped: a file that another program shortens meanwhile must not
-  /// end this one.
+  /// Reads a file. The file is read instead of mapped, because a file that another program shortens
+  /// in the meantime must not end this one.
   public init(contentsOfFile path: String) throws(FileError) {
     try Self.checkPath(path)
     let descriptor = try Self.open(path)
@@ -47,7 +47,7 @@ extension SourceText {
     try self.init(name: path, contentsOf: descriptor.rawValue)
   }
 
-  /// Reads a file that another file names: no device and no pipe, which may never end.
+  /// Reads a file that another file names. It must not be a device or a pipe, which may never end.
   public init(contentsOfRegularFile path: String) throws(FileError) {
     try Self.checkPath(path)
     let descriptor = try Self.open(path, waits: false)
@@ -79,14 +79,14 @@ extension SourceText {
     }
   }
 
-  /// Refuses a path that the system would read only the beginning of.
+  /// Rejects a path if the system would read only the beginning of it.
   private static func checkPath(_ path: String) throws(FileError) {
     guard !path.utf8.contains(0) else {
       throw FileError(file: path, reason: "a name with a NUL character", .notRegular)
     }
   }
 
-  /// Reads all that a descriptor gives, as for standard input; the descriptor stays open.
+  /// Reads everything from a descriptor, such as standard input. The descriptor stays open.
   public init(name: String, contentsOf descriptor: Int32) throws(FileError) {
     try self.init(name: name, contentsOf: descriptor, limit: Self.sizeLimit)
   }
@@ -95,15 +95,15 @@ extension SourceText {
     let descriptor = FileDescriptor(rawValue: descriptor)
     let status = try Self.status(of: descriptor, name: name)
     guard status.kind != .folder else { throw FileError(file: name, .isFolder) }
-    // One byte more than the file has: the first read that gives less has found the end.
+    // One byte more than the size of the file. The first read that returns less has found the end.
     let size = status.kind == .file ? status.size : 0
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
     let bytes = try SourceText.readAll(descriptor, guess: size + 1, limit: limit, name: name)
     self.init(name: name, padded: bytes)
   }
 
-  /// The bytes that a descriptor gives, and the padding behind them, in memory that is not cleared
-  /// before.
+  /// Returns the bytes read from a descriptor, and the padding after them, in memory that is not
+  /// cleared first.
   private static func readAll(
     _ descriptor: FileDescriptor, guess: Int, limit: Int, name: String
   ) throws(FileError) -> [UInt8] {
@@ -111,8 +111,8 @@ extension SourceText {
     var capacity = min(max(guess, 1 << 16), limit + 1)
     var whole: [UInt8] = []
     repeat {
-      // At first nothing has been read. Later the file was longer than its size said, or has no
-      // size: twice as much memory, and the rest into it.
+      // At first nothing has been read. Later the file was longer than its size indicated, or has
+      // no size. The memory is doubled, and the rest is read into it.
       let previous = whole
       let size = capacity + JSONReader.padding
       whole = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
@@ -122,7 +122,7 @@ extension SourceText {
           descriptor: descriptor, failure: &failure)
       }
       if whole.count < capacity { break }
-      // What has no end is not read on for nothing.
+      // A file without an end is not read in vain.
       if whole.count > limit { throw .tooLarge(name, limit: limit) }
       if whole.allSatisfy({ $0 == 0 }) {
         throw FileError(file: name, reason: "it is zeros, and no text", .notRegular)
@@ -134,7 +134,7 @@ extension SourceText {
     return whole
   }
 
-  /// Reads until `target` is full or nothing is left; gives where it stopped.
+  /// Reads until `target` is full or nothing is left. Returns the position where it stopped.
   private static func fill(
     _ target: UnsafeMutableBufferPointer<UInt8>, from start: Int,
     descriptor: FileDescriptor, failure: inout SystemError?

@@ -1,11 +1,12 @@
 extension SourceText {
-  /// Returns the offsets of the values at the ends of paths, nil for a path that leads nowhere.
+  /// Returns the offsets of the values at the ends of paths; nil for a path that does not lead to a
+  /// value.
   ///
-  /// This is one walk over the document that skips everything outside the paths. In a broken
+  /// This makes one pass over the document, and skips everything outside the paths. In a broken
   /// document, values before the mistake are found.
   ///
-  /// - Parameter start: The offset of the value at which the paths begin; the walk does not visit
-  ///   anything before it.
+  /// - Parameter start: The offset of the value at which the paths begin. Nothing before it is
+  ///   visited.
   package func offsets(of paths: [DocumentPath], below start: Int = 0) -> [Int?] {
     locations(of: paths, below: start).map { $0?.value }
   }
@@ -20,7 +21,7 @@ extension SourceText {
     var walk = PathWalk(paths)
     JSONReader.reading(self) { reader in
       reader.start(at: start)
-      // Nothing after a mistake is found.
+      // Nothing is found after a mistake.
       try? walk.visit(0, key: nil, with: &reader)
     }
     return walk.found
@@ -35,7 +36,7 @@ extension SourceText {
   }
 }
 
-/// A walk over a document along wanted paths, which are merged into a tree.
+/// A pass over a document along given paths, which are merged into a tree.
 private struct PathWalk {
   private struct Node {
     /// The paths that end here, by position.
@@ -46,7 +47,7 @@ private struct PathWalk {
 
   private var nodes = [Node()]
   private(set) var found: [SourceText.Location?]
-  /// The number of paths not yet found: at zero the walk ends.
+  /// The number of paths not yet found. At zero the pass ends.
   private var missing: Int
 
   init(_ paths: [DocumentPath]) {
@@ -94,7 +95,7 @@ private struct PathWalk {
     var wanted = nodes[node].keys
     while let key = try reader.nextKey() {
       let offset = reader.offset
-      // Of equal keys the first one counts.
+      // If several keys are equal, the first one counts.
       if let child = wanted.removeValue(forKey: key) {
         try visit(child, key: offset, with: &reader)
         if missing == 0 { return }
@@ -123,7 +124,8 @@ private struct PathWalk {
 }
 
 extension JSONReader {
-  /// Returns the next key of the innermost open object as text, or nil, which closes the object.
+  /// Returns the next key of the innermost open object as a string, or nil, which closes the
+  /// object.
   public mutating func nextKey() throws(ReadError) -> Text? {
     guard try findKey() else { return nil }
     keyStart = position
@@ -134,8 +136,8 @@ extension JSONReader {
 }
 
 extension SourceText {
-  /// Returns the offset behind the string, number or word at an offset; nil for anything else, and
-  /// for one that is malformed.
+  /// Returns the offset after the string, number or word at an offset; nil for anything else, and
+  /// for an invalid token.
   package func endOfToken(at offset: Int) -> Int? {
     guard offset >= 0, offset < count else { return nil }
     return JSONReader.reading(self) { reader in

@@ -1,15 +1,15 @@
-/// The text of a document with the name under which people know it.
+/// The text of a document, with the name that people know it by.
 ///
-/// Immutable and cheap to copy; all offsets are byte offsets. The bytes need not be valid UTF-8:
-/// places are found all the same, so that a message about invalid bytes can point at them.
+/// It is immutable and cheap to copy. All offsets are byte offsets. The bytes need not be valid
+/// UTF-8: places are still found, so that a message about invalid bytes can point at them.
 public struct SourceText: Sendable {
   /// The name of the file as shown to people.
   public let name: String
   /// The number of bytes of the text.
   public let count: Int
-  /// Whether a byte order mark preceded the text; it is no part of it.
+  /// Whether there was a byte order mark before the text. It is not part of the text.
   package let hasByteOrderMark: Bool
-  /// The bytes of the text, then the padding that a reader needs.
+  /// The bytes of the text, followed by the padding that a reader needs.
   let paddedBytes: [UInt8]
 
   /// The byte order mark of UTF-8.
@@ -46,15 +46,15 @@ public struct SourceText: Sendable {
 }
 
 extension SourceText {
-  /// Returns the line and column of an offset; an offset beyond the text counts as its end.
+  /// Returns the line and column of an offset. An offset beyond the text counts as its end.
   ///
-  /// This walks the text from its beginning: for many offsets, call `places(at:)` once.
+  /// This goes through the text from its beginning. For many offsets, call `places(at:)` once.
   public func place(at offset: Int) -> Place {
     unsafe withBytes { unsafe Place(of: offset, in: $0) }
   }
 
-  /// Returns the place of an offset after one whose place is known: walks only the text between the
-  /// two.
+  /// Returns the place of an offset that comes after one whose place is known. Only the text
+  /// between the two is read.
   public func place(at offset: Int, behind known: (offset: Int, place: Place)) -> Place {
     guard offset >= known.offset else { return place(at: offset) }
     var place = known.place
@@ -66,7 +66,7 @@ extension SourceText {
     return place
   }
 
-  /// Returns the places of many offsets, in one walk over the text.
+  /// Returns the places of many offsets, in one pass over the text.
   public func places(at offsets: [Int]) -> [Place] {
     var places = [Place](repeating: Place(line: 1, column: 1), count: offsets.count)
     unsafe withBytes { bytes in
@@ -84,7 +84,7 @@ extension SourceText {
     return places
   }
 
-  /// Returns the line that contains an offset, without its end; invalid UTF-8 appears as U+FFFD.
+  /// Returns the line that contains an offset, without its end. Invalid UTF-8 appears as U+FFFD.
   package func lineText(containing offset: Int) -> String {
     unsafe withBytes { bytes in
       let offset = min(max(offset, 0), bytes.count)
@@ -96,10 +96,10 @@ extension SourceText {
     }
   }
 
-  /// Returns the offset of a scalar in the contents of a string; an escape counts as the scalar
-  /// that it stands for.
+  /// Returns the offset of a scalar in the contents of a string. An escape counts as the scalar
+  /// that it represents.
   ///
-  /// `offset` is that of the opening quote; a `scalar` equal to the length of the string stands for
+  /// `offset` is that of the opening quote. A `scalar` equal to the length of the string represents
   /// the closing quote. Nil if there is no such scalar, or no well-formed string.
   public func offset(ofScalar scalar: Int, inStringAt offset: Int) -> Int? {
     guard scalar >= 0, offset >= 0, offset < count, paddedBytes[offset] == .quote else {

@@ -1,15 +1,16 @@
-/// A cache of texts that a reader has made, so that an equal one is not made again: keys, and short
-/// strings of which a document often has few distinct ones, such as names, kinds and units.
+/// A cache of strings that a reader has created, so that an equal string is not created again. It
+/// is for keys, and for short strings of which a document often has few distinct ones, such as
+/// names, kinds and units.
 ///
-/// Each text has two possible slots, determined by its bytes, and the older one is evicted. There
-/// are few slots at first, and many once so many texts have been made that few do not seem to
-/// suffice.
+/// Each string has two possible slots, determined by its bytes, and the older entry is evicted.
+/// There are few slots at first, and many once so many strings have been created that few slots do
+/// not seem to suffice.
 @safe struct StringCache: ~Copyable {
   /// The number of pairs of slots, as powers of two.
   private static let pairBits = (few: 7, many: 12)
-  /// The number of texts that are made before there are many slots.
+  /// The number of strings that are created before there are many slots.
   private static let patience = 2048
-  /// The length of a string up to which looking it up takes much less time than making it.
+  /// The length of a string up to which looking it up takes much less time than creating it.
   static let valueLimit = 16
 
   private struct Place {
@@ -18,7 +19,7 @@
     var length = -1
     var text = Text(validUTF8: [])
 
-    /// Whether this is the text that these bytes spell.
+    /// Whether this is the string that these bytes spell.
     @inline(__always)
     func holds(
       _ bytes: UnsafePointer<UInt8>, _ length: Int, _ word: UInt64, _ tail: UInt64
@@ -32,7 +33,7 @@
     }
   }
 
-  /// Allocated for the first text: many readings have none.
+  /// Allocated for the first string, because many readings have none.
   private var places: UnsafeMutablePointer<Place>?
   private var bits = Self.pairBits.few
   private var madeCount = 0
@@ -44,7 +45,7 @@
     unsafe places?.deallocate()
   }
 
-  /// Returns the text of valid UTF-8; eight bytes must be readable from its beginning.
+  /// Returns the string for valid UTF-8. Eight bytes must be readable from its beginning.
   @inline(__always)
   mutating func text(_ bytes: UnsafePointer<UInt8>, _ length: Int) -> Text {
     let word = unsafe length >= 8 ? bytes.word : bytes.word & ((1 &<< UInt64(length &* 8)) &- 1)

@@ -2,9 +2,9 @@ import Platform
 
 /// A string as JSON and CEL see it: a sequence of code points, compared byte by byte.
 ///
-/// Swift's `String` compares by canonical equivalence ("é" in one scalar equals "é" in two); files,
-/// keys and expressions must not. `Text` holds valid UTF-8 in a single reference, equals and hashes
-/// by its bytes, and orders by code point, which for UTF-8 is the order of the bytes.
+/// Swift's `String` compares by canonical equivalence ("é" in one scalar equals "é" in two), but
+/// files, keys and expressions must not. `Text` stores valid UTF-8 in a single reference, compares
+/// and hashes its bytes, and orders by code point, which for UTF-8 is the order of the bytes.
 public struct Text: Sendable {
   /// The bytes, which are valid UTF-8.
   public let utf8: [UInt8]
@@ -19,12 +19,12 @@ public struct Text: Sendable {
     utf8 = bytes
   }
 
-  /// Creates a text from any bytes; invalid UTF-8 becomes U+FFFD.
+  /// Creates a text from any bytes. Invalid UTF-8 becomes U+FFFD.
   public init(repairing bytes: some Sequence<UInt8>) {
     utf8 = Array(String(decoding: Array(bytes), as: UTF8.self).utf8)
   }
 
-  /// The same text as a string.
+  /// The text as a Swift string.
   public var string: String { String(decoding: utf8, as: UTF8.self) }
   /// Whether the text has no characters.
   public var isEmpty: Bool { utf8.isEmpty }
@@ -36,7 +36,7 @@ extension Text {
   func equals(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
     unsafe utf8.withUnsafeBufferPointer { own in
       guard own.count == bytes.count else { return false }
-      // Both are often the same array: keys are shared among the objects of one document.
+      // Both are often the same array, because keys are shared among the objects of one document.
       guard let start = own.baseAddress, let other = bytes.baseAddress, unsafe start != other else {
         return true
       }

@@ -1,13 +1,13 @@
-/// Any JSON value, small and cheap to copy: sixteen bytes, one reference at most.
+/// Any JSON value, small and cheap to copy: sixteen bytes, with at most one reference.
 ///
-/// An int and a double are different values (`1` and `1.0` compare unequal), as a stream file
-/// distinguishes them; a language on top may compare them as numbers.
+/// An int and a double are different values (`1` and `1.0` compare as unequal), because a stream
+/// file distinguishes them. A language on top may compare them as numbers.
 public enum Value: Sendable, Hashable {
   /// The null of JSON.
   case null
   /// A `true` or a `false`.
   case bool(Bool)
-  /// A whole number of 64 bits.
+  /// A 64-bit integer.
   case int(Int64)
   /// A floating-point number.
   case double(Double)
@@ -52,8 +52,8 @@ extension Value {
   }
 }
 
-// There is no literal `nil`: where a `Value?` is wanted, `nil` would then mean null to the
-// compiler.
+// There is no `nil` literal: where a `Value?` is expected, the compiler would then read `nil` as
+// null.
 extension Value: ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral

@@ -1,4 +1,4 @@
-/// The coding path of a coder, as a chain: the array of keys is only built when it is read.
+/// The coding path of a coder, as a chain. The array of keys is built only when it is read.
 indirect enum CodingTrail {
   case root([any CodingKey])
   case key(any CodingKey, parent: CodingTrail)

@@ -1,8 +1,9 @@
-/// Reads the contents of a foreign `Decoder` as if they were a document, so that the rule by which
-/// a type is decoded is written once.
+/// Reads the contents of a foreign `Decoder` as if they were a document, so that the rule for
+/// decoding a type is written only once.
 ///
-/// A foreign decoder keeps neither the order of keys, which therefore arrive in byte order, nor (in
-/// the case of `JSONDecoder`) the difference between 1 and 1.0. There is no text: offsets are -1.
+/// A foreign decoder preserves neither the order of keys, which therefore arrive in byte order, nor
+/// (in the case of `JSONDecoder`) the difference between 1 and 1.0. There is no text, so offsets
+/// are -1.
 package struct DecoderReader: DocumentReader {
   /// The next value, inspected once.
   fileprivate enum Next {
@@ -91,7 +92,8 @@ extension DecoderReader {
     return table.index(of: key).map(KeyMatch.known) ?? .unknown(key)
   }
 
-  /// Returns the next key of the innermost open object as text, or nil, which closes the object.
+  /// Returns the next key of the innermost open object as a string, or nil, which closes the
+  /// object.
   package mutating func nextKey() throws(ReadError) -> Text? {
     guard case .object(let container, let keys, let next) = open.popLast() else {
       preconditionFailure("a key is read within an object")
@@ -222,7 +224,7 @@ extension DecoderReader.Next {
     }
   }
 
-  /// Tries one kind after the other, because a decoder does not reveal which one it holds.
+  /// Tries one kind after another, because a decoder does not reveal the kind of its value.
   fileprivate init(_ decoder: any Decoder) throws(ReadError) {
     let single = try? decoder.singleValueContainer()
     if single?.decodeNil() == true {

@@ -1,6 +1,6 @@
 extension Value: Codable {
-  /// Decodes any JSON. Decoders other than `ValueDecoder` keep neither the order of keys, which is
-  /// then byte order, nor (in the case of `JSONDecoder`) the difference between 1 and 1.0.
+  /// Decodes any JSON. Decoders other than `ValueDecoder` preserve neither the order of keys, which
+  /// is then byte order, nor (in the case of `JSONDecoder`) the difference between 1 and 1.0.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ValueTreeDecoder {
       self = decoder.value

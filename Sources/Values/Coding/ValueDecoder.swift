@@ -1,6 +1,7 @@
 /// Decodes `Decodable` types from values.
 ///
-/// Ints and doubles are distinct: an `Int` cannot be decoded from `1.0`, a `Double` can from `1`.
+/// Ints and doubles are distinct: an `Int` cannot be decoded from `1.0`, but a `Double` can be
+/// decoded from `1`.
 public struct ValueDecoder: Sendable {
   /// The user info for the types that the decoder decodes.
   public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
@@ -8,7 +9,7 @@ public struct ValueDecoder: Sendable {
   /// Creates a decoder without user info.
   public init() {}
 
-  /// Decodes a value; `path` is its coding path within a larger one, for error messages.
+  /// Decodes a value. `path` is its coding path within a larger value, for error messages.
   public func decode<Decoded: Decodable>(
     _ type: Decoded.Type = Decoded.self, from value: Value, at path: [any CodingKey] = []
   ) throws -> Decoded {
@@ -16,7 +17,7 @@ public struct ValueDecoder: Sendable {
   }
 }
 
-/// A decoder of one value: the view of `ValueDecoder` that a type gets.
+/// A decoder of one value: the view of `ValueDecoder` that a type receives.
 struct ValueTreeDecoder: Decoder {
   let value: Value
   let trail: CodingTrail
@@ -93,7 +94,7 @@ extension ValueTreeDecoder: SingleValueDecodingContainer {
   }
 
   func decode<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded {
-    // The most frequent types skip the round trip through a container.
+    // The most common types skip the round trip through a container.
     if type == Value.self, let value = value as? Decoded { return value }
     if type == Int.self, let value = try integer(Int.self) as? Decoded { return value }
     if type == Double.self, let value = try decode(Double.self) as? Decoded { return value }

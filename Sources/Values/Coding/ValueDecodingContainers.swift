@@ -121,8 +121,8 @@ struct UnkeyedValueDecoding: UnkeyedDecodingContainer {
     return element
   }
 
-  /// Returns a decoder of the next element; after a failed attempt the element can be tried as
-  /// something else.
+  /// Returns a decoder of the next element. After a failed attempt the element can be tried as a
+  /// different type.
   private func element(_ type: any Any.Type) throws -> ValueTreeDecoder {
     let trail = CodingTrail.index(currentIndex, parent: decoder.trail)
     guard !isAtEnd else {

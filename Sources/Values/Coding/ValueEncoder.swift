@@ -29,7 +29,7 @@ final class EncodedNode {
     content = .value(value)
   }
 
-  /// The value, once everything in it has been encoded; a type that encodes nothing is `{}`.
+  /// The value, once everything in it has been encoded. A type that encodes nothing becomes `{}`.
   var value: Value {
     switch content {
     case .nothing: .object(Object([]))
@@ -72,7 +72,7 @@ final class EncodedNode {
     content = .array(nodes)
   }
 
-  /// Adds a member; an existing key keeps its position and gets the new value.
+  /// Adds a member. An existing key keeps its position and gets the new value.
   func set(_ node: EncodedNode, forKey key: Text) {
     guard case .object(var members, var positions) = content else { return }
     content = .nothing
@@ -86,7 +86,7 @@ final class EncodedNode {
   }
 }
 
-/// An encoder into one node: the view of `ValueEncoder` that a type gets.
+/// An encoder into one node: the view of `ValueEncoder` that a type receives.
 struct ValueTreeEncoder: Encoder {
   let node: EncodedNode
   let trail: CodingTrail
@@ -110,7 +110,7 @@ struct ValueTreeEncoder: Encoder {
     ValueTreeEncoder(node: node, trail: trail, userInfo: userInfo)
   }
 
-  /// Returns the encoded form of a value. The most frequent types do not encode themselves.
+  /// Returns the encoded form of a value. The most common types do not encode themselves.
   func encoded<Encoded: Encodable>(_ value: Encoded) throws -> Value {
     if let value = value as? Value { return value }
     if let value = value as? Int { return .int(Int64(value)) }
@@ -144,7 +144,7 @@ extension ValueTreeEncoder: SingleValueEncodingContainer {
   func encode(_ value: Bool) throws { node.set(.bool(value)) }
   func encode(_ value: String) throws { node.set(.string(Text(value))) }
   func encode(_ value: Double) throws { node.set(try finite(value)) }
-  // The digits of the float, not those of the double with the same value.
+  // These are the digits of the float, not those of the double with the same value.
   func encode(_ value: Float) throws {
     node.set(try finite(Double(value.description) ?? Double(value)))
   }
