@@ -4,19 +4,19 @@ public struct Exploration<Outcome: Sendable>: Sendable {
   public let outcome: Outcome
   /// The number of orders that were tried.
   public let runs: Int
-  /// Whether these were all orders.
+  /// Whether all possible orders were tried.
   public let isExhaustive: Bool
-  /// The order with another outcome, with as few changes as were found; nil if there was none.
+  /// The order with a different outcome, with as few changes as were found; nil if there was none.
   public let difference: OrderDifference?
 }
 
-/// An order of jobs under which a test has another outcome.
+/// An order of jobs for which a test has a different outcome.
 public struct OrderDifference: Sendable, CustomStringConvertible {
-  /// An order for running the test once more in the same way.
+  /// An order that runs the test again in the same way.
   public let order: JobOrder
   /// The differences from the order of arrival: `'B' runs before 'A' at 3 s`.
   public let changes: [String]
-  /// The outcome of the test by arrival.
+  /// The outcome of the test when jobs run in the order of arrival.
   public let expected: String
   /// The outcome of the test in that order.
   public let actual: String
@@ -41,7 +41,7 @@ extension JobOrder: CustomStringConvertible {
     }
   }
 
-  /// Returns the order that an exploration names: the index of the job to run at each choice.
+  /// Returns the order that an exploration reported: the index of the job to run at each choice.
   public static func repeating(_ text: String) -> JobOrder {
     .scripted(text.split(separator: ".").map { Int($0) ?? 0 })
   }

@@ -12,14 +12,14 @@ import Reactive
 ///       return await cart.count
 ///     }
 ///
-/// The report states which job must run before which other, when, and with which `order` of
-/// `withVirtualTime` that can be repeated. Tasks are named by their names (`Task(name:)`,
-/// `addTask(name:)`), or else by their number. A failure counts as an outcome, except for one that
-/// occurs by arrival already, which is thrown.
+/// The report states which job must run before which other job, when, and with which `order` of
+/// `withVirtualTime` that can be repeated. Tasks are identified by their names (`Task(name:)`,
+/// `addTask(name:)`) or, if they have none, by their numbers. A failure counts as an outcome.
+/// However, a failure that already occurs in the order of arrival is thrown.
 ///
 /// - Parameters:
-///   - limit: The maximum number of orders tried systematically.
-///   - samples: The number of orders then drawn by seeds, if those were not all.
+///   - limit: The maximum number of orders that are tried systematically.
+///   - samples: The number of orders that are then drawn by seeds, if those were not all orders.
 @discardableResult
 public func explore<Outcome: Sendable & Equatable>(
   limit: Int = 1000, samples: Int = 100, bounds: Bounds = .standard,
@@ -35,9 +35,9 @@ public func explore<Outcome: Sendable & Equatable>(
   return exploration
 }
 
-/// Like `explore(limit:)`, for a test with events as its input: when it fails, the events are
-/// shrunk to as few and as early ones as still show the failure, and the report contains them as a
-/// stream file.
+/// Like `explore(limit:)`, for a test with events as its input. When it fails, the events are
+/// reduced to the fewest and earliest ones that still show the failure, and the report contains
+/// them as a stream file.
 ///
 /// - Parameter inputs: The events that the test may play, for example with `publisher(on:)`.
 @discardableResult
@@ -58,7 +58,7 @@ public func explore<Input: Encodable & Sendable, Outcome: Sendable & Equatable>(
   smallest = await inputs.shrunk(
     attempts: 200,
     whileWaiting: { candidate in
-      // A test that fails by arrival with fewer events shows another mistake.
+      // If a test with fewer events fails in the order of arrival, it shows a different mistake.
       guard let smaller = try? await outcome(of: candidate), smaller.difference != nil else {
         return false
       }

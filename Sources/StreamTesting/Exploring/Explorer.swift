@@ -6,7 +6,7 @@ struct Explorer<Outcome: Sendable & Equatable> {
   let place: SourcePlace
   let test: @Sendable (VirtualClock) async throws -> Outcome
 
-  /// The outcome of a run: two equal failures are equal outcomes.
+  /// The outcome of a run. Two equal failures are equal outcomes.
   enum Answer: Sendable, Equatable, CustomStringConvertible {
     case outcome(Outcome)
     case failure(String)
@@ -40,9 +40,10 @@ struct Explorer<Outcome: Sendable & Equatable> {
     }
   }
 
-  /// Tries all orders, varying the last choice first, up to `limit`; then `samples` seeds.
+  /// Tries all orders up to `limit`, varying the last choice first, and then `samples` seeds.
   ///
-  /// Throws the error of the test by arrival: then there is nothing to compare with.
+  /// Throws the error that the test has in the order of arrival, because then there is nothing to
+  /// compare with.
   func explore(limit: Int, samples: Int) async throws -> Exploration<Outcome> {
     let first = await run(.arrival)
     guard case .outcome(let expected) = first.answer else {
@@ -79,7 +80,7 @@ struct Explorer<Outcome: Sendable & Equatable> {
     return choices[..<index].map(\.chosen) + [choices[index].chosen + 1]
   }
 
-  /// Reverts one change of order after the other, as long as the outcome still differs.
+  /// Reverts one change of order after another, as long as the outcome still differs.
   private func found(
     _ run: Run, besides first: Run, _ expected: Outcome, runs: Int
   ) async -> Exploration<Outcome> {

@@ -1,18 +1,18 @@
 public import Composable
 
-/// Checks that a property holds for all generated inputs, and fails the test with the smallest
-/// input for which it does not.
+/// Checks that a property is true for all generated inputs, and fails the test with the smallest
+/// input for which it is false.
 ///
 ///     forAll(
 ///       of: { Timeline.random(using: &$0) },
 ///       holds: { timeline in timeline.values.count <= timeline.events.count })
 ///
-/// The report names the seed and the case: that seed with `cases: 1` repeats it.
+/// The report contains the seed and the case. That seed with `cases: 1` repeats the case.
 ///
 /// - Parameters:
-///   - seed: The source of all random numbers: the same seed makes the same cases.
+///   - seed: The source of all random numbers. The same seed produces the same cases.
 ///   - cases: The number of cases.
-///   - holds: Returns whether the property holds; an error counts as false.
+///   - holds: Returns whether the property is true. An error counts as false.
 public func forAll<Input: Shrinkable>(
   seed: UInt64 = 1, cases: Int = 100, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
@@ -27,7 +27,7 @@ public func forAll<Input: Shrinkable>(
     }
   }
   for number in 0..<UInt64(max(0, cases)) {
-    // Each case has a seed of its own, so that one can be made without the previous ones.
+    // Each case has its own seed, so that it can be generated without the previous cases.
     var random = SplitMix64(seed: seed &+ number)
     let input = make(&random)
     guard complaint(about: input) != nil else { continue }

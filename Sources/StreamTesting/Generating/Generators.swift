@@ -6,7 +6,7 @@ public import Values
 
 extension Timeline {
   /// Returns a random timeline: a few values, at few different times, so that many of them share an
-  /// instant; it finishes, fails, or stays open.
+  /// instant. It completes, fails, or stays open.
   public static func random(
     upTo count: Int = 8, using random: inout SplitMix64, value: (inout SplitMix64) -> Output
   ) -> Timeline {
@@ -34,8 +34,8 @@ extension Timeline<Int> {
 }
 
 extension Value {
-  /// Returns a random JSON value: edge cases of numbers, texts that need escapes, and a few levels
-  /// of containers.
+  /// Returns a random JSON value: edge cases of numbers, strings that need escapes, and a few
+  /// levels of containers.
   public static func random(depth: Int = 3, using random: inout SplitMix64) -> Value {
     switch Int.random(in: 0..<(depth > 0 ? 8 : 6), using: &random) {
     case 0: return .null
@@ -62,10 +62,10 @@ extension Value {
 
 extension StreamModel<Value> {
   /// Returns a random pipeline: a diagram of a few numbers, or a few instants of a schedule, and
-  /// operators of all kinds with the parameters of their own examples, some of the times as texts. It
-  /// plays, and may fail.
+  /// operators of all kinds with the parameters of their own examples. Some of the times are
+  /// written as strings. The pipeline can be played, and may fail.
   ///
-  /// - Parameter operators: The names of the operators to use; nil for all but `print`.
+  /// - Parameter operators: The names of the operators to use; nil for all except `print`.
   public static func random(
     operators names: [String]? = nil, upTo count: Int = 3, using random: inout SplitMix64
   ) -> StreamModel<Value> {
@@ -74,8 +74,8 @@ extension StreamModel<Value> {
       guard let step = step(of: names, using: &random) else { continue }
       var longer = model
       longer.operators.append(step)
-      // An operator whose expression does not fit the values is left out: such a file does not
-      // play.
+      // An operator whose expression does not fit the values is left out, because such a file
+      // cannot be played.
       do throws(Diagnostics) {
         _ = try longer.publisher(on: VirtualScheduler())
         model = longer
@@ -86,7 +86,8 @@ extension StreamModel<Value> {
     return model
   }
 
-  /// Returns a diagram, or sometimes the first instants of a schedule, which would not finish.
+  /// Returns a diagram, or sometimes the first instants of a schedule, which would not complete by
+  /// itself.
   private static func source(using random: inout SplitMix64) -> StreamModel<Value> {
     guard Int.random(in: 0..<8, using: &random) == 0 else {
       let marbles = MarbleDrawing.text(of: .random(using: &random))
@@ -119,7 +120,7 @@ extension StreamModel<Value> {
     }
   }
 
-  /// Writes some of the seconds among an operator's parameters as texts.
+  /// Writes some of the seconds among an operator's parameters as strings.
   private static func respelled(
     _ parameters: Value, of spec: OperatorSpec, using random: inout SplitMix64
   ) -> Value {
@@ -148,6 +149,6 @@ private enum MarbleDrawing {
   }
 }
 
-/// Random numbers that are the same for the same seed, on every machine and in every version: the
-/// same generator that dependencies use.
+/// Random numbers that are the same for the same seed, on every machine and in every version. It is
+/// the same generator that dependencies use.
 public typealias SplitMix64 = SeededGenerator

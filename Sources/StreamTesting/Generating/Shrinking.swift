@@ -2,16 +2,16 @@ public import Marbles
 import Reactive
 public import Values
 
-/// A value that can be made smaller, to find the smallest that still fails.
+/// A value that can be made smaller, to find the smallest one that still fails.
 public protocol Shrinkable {
-  /// Slightly smaller values, the smallest first. Each must be smaller than this one, or shrinking
-  /// does not end by itself.
+  /// Slightly smaller values, the smallest first. Each must be smaller than this one. Otherwise
+  /// shrinking does not end by itself.
   var smaller: [Self] { get }
 }
 
 extension Shrinkable {
   /// Returns the smallest value found for which `fails` still returns true, by removing one part
-  /// after the other.
+  /// after another.
   ///
   /// - Parameter attempts: The maximum number of calls of `fails`.
   public func shrunk(attempts: Int = 2000, while fails: (Self) -> Bool) -> Self {
@@ -49,7 +49,8 @@ extension Shrinkable {
 }
 
 extension Timeline: Shrinkable {
-  /// The timelines without half of the events, without one, and with a shorter silence before one.
+  /// Timelines without half of the events, without one event, and with a shorter silence before
+  /// one.
   public var smaller: [Timeline] {
     let count = events.count
     var smaller: [Timeline] = []
@@ -65,8 +66,8 @@ extension Timeline: Shrinkable {
     return smaller + events.indices.flatMap { withShorterSilence(before: $0) }
   }
 
-  /// Returns timelines in which the events from `index` on are earlier: without any silence before
-  /// them, or with a whole number of seconds.
+  /// Returns timelines in which the events from `index` on are earlier, either without any silence
+  /// before them or after a whole number of seconds.
   private func withShorterSilence(before index: Int) -> [Timeline] {
     let start = index > 0 ? events[index - 1].instant.nanoseconds : 0
     let silence = events[index].instant.nanoseconds - start
@@ -84,7 +85,7 @@ extension Timeline: Shrinkable {
 }
 
 extension Array: Shrinkable where Element: Shrinkable {
-  /// The arrays without one element, or with one element smaller.
+  /// Arrays without one element, or with one element smaller.
   public var smaller: [[Element]] {
     indices.map { index in
       var rest = self
@@ -102,7 +103,7 @@ extension Array: Shrinkable where Element: Shrinkable {
 }
 
 extension Value: Shrinkable {
-  /// The values with one part less: an element, a member, half of a number or of a text.
+  /// Values with one part less: an element, a member, half of a number or of a string.
   public var smaller: [Value] {
     switch self {
     case .null: []

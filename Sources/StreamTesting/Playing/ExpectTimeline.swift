@@ -8,15 +8,15 @@ public import Values
 
 /// Plays a model on a virtual clock, and fails the test if it does not emit the expected events.
 ///
-/// The failure shows both timelines on one axis, says for each missing value where it ended and what
-/// ended it, and draws the events of every stage.
+/// The failure shows both timelines on one axis, describes for each missing value where it ended
+/// and what ended it, and draws the events of every stage.
 ///
 ///     expectTimeline(of: model, .marbles("---b-|"))
 ///
 /// - Parameters:
-///   - model: The model, which is played twice if it fails the test.
+///   - model: The model. If it fails the test, it is played twice.
 ///   - expected: The events, with their times from the start of the playback.
-///   - playback: The end of the playback, if the stream has none.
+///   - playback: The end of the playback, if the stream has no end.
 ///   - parameters: The values of the model's parameters.
 public func expectTimeline<Element: Codable & Equatable>(
   of model: StreamModel<Element>, _ expected: Timeline<Element>,

@@ -5,7 +5,7 @@ public import Reactive
 extension Timeline {
   /// Returns a publisher of the events of this timeline, counted from its subscription.
   ///
-  /// A failure keeps its message; without an end the publisher never finishes. The events must be
+  /// A failure keeps its message. Without an end the publisher never completes. The events must be
   /// in order, and nothing may follow the end.
   public func publisher(on scheduler: any Scheduler) -> TimedSequence<Output, StreamFailure> {
     var values: [TimedSequence<Output, StreamFailure>.Element] = []

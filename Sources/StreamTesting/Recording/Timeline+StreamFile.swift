@@ -78,7 +78,7 @@ extension Timeline<Value> {
 extension Recorder where Input: Encodable {
   /// Returns the text of a stream file that plays the recorded events.
   ///
-  /// A run without an end is recorded as one that is still waiting.
+  /// A run without an end is recorded as a run that is still waiting.
   public func streamFile(
     named name: String? = nil, as form: RecordedForm = .diagram
   ) throws -> String {

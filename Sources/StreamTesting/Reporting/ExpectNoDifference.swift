@@ -1,8 +1,8 @@
 import Composable
 
-/// Fails the test if two values differ, and reports the difference as a tree: parts of the first
-/// only are marked `−`, parts of the second only `+`. A value that cannot be computed fails the
-/// test as well.
+/// Fails the test if two values differ, and reports the difference as a tree. Parts that only the
+/// first value has are marked `−`, and parts that only the second has are marked `+`. A value that
+/// cannot be computed fails the test as well.
 public func expectNoDifference<Value: Equatable>(
   _ first: @autoclosure () throws -> Value, _ second: @autoclosure () throws -> Value,
   _ message: @autoclosure () -> String = "", fileID: StaticString = #fileID,

@@ -1,6 +1,7 @@
 public import Composable
 
-/// Changes the value in a case of an optional enum in place; fails the test if it is another case.
+/// Changes the value in a case of an optional enum in place. Fails the test if the enum is in a
+/// different case.
 ///
 ///     XCTModify(&$0.path[id: 0], case: /Path.State.detail) { $0.title = "Blob" }
 // swift-format-ignore: AlwaysUseLowerCamelCase
@@ -18,7 +19,8 @@ public func XCTModify<Root, Value>(
   root = path.embed(value)
 }
 
-/// Changes the value in a case of an enum in place; fails the test if it is another case.
+/// Changes the value in a case of an enum in place. Fails the test if the enum is in a different
+/// case.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTModify<Root, Value>(
   _ root: inout Root, case path: CasePath<Root, Value>,
@@ -33,7 +35,8 @@ public func XCTModify<Root, Value>(
   if let present { root = present }
 }
 
-/// Returns the value in a case of an enum; fails the test, and throws, if it is another case.
+/// Returns the value in a case of an enum. Fails the test, and throws, if the enum is in a
+/// different case.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public func XCTUnwrap<Root, Value>(
   _ root: @autoclosure () throws -> Root?, case path: CasePath<Root, Value>,

@@ -3,9 +3,9 @@ import Composable
 /// A test's expectation of the next action of an effect.
 struct ActionExpectation<Action> {
   let isMet: (Action) -> Bool
-  /// A description of the expectation that follows the word 'expected'.
+  /// A description of the expectation. It comes after the word 'expected'.
   let words: String
-  /// Returns the difference of an action that does not meet the expectation.
+  /// Returns the difference for an action that does not meet the expectation.
   let difference: (Action) -> String?
 
   static func equal(to expected: Action) -> ActionExpectation where Action: Equatable {

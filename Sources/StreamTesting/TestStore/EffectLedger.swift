@@ -1,6 +1,6 @@
 import Composable
 
-/// The actions of effects that a test has not received, and the effects that are running.
+/// The actions of effects that a test has not received, and the effects that are still running.
 ///
 /// It is separate from the store because effects still write to it while the store is released,
 /// when nothing can refer to the store any more.
@@ -11,7 +11,7 @@ final class EffectLedger<Action> {
   var running: [Int: RunningEffect<Action>] = [:]
   private var effectCount = 0
 
-  /// Adds an effect until it is over.
+  /// Adds an effect, which is stored until it is over.
   func add(_ job: EffectJob, of action: Action, at place: SourcePlace) {
     effectCount += 1
     let number = effectCount
@@ -24,7 +24,7 @@ final class EffectLedger<Action> {
 struct ReceivedAction<Action> {
   let action: Action
   let place: SourcePlace
-  /// Whether the test has failed for it already.
+  /// Whether the test has already failed because of it.
   var isReported = false
 }
 

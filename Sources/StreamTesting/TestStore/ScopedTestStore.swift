@@ -2,7 +2,7 @@ public import Composable
 
 extension TestStore {
   /// Returns a view of this store for tests of the part of a program that a view observes and
-  /// sends: actions sent through it become actions of the whole, and the test asserts how the part
+  /// sends. Actions sent through it become actions of the whole, and the test asserts how the part
   /// of the state changes.
   ///
   ///     let view = store.scope(
@@ -47,7 +47,7 @@ public final class ScopedTestStore<State, Action, ViewState: Equatable, ViewActi
   /// The part of the state as the test has seen it.
   public var state: ViewState { toViewState(base.state) }
 
-  /// How much the test must assert; applies to the whole store.
+  /// How much the test must assert. It applies to the whole store.
   public var exhaustivity: Exhaustivity {
     get { base.exhaustivity }
     set { base.exhaustivity = newValue }
@@ -89,7 +89,7 @@ public final class ScopedTestStore<State, Action, ViewState: Equatable, ViewActi
 // MARK: - Sending and receiving
 
 extension ScopedTestStore {
-  /// Sends an action as a user does, and asserts how it changes the part of the state.
+  /// Sends an action as a user would, and asserts how it changes the part of the state.
   @discardableResult
   public func send(
     _ action: ViewAction, isolation: isolated (any Actor)? = #isolation,
@@ -103,7 +103,7 @@ extension ScopedTestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Sends an action as a user does, and asserts how it changes the part of the state.
+  /// Sends an action as a user would, and asserts how it changes the part of the state.
   @discardableResult
   public func send(
     _ action: ViewAction, isolation: isolated (any Actor)? = #isolation,

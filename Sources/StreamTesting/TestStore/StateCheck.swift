@@ -2,7 +2,7 @@ import Composable
 
 /// Compares the state after an action with a test's expectation, and reports the difference.
 struct StateCheck<State> {
-  /// The action, as reports name it.
+  /// The action, as it is named in reports.
   let action: String
   let exhaustivity: Exhaustivity
   let isEqual: (State, State) -> Bool
@@ -10,7 +10,7 @@ struct StateCheck<State> {
   let perform: (() throws -> Void) throws -> Void
   let report: (_ message: String, _ isSkipped: Bool) -> Void
 
-  /// Checks the state after an action against the one before it. `update` is the test's
+  /// Checks the state after an action against the state before it. `update` is the test's
   /// expectation.
   func check(_ update: ((inout State) throws -> Void)?, from old: State, to state: State) {
     if exhaustivity == .on {
@@ -70,7 +70,7 @@ struct StateCheck<State> {
     }
     guard exhaustivity == .off(showSkippedAssertions: true) else { return }
     var stated = old
-    // An error here would have been reported above.
+    // An error here would already have been reported above.
     if let update { do { try perform { try update(&stated) } } catch { return } }
     guard !isEqual(stated, state) else { return }
     report(

@@ -5,7 +5,7 @@ extension TestStore where Action: Equatable {
   /// changes the state.
   ///
   /// It waits until an effect sends an action, or the last `.run` effect has ended, up to the
-  /// `timeout` if there is one; virtual time ignores the timeout. The action is reduced now. With
+  /// `timeout` if there is one. Virtual time ignores the timeout. The action is reduced now. With
   /// `exhaustivity` off, actions before it are skipped.
   public func receive(
     _ expected: Action, timeout: Duration? = nil,
@@ -36,7 +36,8 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Receives the next action of an effect, which must be of this case: `receive(/Action.response)`.
+  /// Receives the next action of an effect, which must be in this case:
+  /// `receive(/Action.response)`.
   public func receive<Value>(
     _ path: CasePath<Action, Value>, timeout: Duration? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -49,7 +50,7 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Receives the next action of an effect, which must be of this case, and must have arrived.
+  /// Receives the next action of an effect, which must be in this case and must have arrived.
   public func receive<Value>(
     _ path: CasePath<Action, Value>, isolation: isolated (any Actor)? = #isolation,
     assert update: ((inout State) throws -> Void)? = nil,
@@ -137,7 +138,8 @@ extension TestStore {
     await rest(isolation: isolation)
   }
 
-  /// Lets ready effects run, so that one with nothing more to do has ended when the test ends.
+  /// Lets ready effects run, so that an effect with nothing more to do has ended when the test
+  /// ends.
   func rest(isolation: isolated (any Actor)?) async {
     guard host.runCount > 0 else { return }
     await executor.rest(isolation: isolation)
@@ -149,14 +151,14 @@ extension TestStore {
       host.takeIn()
       if !received.isEmpty || host.runCount == 0 || Task.isCancelled { break }
       if let limit, limit.hasPassed {
-        // A slow machine does not make an effect slow: effects first finish everything that they
+        // A slow machine does not count as a slow effect: effects first do everything that they
         // can.
         await executor.settle(isolation: isolation)
         break
       }
       await host.mailbox.waitForNews(isolation: isolation)
     }
-    // An effect that ends with the action that it sent must have ended, however fast the test
+    // An effect that ends after sending its action must have ended, however fast the test
     // continues.
     await executor.flush(isolation: isolation)
     host.takeIn()

@@ -4,15 +4,15 @@ public import Reactive
 import Sessions
 
 extension TestStore where Action: Decodable {
-  /// Replays a recorded session in this store: actions of the user are sent, actions of effects are
-  /// received, in the order and at the times of the file.
+  /// Replays a recorded session in this store: actions of the user are sent and actions of effects
+  /// are received, in the order and at the times in the file.
   ///
   ///     await store.replay("Streams/Sessions/counter.json", on: scheduler)
   ///
   /// The effects run with the dependencies of the test. The test fails at the first action that an
-  /// effect does not send, and at the first one after which the state is not the recorded one; the
-  /// report names that action, its place in the file, and the difference. The replay stops there. A
-  /// `scheduler` is advanced to each action's time.
+  /// effect does not send, and at the first one after which the state differs from the recorded
+  /// one. The report contains that action, its place in the file, and the difference. The replay
+  /// stops there. A `scheduler` is advanced to each action's time.
   public func replay(
     _ path: String, on scheduler: (any RunnableScheduler)? = nil,
     isolation: isolated (any Actor)? = #isolation, fileID: StaticString = #fileID,
@@ -32,7 +32,7 @@ extension TestStore where Action: Decodable {
   }
 
   /// Replays a recorded session in this store, and sleeps until each action's time, as in
-  /// `withVirtualTime`. Ends when the task is cancelled.
+  /// `withVirtualTime`. The replay ends when the task is cancelled.
   public func replay<C: Clock<Duration>>(
     _ path: String, on clock: C, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -98,7 +98,8 @@ extension TestStore where Action: Decodable {
     var action = script.actions[entry.number - 1]
     if entry.isFromEffect {
       guard let received = receive(action, for: entry, of: script, at: place) else { return false }
-      // The received action instead of its copy from the file: an error is more than its text.
+      // The received action is used instead of its copy from the file, because an error is more
+      // than its text.
       action = received
     }
     act(on: action, at: place)
@@ -106,8 +107,9 @@ extension TestStore where Action: Decodable {
     return isSame(script, after: entry, at: place)
   }
 
-  /// Waits until an effect has sent an action. If others have arrived first, it may be a few steps
-  /// behind: a series of effects that start one another. An endless one is not waited for.
+  /// Waits until an effect has sent an action. If others have arrived first, the action may be a
+  /// few steps behind, in a series of effects that start one another. An endless series is not
+  /// waited for.
   private func wait(for expected: Action, _ isolation: isolated (any Actor)?) async {
     await waitForAction(isolation: isolation)
     for _ in 0..<100 where host.runCount > 0 {
@@ -117,8 +119,8 @@ extension TestStore where Action: Decodable {
     }
   }
 
-  /// Takes an action of an effect that equals the one of the session. The file determines the order
-  /// of several that have arrived: the relative speed of effects does not matter for a replay.
+  /// Receives an action of an effect that equals the one in the session. If several have arrived,
+  /// the file determines their order: the relative speed of effects does not matter in a replay.
   private func receive(
     _ expected: Action, for entry: Session.Entry, of script: SessionScript<State, Action>,
     at place: SourcePlace
@@ -154,7 +156,7 @@ extension TestStore where Action: Decodable {
     return nil
   }
 
-  /// Whether an action is one of a session: equal to it, or encoded alike.
+  /// Whether an action equals one in a session, or is encoded in the same way.
   private func isRecorded(_ action: Action, as recorded: Action) -> Bool {
     if let action = action as? any Equatable, action.isEqual(to: recorded) { return true }
     guard let one = action as? any Encodable, let other = recorded as? any Encodable else {

@@ -11,8 +11,8 @@ extension TestStore {
   /// Whether skipped assertions are shown.
   var showsSkipped: Bool { exhaustivity == .off(showSkippedAssertions: true) }
 
-  /// Reports, once, the actions of effects that the test has not received. They are kept: the test
-  /// may still receive them, and its assertions about them are then right.
+  /// Reports, once, the actions of effects that the test has not received. The actions are kept, so
+  /// that the test may still receive them and its assertions about them are then correct.
   func reportUnreceived(at place: SourcePlace, whatEnded: String) {
     let missed = received.filter { !$0.isReported }
     guard !missed.isEmpty, exhaustivity != .off else { return }

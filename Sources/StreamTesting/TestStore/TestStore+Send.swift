@@ -1,11 +1,11 @@
 import Composable
 
 extension TestStore {
-  /// Sends an action as a user does, and asserts how it changes the state.
+  /// Sends an action as a user would, and asserts how it changes the state.
   ///
   /// The closure receives the state before the action, and turns it into the expected one. Actions
-  /// of effects must have been received before; with `exhaustivity` off, those that effects send by
-  /// themselves are skipped.
+  /// of effects must have been received first. With `exhaustivity` off, actions that effects send
+  /// by themselves are skipped.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -21,7 +21,7 @@ extension TestStore {
     return task
   }
 
-  /// Sends an action as a user does, and asserts how it changes the state.
+  /// Sends an action as a user would, and asserts how it changes the state.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -82,7 +82,7 @@ public struct TestStoreTask {
   }
 
   /// Waits until the effects are over. Fails the test at once if they wait for a scheduler, or for
-  /// nothing that is running. Waits up to the `timeout` if there is one; virtual time ignores the
+  /// nothing that is running. Waits up to the `timeout` if there is one. Virtual time ignores the
   /// timeout.
   public func finish(
     timeout: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
@@ -96,7 +96,7 @@ public struct TestStoreTask {
       if isFinished || Task.isCancelled { return }
       guard host.runCount > 0 else { break }
       if limit.hasPassed {
-        // A slow machine does not make an effect slow: effects first finish everything that they
+        // A slow machine does not count as a slow effect: effects first do everything that they
         // can.
         await executor.settle(isolation: isolation)
         host.takeIn()

@@ -1,9 +1,9 @@
 import Composable
 
 extension TestStore {
-  /// Skips the actions of effects that have arrived: they are reduced without assertions.
+  /// Skips the actions of effects that have arrived. They are reduced without assertions.
   ///
-  /// With `strict`, fails the test if there are none.
+  /// With `strict`, it fails the test if there are none.
   public func skipReceivedActions(
     strict: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -16,7 +16,7 @@ extension TestStore {
       at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Skips the actions of effects that have arrived: they are reduced without assertions.
+  /// Skips the actions of effects that have arrived. They are reduced without assertions.
   public func skipReceivedActions(
     strict: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -30,7 +30,7 @@ extension TestStore {
 
   /// Cancels the running effects.
   ///
-  /// With `strict`, fails the test if there are none.
+  /// With `strict`, it fails the test if there are none.
   public func skipInFlightEffects(
     strict: Bool = true, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -53,8 +53,8 @@ extension TestStore {
   }
 
   /// Waits until all effects have ended. Fails the test at once if only publishers remain that wait
-  /// for a scheduler which no code advances; and for actions that were not received. Waits up to
-  /// the `timeout` if there is one; virtual time ignores the timeout.
+  /// for a scheduler that no code advances, and also for actions that were not received. Waits up
+  /// to the `timeout` if there is one. Virtual time ignores the timeout.
   public func finish(
     timeout: Duration? = nil, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -68,7 +68,7 @@ extension TestStore {
       if exhaustivity != .on { passOverReceived(at: place) }
       if host.runCount == 0 || Task.isCancelled { break }
       if limit.hasPassed {
-        // A slow machine does not make an effect slow: effects first finish everything that they
+        // A slow machine does not count as a slow effect: effects first do everything that they
         // can.
         await executor.settle(isolation: isolation)
         host.takeIn()
@@ -113,8 +113,8 @@ extension TestStore {
     while !received.isEmpty { passOverFirst(at: place) }
   }
 
-  /// Lets effects run in turns, and reduces the actions that they send, until they rest or a limit
-  /// is reached.
+  /// Lets effects run in turns, and reduces the actions that they send, until they come to rest or
+  /// a limit is reached.
   func passOverDue(isolation: isolated (any Actor)?, at place: SourcePlace) async {
     var calmTurns = 0
     for _ in 0..<1000 where calmTurns < 3 {
@@ -155,7 +155,7 @@ extension TestStore {
         hint: advance the scheduler that is waited for, or stop \(left.count == 1 ? "it" : "them") \
         by 'store.skipInFlightEffects()'
         """, at: place)
-      // Reported once: the end of the test does not repeat it.
+      // This is reported only once, so the end of the test does not repeat it.
       for (_, effect) in left { effect.job.cancel() }
     }
     reportUnreceived(at: place, whatEnded: "the store was finished")

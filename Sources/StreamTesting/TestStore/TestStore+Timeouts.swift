@@ -1,6 +1,6 @@
 public import Composable
 
-// Timeouts as in listings from before Swift's 'Duration': a number of nanoseconds.
+// Timeouts as in listings that are older than Swift's 'Duration': a number of nanoseconds.
 
 extension TestStore where Action: Equatable {
   /// Receives the next action of an effect, which must equal the expected one. Waits up to the
@@ -19,7 +19,7 @@ extension TestStore where Action: Equatable {
 }
 
 extension TestStore {
-  /// Receives the next action of an effect, which must be of this case. Waits up to the timeout.
+  /// Receives the next action of an effect, which must be in this case. Waits up to the timeout.
   public func receive<Value>(
     _ path: CasePath<Action, Value>, timeout nanoseconds: UInt64,
     isolation: isolated (any Actor)? = #isolation,

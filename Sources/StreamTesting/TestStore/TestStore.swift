@@ -1,6 +1,6 @@
 public import Composable
 
-/// A store for tests: it fails the test for any event that the test does not assert.
+/// A store for tests. It fails the test for any event that the test does not assert.
 ///
 ///     let store = TestStore(initialState: Counter.State()) {
 ///       Counter()
@@ -12,9 +12,9 @@ public import Composable
 ///     await store.receive(.factResponse(.success("1 is a good number"))) { … }
 ///
 /// The test asserts each change of the state, receives each action that an effect sends, and ends
-/// when all effects have ended. An effect's action is reduced when the test receives it, not
-/// before, so the result of a test does not depend on the speed of an effect. `exhaustivity`
-/// determines how strict this is.
+/// when all effects have ended. An effect's action is reduced only when the test receives it, so
+/// the result of a test does not depend on the speed of an effect. `exhaustivity` determines how
+/// strict this is.
 ///
 /// With a virtual scheduler a test need not be asynchronous: `send`, `receive` and the other
 /// methods have both forms. Dependencies that are not set have their test values.
@@ -26,7 +26,7 @@ public final class TestStore<State, Action> {
   /// The dependencies of the reducer and its effects from now on.
   public var dependencies: DependencyValues {
     get { values }
-    // Setting one closure of a client is not a use of it.
+    // Setting one closure of a client does not count as a use of it.
     _modify {
       yield &values.settable
       groundClocks()
@@ -127,8 +127,8 @@ public final class TestStore<State, Action> {
     }
   }
 
-  /// Runs a closure of the test with the store's dependencies: values that it makes, such as a row
-  /// with an id, are made as in the reducer.
+  /// Runs a closure of the test with the store's dependencies, so that values that it makes, such
+  /// as a row with an id, are made as in the reducer.
   func withOwnDependencies<Result>(_ body: () throws -> Result) rethrows -> Result {
     var values = dependencies
     // An element that the test puts on a stack has the same id as the reducer's.
@@ -145,7 +145,7 @@ public final class TestStore<State, Action> {
 /// The test store of a feature.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action>
 
-/// Makes mistakes that the program reports fail the test, at a place.
+/// Makes mistakes that the program reports fail the test at the given place.
 func reportingIssues<Result>(
   at place: SourcePlace, _ body: () throws -> Result
 ) rethrows -> Result {

@@ -1,11 +1,11 @@
 import Composable
 
-/// The order in which jobs run that are ready at one instant.
+/// The order in which jobs that are ready at one instant run.
 public struct JobOrder: Sendable {
   enum Kind {
     case arrival
     case seeded(UInt64)
-    /// The given choices first, then by arrival.
+    /// The given choices come first, followed by the order of arrival.
     case scripted([Int])
   }
 
@@ -14,7 +14,7 @@ public struct JobOrder: Sendable {
   /// The order in which they became ready.
   public static var arrival: JobOrder { JobOrder(kind: .arrival) }
 
-  /// Returns an order that a seed determines: the same seed has the same order in every run.
+  /// Returns an order that is determined by a seed. The same seed has the same order in every run.
   public static func seeded(_ seed: UInt64) -> JobOrder { JobOrder(kind: .seeded(seed)) }
 
   static func scripted(_ choices: [Int]) -> JobOrder { JobOrder(kind: .scripted(choices)) }

@@ -1,8 +1,8 @@
 /// A job that is ready to run.
 struct ReadyJob {
   let job: UnownedJob
-  /// Whether it arrived through the runtime's hook, and so from a task that does not prefer this
-  /// run.
+  /// Whether the job arrived through the runtime's hook, and therefore from a task that does not
+  /// prefer this run.
   let isEscaped: Bool
 }
 
@@ -19,10 +19,10 @@ struct JobQueue {
     jobs.append(job)
   }
 
-  /// Removes a job; the others keep their order.
+  /// Removes a job. The others keep their order.
   mutating func remove(at index: Int) -> ReadyJob {
     guard index == 0 else { return jobs.remove(at: head + index) }
-    // Usually there is only one, and then no job has to be moved.
+    // Usually there is only one job, and then none has to be moved.
     if jobs.count == 1, let only = jobs.popLast() { return only }
     let job = jobs[head]
     head += 1

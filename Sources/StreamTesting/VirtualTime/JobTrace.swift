@@ -18,7 +18,7 @@ struct JobTrace: Sendable {
     if jobs.count > 1 { choices.append(Choice(instant: instant, jobs: jobs, chosen: chosen)) }
   }
 
-  /// Returns the name of a queued job; its task is alive.
+  /// Returns the name of a queued job. Its task is alive.
   private mutating func name(of job: UnownedJob) -> String {
     guard let record = TaskRecord(job) else { return "an actor" }
     let next = numbers.count + 1

@@ -1,19 +1,19 @@
 import Reactive
 
-/// Distinguishes tasks that really sleep from those that wait for anything else.
+/// Distinguishes tasks that really sleep from tasks that wait for anything else.
 ///
-/// Tasks that prefer the run's executor request a timer from it, and are caught by that. `Task { }`
-/// requests it from the process's own executor, which notifies nothing. But the record of a waiting
-/// task contains the address at which it will resume, and the addresses in the runtime after its
-/// sleeps can be learned: by sleeping there once.
+/// Tasks that prefer the run's executor request a timer from it, and the executor catches the
+/// request. A `Task { }` requests it from the process's own executor, which sends no notification.
+/// However, the record of a waiting task contains the address at which it will resume, and the
+/// addresses after the runtime's sleeps can be learned by sleeping there once.
 enum RealSleep {
   /// The addresses at which the runtime's sleeps resume; empty if there are no records of tasks.
   private static let places: [UInt] = learn()
 
-  /// Learns the addresses before a run begins, because that takes a run of its own.
+  /// Learns the addresses before a run begins, because that requires a separate run.
   static func prepare() { _ = places }
 
-  /// Whether a suspended task waits for the system's clock.
+  /// Whether a suspended task is waiting for the system's clock.
   static func isOf(_ task: TaskRecord) -> Bool {
     guard let place = task.placeOfResumption else { return false }
     return places.contains(place)
@@ -32,7 +32,7 @@ enum RealSleep {
 }
 
 extension VirtualRun {
-  /// Returns the address at which a waiting function resumes: the function runs until it waits, and
+  /// Returns the address at which a waiting function resumes. The function runs until it waits, and
   /// is then cancelled.
   fileprivate func place(
     where waiting: @escaping @Sendable () async throws -> Void

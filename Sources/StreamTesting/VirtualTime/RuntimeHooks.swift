@@ -1,6 +1,6 @@
 import Platform
 
-/// The hooks by which the concurrency runtime passes on its jobs.
+/// The hooks that the concurrency runtime uses to pass on its jobs.
 ///
 /// They are variables of the runtime's library, found by name while the program runs. A statically
 /// linked program does not export them, and then `Task { }` cannot be caught: see `isInstalled`.
@@ -14,11 +14,11 @@ enum RuntimeHooks {
       Int64, Int64, Int64, Int64, Int32, UnownedJob, DeadlineOriginal
     ) -> Void
 
-  /// Whether jobs without an executor of their own are caught. The first access installs the
+  /// Whether jobs that do not specify an executor are caught. The first access installs the
   /// available hooks.
   static let isInstalled: Bool = install()
 
-  /// The previously installed hooks, which receive the jobs that are not ours.
+  /// The previously installed hooks, which receive the jobs that do not belong to this module.
   private static let previous = read("swift_task_enqueueGlobal_hook", as: Hook?.self)
   private static let previousMain = read("swift_task_enqueueMainExecutor_hook", as: Hook?.self)
   private static let previousDeadline = read(

@@ -25,7 +25,7 @@ extension Sleeper {
     Self.hearOfCancel(number, executor)
   }
 
-  /// Called when a task is cancelled: on any thread, possibly long after it was woken.
+  /// Called when a task is cancelled, on any thread and possibly long after it was woken.
   private static func hearOfCancel(_ number: Int, _ executor: VirtualExecutor) {
     if let run = executor.ownRun {
       run.cancelSleep(number)
@@ -35,10 +35,10 @@ extension Sleeper {
   }
 }
 
-/// The functions behind `withTaskCancellationHandler`: found by name, like the hooks. If they are
-/// not found, as in a statically linked program, that function itself is used.
+/// The functions that `withTaskCancellationHandler` calls, found by name like the hooks. If they
+/// are not found, as in a statically linked program, that function itself is used.
 @safe private struct CancellationHandlers: Sendable {
-  /// The handler must live until it is removed; handlers are removed in the order of a stack.
+  /// The handler must live until it is removed. Handlers are removed in the order of a stack.
   typealias Add = @convention(thin) @Sendable (_ handler: @escaping () -> Void) -> UnsafeRawPointer
   typealias Remove = @convention(thin) @Sendable (_ record: UnsafeRawPointer) -> Void
 

@@ -1,13 +1,13 @@
 import Reactive
 
-/// A task that sleeps: work in the scheduler's queue, which wakes the task.
+/// A task that sleeps. It is work in the scheduler's queue, which wakes the task.
 @safe final class Sleeper: ScheduledWork {
   /// Distinguishes it from all other sleepers of the run.
   let number: Int
   let deadline: Instant
-  /// The line of the test; nil if the sleep does not know it.
+  /// The line of the test; nil if it is not known.
   private let place: SourcePlace?
-  /// Whether its task was cancelled before.
+  /// Whether its task has already been cancelled.
   private(set) var isCancelled = false
   private var continuation: UnsafeContinuation<Void, any Error>?
   private unowned(unsafe) let run: VirtualRun
@@ -57,8 +57,8 @@ extension Sleeper: CustomStringConvertible {
   }
 }
 
-/// The sleepers, found by their numbers without hashing: a number consists of a slot and of how
-/// often that slot has been used.
+/// The sleepers, found by their numbers without hashing. A number consists of a slot and the number
+/// of times that the slot has been used.
 struct SleeperTable {
   private var slots: [Slot] = []
   private var free: [Int] = []
@@ -73,7 +73,7 @@ struct SleeperTable {
     slots.compactMap(\.sleeper).sorted { ($0.deadline, $0.number) < ($1.deadline, $1.number) }
   }
 
-  /// Returns a number for a task that is about to sleep; it stays reserved until `remove`.
+  /// Returns a number for a task that is about to sleep. The number stays reserved until `remove`.
   mutating func reserve() -> Int {
     let index = free.popLast() ?? slots.count
     if index == slots.count { slots.append(Slot()) }

@@ -2,14 +2,14 @@ import Platform
 
 /// The runtime's record of a suspended task: its name, and the object that it waits for.
 ///
-/// Nothing in the language provides this from outside of the task. The layout is the one that
-/// debuggers read, which has a version: with any other version, or in a statically linked program,
-/// there are no records, and messages contain less. A record may only be read while its task is
-/// known to be alive and no other thread runs it.
+/// Nothing in the language provides this from outside the task. The layout is the one that
+/// debuggers read, and it has a version. With any other version, or in a statically linked program,
+/// there are no records, and messages contain less information. A record may be read only while its
+/// task is known to be alive and no other thread runs it.
 @safe struct TaskRecord {
   private let task: UnsafeRawPointer
 
-  /// Nil if the job is not a task, or the runtime is not the one that is known here.
+  /// Nil if the job is not a task, or if the runtime is not the one that is supported here.
   init?(_ job: UnownedJob) {
     guard Self.isKnown else { return nil }
     unsafe self.init(task: unsafeBitCast(job, to: UnsafeRawPointer.self))
@@ -34,7 +34,7 @@ import Platform
 
   private static let taskSize = 208
 
-  /// Retains the task, which may end meanwhile, so that its record can be read.
+  /// Retains the task, which may end in the meantime, so that its record can be read.
   func whileAlive(_ body: () -> Void) {
     let object = unsafe Unmanaged<AnyObject>.fromOpaque(task).retain()
     body()
@@ -50,7 +50,7 @@ import Platform
       .map { unsafe String(cString: $0) }
   }
 
-  /// The address at which a waiting task will resume; nil for one that has ended.
+  /// The address at which a waiting task will resume; nil for a task that has ended.
   var placeOfResumption: UInt? {
     unsafe isComplete ? nil : task.load(fromByteOffset: 56, as: UInt.self)
   }
@@ -65,7 +65,7 @@ import Platform
     case group([TaskRecord])
     case continuation
     case mainActor
-    /// The task runs, or is queued, on an executor other than the run's.
+    /// The task is running, or is queued, on an executor other than the run's.
     case otherExecutor
     case unknown
   }

@@ -1,9 +1,10 @@
 public import Reactive
 
-/// The clock of a run in virtual time: it advances when every task waits.
+/// The clock of a run in virtual time. It advances when every task is waiting.
 ///
-/// It can be used wherever a `Clock` can. Its instants are those of the run's `scheduler`, and both
-/// have one queue: work that is due at one instant runs in the order in which it was scheduled.
+/// It can be used wherever a `Clock` can be used. Its instants are those of the run's `scheduler`,
+/// and both have one queue: work that is due at one instant runs in the order in which it was
+/// scheduled.
 public struct VirtualClock: Clock {
   public typealias Instant = Reactive.Instant
 
@@ -13,11 +14,11 @@ public struct VirtualClock: Clock {
 
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Waits until the deadline. A task that is cancelled before or meanwhile continues at once, and
-  /// the call throws `CancellationError`. With a deadline that has passed, it lets other tasks run
-  /// and returns.
+  /// Waits until the deadline. If the task is cancelled before or during the wait, the call throws
+  /// `CancellationError` at once. With a deadline that has passed, it lets other tasks run and
+  /// returns.
   ///
-  /// Outside of the run it throws, and the run fails.
+  /// Outside the run it throws, and the run fails.
   public nonisolated(nonsending) func sleep(
     until deadline: Instant, tolerance: Duration? = nil
   ) async throws {
@@ -34,9 +35,9 @@ public struct VirtualClock: Clock {
     try await run.newSleeper(until: run.now.advanced(by: duration), at: place).rest()
   }
 
-  /// The scheduler of the run, for publishers that are played in it: they wait in the same queue.
+  /// The scheduler of the run, for publishers that are played in it. They wait in the same queue.
   ///
-  /// It may only be used on the run, like everything that is made with it.
+  /// It may be used only on the run, as may everything that is made with it.
   public var scheduler: any Scheduler {
     guard let run = executor.ownRun else {
       preconditionFailure("the scheduler of a virtual clock was asked for outside of its run")

@@ -1,6 +1,6 @@
-// From Swift 6.3 on, a sleep requests a timer from the executor of its task; before, it requested
-// one from the runtime, which has a hook for that. The protocol is not in the language's interface
-// yet.
+// Since Swift 6.3, a sleep requests a timer from the executor of its task. Before that, it
+// requested one from the runtime, which has a hook for it. The protocol is not in the language's
+// interface yet.
 #if compiler(>=6.3) && compiler(<6.4) && os(Linux)
   @_spi(ExperimentalScheduling) import _Concurrency
 

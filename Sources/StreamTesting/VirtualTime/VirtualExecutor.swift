@@ -2,13 +2,13 @@ import Dispatch
 import Reactive
 import Synchronization
 
-/// The executor of the tasks of a run in virtual time: the handle of the run that tasks on any
-/// thread may hold.
+/// The executor of the tasks of a run in virtual time. It is the handle of the run that tasks on
+/// any thread may hold.
 ///
 /// Jobs of the run's own thread go straight to the run. Jobs from any other thread wait in an
-/// inbox, and count as an escape. After the run, jobs continue in real time: a task that was
-/// abandoned must not hang the code that awaits it. A task that runs without end and ignores its
-/// cancellation is slowed down: it must not take the processor from later tests.
+/// inbox, and count as an escape. After the run, jobs continue in real time, because an abandoned
+/// task must not hang the code that awaits it. A task that runs endlessly and ignores its
+/// cancellation is slowed down, so that it does not take the processor from later tests.
 final class VirtualExecutor: TaskExecutor {
   /// A message from another thread.
   enum News {
@@ -19,14 +19,14 @@ final class VirtualExecutor: TaskExecutor {
   }
 
   private enum Inbox {
-    /// The run has not begun: messages are stored for its beginning.
+    /// The run has not begun. Messages are stored for its beginning.
     case early([News])
     case open([News])
     case closed
   }
 
   private let inbox = Mutex(Inbox.early([]))
-  /// Whether the inbox may have messages; read before each job, so it is outside of the lock.
+  /// Whether the inbox may have messages. It is read before each job, so it is outside the lock.
   private let news = Atomic(false)
   /// The run's clock, for readers on other threads.
   private let time = Atomic<Int64>(0)
@@ -66,7 +66,7 @@ final class VirtualExecutor: TaskExecutor {
     if isClosed, case .job(let job) = item { runInRealTime(job) }
   }
 
-  /// Opens the inbox, and returns the messages that arrived before.
+  /// Opens the inbox, and returns the messages that arrived before that.
   func open() -> [News] {
     inbox.withLock { inbox in
       guard case .early(let items) = inbox else { return [] }
@@ -84,8 +84,9 @@ final class VirtualExecutor: TaskExecutor {
     }
   }
 
-  /// Ends the run: later jobs, and those in the inbox, continue in real time. The inbox is emptied and
-  /// closed in one step: a job that another thread adds in between would never run.
+  /// Ends the run. Later jobs, and those in the inbox, continue in real time. The inbox is emptied
+  /// and closed in a single step, because a job that another thread adds in between would never
+  /// run.
   func close() {
     let rest: [News] = inbox.withLock { inbox in
       defer { inbox = .closed }

@@ -3,8 +3,8 @@ import Reactive
 
 /// One run in virtual time: the jobs that are ready, the tasks that wait for time, and the clock.
 ///
-/// All of it stays on one thread, which runs nothing else meanwhile. Code on that thread reads the
-/// run from `current`, so that a job needs neither a lock nor an unchecked promise to reach the
+/// All of it stays on one thread, which runs nothing else during the run. Code on that thread reads
+/// the run from `current`, so that a job needs neither a lock nor an unchecked promise to reach the
 /// state of its run. Nothing here blocks: the run ends when no task can continue.
 @safe final class VirtualRun {
   let executor: VirtualExecutor
@@ -20,7 +20,7 @@ import Reactive
   private let end: Instant
   @exclusivity(unchecked) private var stepsLeft: Int
   @exclusivity(unchecked) private var sleepers = SleeperTable()
-  /// The task of the test; alive as long as the test has not ended.
+  /// The task of the test. It is alive as long as the test has not ended.
   private var test: UnownedJob?
   private var hasTestEnded = false
   /// Whether the run is being closed.
@@ -100,7 +100,7 @@ extension VirtualRun {
         runNext()
       } else if failure == nil {
         // Work that is due by now runs before the verdict, because a task that was cancelled before
-        // its first step is queued for this very instant.
+        // its first step is queued for this instant.
         if hasTestEnded, !isSomethingDue { return }
         moveTime()
       }
@@ -144,8 +144,8 @@ extension VirtualRun {
     }
   }
 
-  /// The executor of code that is isolated to nothing and prefers no executor. The runtime's name
-  /// for it, which is all zeros, is not public.
+  /// The executor of code that is not isolated and prefers no executor. The runtime's name for it,
+  /// which is all zeros, is not public.
   private static let anywhere = unsafe unsafeBitCast((0, 0), to: UnownedSerialExecutor.self)
 
   private func takeNews(_ cancelTest: () -> Void) {
@@ -202,7 +202,7 @@ extension VirtualRun {
   }
 
   func cancelSleep(_ number: Int) {
-    // A task that does not sleep yet notices its cancellation itself.
+    // A task that is not sleeping yet notices its cancellation itself.
     guard let sleeper = unsafe sleepers.asleep(number) else { return }
     forget(sleeper)
     if let booking = sleeper.booking { scheduler.cancel(booking) }

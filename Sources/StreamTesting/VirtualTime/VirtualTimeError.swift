@@ -11,15 +11,15 @@ public struct VirtualTimeError: Error, Sendable, CustomStringConvertible {
 
   /// The reason why a run was ended.
   public enum Reason: Sendable, Hashable {
-    /// Every task waits, and none of them for time.
+    /// Every task is waiting, but none of them for time.
     case deadlock
-    /// Code ran or waited outside of virtual time.
+    /// Code ran or waited outside virtual time.
     case escape
     /// The run exceeded its bounds.
     case endless
-    /// The test returned, and a task was still waiting for time.
+    /// The test returned while a task was still waiting for time.
     case unfinished
-    /// A run was begun inside of another one.
+    /// A run was started inside another one.
     case nested
   }
 
@@ -30,11 +30,11 @@ public struct VirtualTimeError: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// An event outside of virtual time.
+/// An event outside virtual time.
 enum Escape {
   case mainActor
   case realSleep(TaskRecord?)
-  /// A job that returned from a thread that is not the run's.
+  /// A job that returned from a thread that does not belong to the run.
   case otherThread(TaskRecord?)
   case otherExecutor(TaskRecord?)
   case clockOutside(String)

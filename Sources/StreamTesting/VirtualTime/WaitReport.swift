@@ -1,4 +1,4 @@
-/// The tasks of a deadlock, each with the reason that it waits.
+/// The tasks of a deadlock, each with the reason why it is waiting.
 struct WaitReport {
   /// The lines, in the order of waiting, starting with the test.
   private(set) var lines: [String] = []

@@ -2,7 +2,7 @@ import Dispatch
 import Reactive
 import Synchronization
 
-/// Runs a test of asynchronous code in virtual time: hours take milliseconds, and each run is the
+/// Runs a test of asynchronous code in virtual time. Hours take milliseconds, and each run is the
 /// same.
 ///
 ///     let shown = try await withVirtualTime { clock in
@@ -12,23 +12,24 @@ import Synchronization
 ///       …
 ///     }
 ///
-/// All tasks of the test run one after the other, on one thread: child tasks, task groups and
-/// actors without an executor of their own, and, if the program is linked dynamically, `Task { }`
-/// and `Task.detached` as well. When none of them is ready, time advances to the first instant that
-/// one of them waits for. Nothing really sleeps, yields or is tried again.
+/// All tasks of the test run one after another, on one thread: child tasks, task groups and actors
+/// without a custom executor. If the program is linked dynamically, so do `Task { }` and
+/// `Task.detached`. When none of them is ready, time advances to the first instant that one of them
+/// waits for. Nothing really sleeps, yields or is retried.
 ///
 /// It ends when the test has returned and everything that it started has ended or waits forever. It
 /// throws the errors of the test, and `VirtualTimeError` if
-/// - no task is ready and none waits for time: a deadlock, reported with the tasks and what they
-///   wait for;
-/// - a task leaves virtual time: the main actor, an executor of its own, a real sleep, a callback;
+/// - no task is ready and none waits for time: this is a deadlock, which is reported with the tasks
+///   and what they wait for;
+/// - a task leaves virtual time: by using the main actor, a custom executor, a real sleep or a
+///   callback;
 /// - the run exceeds its bounds;
-/// - the test has returned, and a task still waits for time.
+/// - the test has returned while a task still waits for time.
 ///
-/// The test is then cancelled; a task that does not end even then is abandoned.
+/// The test is then cancelled. A task that does not end even then is abandoned.
 ///
 /// - Parameters:
-///   - order: The order in which jobs run that are ready at one instant.
+///   - order: The order in which jobs that are ready at one instant run.
 ///   - bounds: The maximum number of jobs, and the maximum time.
 public func withVirtualTime<Result: Sendable>(
   order: JobOrder = .arrival, bounds: Bounds = .standard, fileID: StaticString = #fileID,
@@ -47,7 +48,7 @@ extension VirtualRun {
     let trace: JobTrace?
   }
 
-  /// Runs a test on a thread of its own, for as long as it takes.
+  /// Runs a test on a separate thread, for as long as it takes.
   static func outcome<Success>(
     of test: @escaping @Sendable (VirtualClock) async throws -> Success, _ settings: Settings
   ) async -> Outcome<Success> {
