@@ -9,16 +9,16 @@ public struct DiagramOptions: Sendable {
     case all
     /// No operators: only sources and outputs.
     case none
-    /// The stages with these names, or in the definitions of these names, and the outputs.
+    /// The stages with these names, or in the definitions with these names, and the outputs.
     case named([String])
   }
 
   /// The stages that have a row.
   public var stages: Stages
-  /// The instant at the left; nil for the start of the clock, or for the first event if times are
-  /// dates.
+  /// The instant at the left edge; nil for the start of the clock, or for the first event if times
+  /// are dates.
   public var from: Instant?
-  /// The instant at the right, with its events; nil for that of the last event.
+  /// The instant at the right edge, including its events; nil for the instant of the last event.
   public var to: Instant?
   /// The text form of times that count from 1970; nil if they count from the start.
   package var dates: ChartDates?

@@ -1,6 +1,7 @@
 /// Puts the nodes of a graph into layers, and orders each layer so that few edges cross.
 ///
-/// An edge that passes layers has a place in each of them, so that no edge leads through a box.
+/// An edge that passes through layers has a place in each of them, so that no edge leads through a
+/// box.
 struct GraphLayering {
   /// A place in a layer: a node, or an edge on its way.
   struct Place: Sendable {
@@ -15,11 +16,11 @@ struct GraphLayering {
   private(set) var places: [Place] = []
   /// The places in each layer, from left to right.
   private(set) var layers: [[Int]] = []
-  /// For each edge, the places from its node to the one that it leads to.
+  /// For each edge, the places from its node to the node that it leads to.
   private(set) var paths: [[Int]] = []
 
-  /// The number of times that all layers are ordered, and of edges beyond which crossings are not
-  /// counted.
+  /// The number of times that all layers are ordered, and the number of edges beyond which
+  /// crossings are not counted.
   private static let rounds = 8
   private static let mostEdges = 2000
 
@@ -45,12 +46,12 @@ struct GraphLayering {
     order()
   }
 
-  /// Returns the layer of each node: below all that lead to it, and sources right above the first
-  /// that receives from them.
+  /// Returns the layer of each node. A node is below all nodes that lead to it, and a source is
+  /// directly above the first node that receives from it.
   private static func depths(of graph: PipelineGraph) -> [Int] {
     var depths = Array(repeating: 0, count: graph.nodes.count)
     var hasInput = Array(repeating: false, count: graph.nodes.count)
-    // Edges stand in the order of the nodes that they lead to.
+    // Edges are in the order of the nodes that they lead to.
     for edge in graph.edges {
       depths[edge.to] = max(depths[edge.to], depths[edge.from] + 1)
       hasInput[edge.to] = true

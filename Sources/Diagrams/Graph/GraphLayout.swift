@@ -1,6 +1,6 @@
 import Marbles
 
-/// Where the boxes and edges of a graph are in a picture, in pixels.
+/// The positions of a graph's boxes and edges in a picture, in pixels.
 struct GraphLayout {
   /// A rectangle.
   struct Box: Hashable {
@@ -21,9 +21,9 @@ struct GraphLayout {
   let graph: PipelineGraph
   let layering: GraphLayering
   private(set) var boxes: [Box] = []
-  /// For each node, the type of what it emits; empty if it is not known.
+  /// For each node, the type of the values that it emits; empty if the type is not known.
   private(set) var types: [String] = []
-  /// The boxes of clusters; nil for one that cannot be drawn around its nodes alone.
+  /// The boxes of clusters; nil for a cluster whose nodes cannot be enclosed without others.
   private(set) var clusters: [Box?] = []
   private(set) var width = 0
   private(set) var height = 0
@@ -66,11 +66,11 @@ struct GraphLayout {
 
   // MARK: Positions
 
-  /// Places all in a row of its layer, as near to its neighbors as the order permits.
+  /// Places everything in a row of its layer, as near to its neighbors as the order permits.
   private mutating func place(_ sizes: [(width: Int, height: Int)]) {
     let widths = layering.places.enumerated().map { index, place -> Double in
       guard let node = place.node else { return 12 }
-      // The type stands to the right of the edge, below the middle of the box.
+      // The type is to the right of the edge, below the middle of the box.
       let type = types[node].isEmpty ? 0 : 2 * (ChartText.width(types[node]) * Self.column + 10)
       return Double(max(sizes[index].width, type))
     }
@@ -101,8 +101,8 @@ struct GraphLayout {
     width = Int((right - left).rounded()) + 2 * Self.margin
   }
 
-  /// Returns the middles nearest to those that are wanted, in the same order and apart: neighbors
-  /// that would overlap move together.
+  /// Returns the middles nearest to the desired ones, in the same order and without overlaps.
+  /// Neighbors that would overlap move together.
   private static func positions(_ wanted: [Double], widths: [Double]) -> [Double] {
     var offsets: [Double] = []
     var offset = 0.0
@@ -127,7 +127,7 @@ struct GraphLayout {
 
   // MARK: Clusters
 
-  /// Draws a box around the nodes of each cluster, unless others stand among them.
+  /// Draws a box around the nodes of each cluster, unless there are other nodes among them.
   private mutating func placeClusters() {
     var members = Array(repeating: [Int](), count: graph.clusters.count)
     for (index, node) in graph.nodes.enumerated() {

@@ -1,8 +1,8 @@
 import Marbles
 
 extension PipelineGraph {
-  /// Draws the graph as a picture: sources at the top, outputs at the bottom, and the type of the
-  /// values beside each edge.
+  /// Draws the graph as a picture, with sources at the top, outputs at the bottom, and the type of
+  /// the values beside each edge.
   ///
   /// The same graph always results in the same bytes.
   ///
@@ -12,7 +12,7 @@ extension PipelineGraph {
   }
 }
 
-/// The picture of a graph as it is written, layer by layer, from the back to the front.
+/// The picture of a graph while it is written, layer by layer, from the back to the front.
 struct SVGGraph {
   private(set) var text = ""
   /// All texts, in the order in which they are written.
@@ -87,7 +87,7 @@ struct SVGGraph {
 
   // MARK: Edges
 
-  /// Writes an edge: down to the end of its layer, and then by curves from layer to layer.
+  /// Writes an edge: down to the end of its layer, and then in curves from layer to layer.
   private mutating func writeEdge(_ index: Int) {
     let edge = graph.edges[index]
     let path = layout.layering.paths[index]
@@ -113,8 +113,8 @@ struct SVGGraph {
         + "<path class=\"a\" d=\"M\(x - 5) \(y)h10l-5 7z\"/></g>")
   }
 
-  /// Returns the position at which an edge arrives: those of one box beside each other, in the order
-  /// in which they come.
+  /// Returns the position at which an edge arrives. The edges of one box arrive side by side, in
+  /// the order in which they come.
   private func arrival(of index: Int) -> Int {
     let to = graph.edges[index].to
     let arriving = graph.edges.indices.filter { graph.edges[$0].to == to }.sorted { left, right in
@@ -162,8 +162,8 @@ struct SVGGraph {
     writeNotes(of: index)
   }
 
-  /// Writes the type of what a node emits beside the edge, on the side to which that does not turn;
-  /// and on the other side the cluster, if there is no box around it.
+  /// Writes the type of the values that a node emits beside the edge, on the side that the edge
+  /// does not turn to. On the other side, writes the cluster, if there is no box around it.
   private mutating func writeNotes(of index: Int) {
     let center = layout.centers[index]
     let box = layout.boxes[index]

@@ -49,7 +49,7 @@ extension PipelineGraph {
     "\"\(escaped(ChartText.line(text, limit: 200)))\""
   }
 
-  /// The graph in the language of Mermaid, which Markdown pages of many hosts show as a picture.
+  /// The graph in the language of Mermaid, which many hosts of Markdown pages show as a picture.
   public var mermaid: String {
     var lines = ["flowchart TB"]
     let (members, free) = membership()
@@ -78,7 +78,8 @@ extension PipelineGraph {
     }
   }
 
-  /// Returns lines as one text in quotes; what means something to Mermaid is written by its number.
+  /// Returns lines as one string in quotes. Characters with a meaning in Mermaid are written as
+  /// numbers.
   private static func mermaidText(_ lines: [String]) -> String {
     let escaped = lines.map { line in
       ChartText.line(line, limit: 200).reduce(into: "") { text, character in

@@ -19,11 +19,11 @@ public struct PipelineGraph: Sendable, Hashable {
 
     /// The kind of the node.
     public var kind: Kind
-    /// The word for the stage in its file; of an input, its name.
+    /// The word for the stage in its file. For an input, it is the input's name.
     public var name: String
-    /// Its parameters as a short text; empty if it has none.
+    /// Its parameters as short text; empty if it has none.
     public var parameters: String
-    /// The index of the cluster in which it stands; nil for the document itself.
+    /// The index of the cluster that contains it; nil for the document itself.
     public var cluster: Int?
     /// The place in its file, such as `pipe.json:12:7`; nil if it has none.
     public var place: String?
@@ -47,16 +47,16 @@ public struct PipelineGraph: Sendable, Hashable {
     public var name: String
   }
 
-  /// The nodes; each stands behind those from which an edge leads to it.
+  /// The nodes. Each comes after the nodes from which an edge leads to it.
   public private(set) var nodes: [Node] = []
   /// The edges, in the order of the nodes that they lead to.
   public private(set) var edges: [Edge] = []
-  /// The definitions and files in which nodes stand.
+  /// The definitions and files that contain nodes.
   public private(set) var clusters: [Cluster] = []
 
   /// Creates the graph of stages.
   ///
-  /// - Parameter types: For each stage, the type of the values that it emits, or an empty text.
+  /// - Parameter types: For each stage, the type of the values that it emits, or an empty string.
   public init(stages: [Trace.Stage], types: [String] = []) {
     // Definitions of different files can have the same name.
     var owners: [(file: String?, name: String)] = []
@@ -101,7 +101,7 @@ public struct PipelineGraph: Sendable, Hashable {
     }
   }
 
-  /// Returns the indices of the nodes in each cluster, and those in none.
+  /// Returns the indices of the nodes in each cluster, and of the nodes in no cluster.
   func membership() -> (clusters: [[Int]], free: [Int]) {
     var members = Array(repeating: [Int](), count: clusters.count)
     var free: [Int] = []
@@ -113,7 +113,7 @@ public struct PipelineGraph: Sendable, Hashable {
 }
 
 extension PipelineGraph.Node {
-  /// The texts in its box, one a line.
+  /// The texts in its box, one per line.
   func lines(limit: Int) -> [String] {
     [name, parameters].filter { !$0.isEmpty }.map { ChartText.line($0, limit: limit) }
   }

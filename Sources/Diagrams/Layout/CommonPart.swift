@@ -2,10 +2,10 @@ import Marbles
 import Tracing
 import Values
 
-/// The part that all values of a row have in common. It stands once beside the name of the row, and
-/// not in each label.
+/// The part that all values of a row have in common. It is shown once beside the name of the row,
+/// and not in each label.
 struct CommonPart: CustomStringConvertible {
-  /// The number of values from which on it is worth it, and the columns of a label that is long.
+  /// The number of values from which this is worthwhile, and the number of columns of a long label.
   private static let least = (values: 4, columns: 12)
   /// The columns of the description.
   private static let longest = 60
@@ -15,18 +15,19 @@ struct CommonPart: CustomStringConvertible {
     let key: Text
     /// The value, if it is the same everywhere.
     var value: Value?
-    /// The beginning and the end of all its texts.
+    /// The common beginning and end of all its texts.
     var ends = TextEnds()
   }
 
-  /// The members of which only some vary.
+  /// The members, of which only some vary.
   private var members: [Shared] = []
-  /// The beginning and the end of all texts.
+  /// The common beginning and end of all texts.
   private var ends = TextEnds()
 
   init() {}
 
-  /// Creates the common part of the values of a row; an empty one if they are few, short, or differ.
+  /// Creates the common part of the values of a row. It is empty if the values are few, short, or
+  /// different.
   init(of events: some Sequence<Int>, in trace: Trace) {
     let values = events.lazy.compactMap { number -> Value? in
       if case .value(let value) = trace.events[number].kind { value } else { nil }
@@ -75,7 +76,7 @@ struct CommonPart: CustomStringConvertible {
     return ChartText.line("{\(parts.joined(separator: ", "))}", limit: Self.longest)
   }
 
-  /// Returns the text of a value, without what is common.
+  /// Returns the text of a value, without the common part.
   func label(of value: Value) -> String {
     switch value {
     case .string where !ends.isEmpty: return ends.middle(of: value)
@@ -92,7 +93,7 @@ struct CommonPart: CustomStringConvertible {
 
 /// The beginning and the end that several texts have in common, up to whole words.
 private struct TextEnds: CustomStringConvertible {
-  /// The characters from which on they are left out.
+  /// The number of characters from which common ends are left out.
   private static let least = 4
 
   private var prefix = ""
@@ -100,7 +101,8 @@ private struct TextEnds: CustomStringConvertible {
 
   init() {}
 
-  /// Creates the ends of values; empty ones if they are not all texts, or not worth leaving out.
+  /// Creates the ends of values. They are empty if the values are not all strings, or if leaving
+  /// the ends out is not worthwhile.
   init(of values: some Sequence<Value>) {
     var (head, tail): (Substring?, Substring?)
     var shortest = Int.max

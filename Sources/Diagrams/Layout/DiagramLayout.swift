@@ -5,8 +5,8 @@ import Values
 
 /// A diagram before it is drawn: rows on one time axis, and the links from events to their causes.
 ///
-/// It is the same for a terminal and for a picture, but for the sizes. The same trace always has
-/// the same layout. Linear in the number of events.
+/// It is the same for a terminal and for a picture, except for the sizes. The same trace always has
+/// the same layout. The time is linear in the number of events.
 package struct DiagramLayout: Sendable {
   package var metrics: DiagramMetrics
   package var axis: TimeAxis
@@ -14,7 +14,7 @@ package struct DiagramLayout: Sendable {
   package var rows: [DiagramRow]
   package var links: [Link]
 
-  /// A mark, and one that came of it, in a row further down.
+  /// A mark, and a mark that resulted from it, in a row further down.
   package struct Link: Sendable, Hashable {
     package var fromRow: Int
     package var fromMark: Int
@@ -36,7 +36,7 @@ package struct DiagramLayout: Sendable {
     for (index, emission) in emissions.enumerated() {
       var title = selection.title(of: index)
       let common = emission.common.description
-      // The row above names a common part that both share.
+      // The row above shows a common part that both share.
       let isKnown = selection.inputs[index].contains { emissions[$0].common.description == common }
       title.common = isKnown ? "" : common
       let begin = runs.begins[selection.rows[index]]?.nanoseconds
@@ -68,7 +68,7 @@ package struct DiagramLayout: Sendable {
   }
 }
 
-/// The event of a source from which each event comes, and whether each leads to another one.
+/// The source event that each event comes from, and whether each leads to another one.
 struct EventOrigins: Sendable {
   /// The number of colors.
   static let colorCount = 8
@@ -96,13 +96,13 @@ struct EventOrigins: Sendable {
     }
   }
 
-  /// Returns the color that all of some events have; nil if they have several.
+  /// Returns the color that all of the given events have; nil if they have several.
   func color(of events: [Int]) -> Int? {
     guard let first = events.first else { return nil }
     let color = colors[first]
     return events.allSatisfy { colors[$0] == color } ? Int(color) : nil
   }
 
-  /// Returns whether nothing came of any of some events.
+  /// Returns whether none of the given events led to another.
   func isEnd(_ events: [Int]) -> Bool { events.allSatisfy { isEnd[$0] } }
 }

@@ -1,6 +1,6 @@
 import Marbles
 
-/// The sizes of what a diagram consists of, in units: columns of a terminal, or pixels.
+/// The sizes of the parts of a diagram, in units: columns of a terminal, or pixels.
 package struct DiagramMetrics: Sendable, Hashable {
   /// The units between both ends of the time axis.
   package var room: Int
@@ -20,17 +20,17 @@ package struct DiagramMetrics: Sendable, Hashable {
   package var breakWidth: Int
   /// The width of a bar that stands for many events.
   package var bar: Int
-  /// Whether equal times are equally wide, to the unit: a unit is then a round time.
+  /// Whether equal times are equally wide, to the unit. A unit is then a round time.
   package var isAligned: Bool
 
-  /// The units on both sides of the axis into which a mark may reach.
+  /// The number of units on both sides of the axis that a mark may extend into.
   package var margin: Int
 
   /// The columns of the longest text of a mark or of a label.
   package static let longestText = 24
-  /// The columns below which a text is not cut.
+  /// The number of columns below which a text is not cut.
   static let shortestText = 8
-  /// The number of labels that may stand above each other.
+  /// The number of labels that may be stacked above each other.
   static let highestStack = 3
 
   /// The sizes in a terminal, in columns.
@@ -53,7 +53,7 @@ package struct DiagramMetrics: Sendable, Hashable {
   /// Returns the width of a mark with a text.
   func markWidth(of text: String) -> Int { max(leastMark, width(of: text) + padding) }
 
-  /// Returns the units that something of a width takes at a position.
+  /// Returns the units that something of the given width takes up at a position.
   func extent(of width: Int, at position: Int) -> Range<Int> {
     let start = isCentered ? position - width / 2 : position
     return start..<(start + width)

@@ -1,10 +1,10 @@
-/// A row of a diagram: what one stage emitted, laid out along the time axis.
+/// A row of a diagram: the events that one stage emitted, laid out along the time axis.
 package struct DiagramRow: Sendable {
   /// The number of the stage.
   package var stage: Int
   package var title: Title
   package var role: Role
-  /// The rows of the stages that it receives from, if they are shown; in order.
+  /// The rows of the stages that it receives from, if they are shown, in order.
   package var inputs: [Int]
   package var content: Content
   package var completions: [Completion]
@@ -22,11 +22,11 @@ package struct DiagramRow: Sendable {
 
   /// The words for a stage.
   package struct Title: Sendable, Hashable {
-    /// The definition in which it stands; nil for the document itself.
+    /// The definition that contains it; nil for the document itself.
     package var definition: String?
     package var name: String
     package var parameters: String
-    /// The names of the rows that it receives from, if these are not just the row above it.
+    /// The names of the rows that it receives from, unless that is just the row above it.
     package var origins: [String]
     /// The names of the outputs that emit the same events.
     package var outputs: [String]
@@ -39,7 +39,7 @@ package struct DiagramRow: Sendable {
       return definition.map { "\($0) › \(name)" } ?? name
     }
 
-    /// `from orders, payments`; empty if it need not be said.
+    /// `from orders, payments`; empty if there is nothing to say.
     package var note: String {
       let from = origins.isEmpty ? "" : "from \(origins.joined(separator: ", "))"
       let to = outputs.isEmpty ? "" : "to \(outputs.joined(separator: ", "))"
@@ -52,7 +52,7 @@ package struct DiagramRow: Sendable {
   package enum Content: Sendable {
     /// Marks with the text of their values.
     case marks([Mark])
-    /// Marks without text; labels above name those for which there is room.
+    /// Marks without text. Labels above name the marks for which there is room.
     case dots([Mark])
     /// Bars with the numbers of events.
     case bars(Bars)
@@ -68,15 +68,15 @@ package struct DiagramRow: Sendable {
   /// One or more events at one place.
   package struct Mark: Sendable, Hashable {
     package var position: Int
-    /// The units that it takes.
+    /// The units that it takes up.
     package var extent: Range<Int>
     package var text: String
     /// The numbers of the events, in order.
     package var events: [Int]
-    /// The number of the color: the events that come of one event of a source have the same. Nil
-    /// if the events have several.
+    /// The number of the color. Events that come from one source event have the same color. Nil if
+    /// the events have several.
     package var color: Int?
-    /// Whether nothing came of any of the events.
+    /// Whether none of the events led to another.
     package var isEnd: Bool
   }
 
@@ -96,19 +96,19 @@ package struct DiagramRow: Sendable {
   package struct Completion: Sendable, Hashable {
     package var position: Int
     package var event: Int
-    /// The message of a failure; nil if it finished.
+    /// The message of a failure; nil if the run completed.
     package var failure: String?
     /// Whether the line ends here.
     package var isLast: Bool
   }
 
-  /// A text above the line.
+  /// Text above the line.
   package struct Label: Sendable, Hashable {
     package var text: String
-    /// The position of what it names.
+    /// The position of the mark that it names.
     package var position: Int
     package var extent: Range<Int>
-    /// The number of the line of text, from 0 next to the line of the row.
+    /// The number of the line of text, counted from 0, which is next to the line of the row.
     package var level: Int
     package var isFailure = false
   }

@@ -2,7 +2,7 @@ import Marbles
 
 /// Places labels on a few lines above a row so that none overlaps another.
 ///
-/// A label begins at its mark. Those that follow each other closely descend to the right, so that
+/// A label begins at its mark. Labels that follow each other closely descend to the right, so that
 /// there is nothing between a label and its mark:
 ///
 /// ```
@@ -18,12 +18,12 @@ struct LabelShelf {
     var position: Int
   }
 
-  /// The columns to which texts are cut, tried in order, if not all labels have room.
+  /// The numbers of columns that texts are cut to, tried in order, if not all labels have room.
   private static let limits = [DiagramMetrics.longestText, 16, 12]
 
   private let metrics: DiagramMetrics
   private(set) var labels: [DiagramRow.Label] = []
-  /// The end of the last label, or of a line down to its mark, on each line of text.
+  /// On each line of text, the end of the last label, or of a line down to its mark.
   private var ends = Array(repeating: Int.min, count: DiagramMetrics.highestStack)
 
   init(_ metrics: DiagramMetrics) {
@@ -45,16 +45,16 @@ struct LabelShelf {
     self = best ?? self
   }
 
-  /// Places the first of some texts; the others are those that follow.
+  /// Places the first of the given texts. The others are those that follow.
   private mutating func place(_ texts: ArraySlice<Text>, limit: Int) {
     guard let first = texts.first else { return }
-    // Beside the line down to its mark, if that is a line and no character.
+    // Beside the line down to its mark, if that is a drawn line and not a character.
     let start = first.position + (metrics.isCentered ? 5 : 0)
     let columns = min(limit, (room - start) / metrics.column)
     var text = ChartText.line(first.text, limit: limit)
     let moved = room - metrics.width(of: text)
     if moved < start, ends[0] <= moved {
-      // At the right edge it ends there instead.
+      // At the right edge the label ends there instead.
       labels.append(
         DiagramRow.Label(
           text: text, position: first.position, extent: moved..<room, level: 0))
@@ -78,8 +78,8 @@ struct LabelShelf {
     ends[level] = end
   }
 
-  /// Places the message of a failure, moved to the left as far as necessary; where no line has room
-  /// for it, it has a line of its own.
+  /// Places the message of a failure, moved to the left as far as necessary. If no line has room
+  /// for it, it is placed on a separate line.
   mutating func placeFailure(_ message: String, at position: Int) {
     let text = ChartText.line(message, limit: max(1, room / metrics.column - 1))
     let width = metrics.width(of: text)

@@ -1,17 +1,17 @@
 import Tracing
 
-/// Finds the links from marks to the marks of the events that came of theirs.
+/// Finds the links from marks to the marks of the events that resulted from theirs.
 struct Links {
   private(set) var links: [DiagramLayout.Link] = []
 
-  /// The number of causes of an event up to which they are followed.
+  /// The maximum number of causes of an event that are followed.
   private static let mostCauses = 64
 
   private let trace: Trace
   private let selection: StageSelection
   /// The row and the mark of each event that has one.
   private var places: [Int: (row: Int, mark: Int)] = [:]
-  /// The causes that have marks, of events that have none.
+  /// For events without marks, their causes that have marks.
   private var known: [Int: [Int]] = [:]
 
   init(_ trace: Trace, selection: StageSelection, rows: [DiagramRow]) {
@@ -30,7 +30,7 @@ struct Links {
     }
   }
 
-  /// Finds, for each event of a stage without a row, the events with marks from which it came.
+  /// For each event of a stage without a row, finds the events with marks that it came from.
   private mutating func followHiddenStages() {
     for (number, event) in trace.events.enumerated() {
       guard selection.rowOfStage.indices.contains(event.stage),
@@ -40,7 +40,7 @@ struct Links {
     }
   }
 
-  /// Returns the nearest events with marks from which an event came.
+  /// Returns the nearest events with marks that an event came from.
   private func causes(of number: Int) -> [Int] {
     var causes: [Int] = []
     var found: Set<Int> = []

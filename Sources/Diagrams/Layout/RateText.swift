@@ -13,7 +13,7 @@ enum RateText {
     return text + ", at most \(rate(Double(most) / part, unit))"
   }
 
-  /// Returns the first unit in which the rate is at least 1, or else the last.
+  /// Returns the first unit in which the rate is at least 1, or otherwise the last unit.
   private static func unit(for rate: Double) -> (nanoseconds: Double, name: String) {
     units.first { rate * $0.nanoseconds >= 1 } ?? units[units.count - 1]
   }
@@ -24,7 +24,7 @@ enum RateText {
     "\(rounded(rate * unit.nanoseconds))/\(unit.name)"
   }
 
-  /// Returns a number with three digits, without zeros at its end.
+  /// Returns a number with three digits, without trailing zeros.
   private static func rounded(_ number: Double) -> String {
     var factor = 1.0
     while number * factor < 100, factor < 1000 { factor *= 10 }

@@ -19,7 +19,7 @@ struct RowEmissions {
   private(set) var completions: [Int] = []
   private(set) var first: Int64?
   private(set) var last: Int64?
-  /// The number of runs, also of those that began or ended at other times.
+  /// The number of runs, including those that began or ended at other times.
   private(set) var runCount = 0
   /// The number of runs that have completed by the end of the picture.
   private(set) var completionCount = 0
@@ -75,7 +75,7 @@ struct RowEmissions {
   /// Whether the stage has ended by the end of the picture, in all of its runs.
   var hasEnded: Bool { runCount > 0 && completionCount >= runCount }
 
-  /// Returns what the row demands from the axis.
+  /// Returns the requirements of the row for the axis.
   func demand(_ metrics: DiagramMetrics, in trace: Trace) -> TimeAxis.Demand {
     var sample = (columns: 0, count: 0)
     for event in events.prefix(Self.sampleSize) {

@@ -46,7 +46,7 @@ struct RowLayout {
   /// The number of instants up to which all have marks.
   private static let fewInstants = 12
 
-  /// Returns whether even marks without text would mostly be one upon the other.
+  /// Returns whether even marks without text would mostly overlap.
   private func isDense(_ emission: RowEmissions) -> Bool {
     let count = emission.groups.count
     guard count > Self.fewInstants else { return false }
@@ -86,7 +86,8 @@ struct RowLayout {
       events: events, color: origins.color(of: events), isEnd: origins.isEnd(events))
   }
 
-  /// Returns the text of some events: that of the value, of a few short ones, or a count.
+  /// Returns the text of some events: the text of one value, the texts of a few short values, or a
+  /// count.
   private func text(_ events: [Int]) -> String {
     if events.count > 4 { return "×\(events.count)" }
     let texts = events.map { number in
@@ -131,7 +132,7 @@ struct RowLayout {
     return cutCount * 4 > marks.count ? nil : marks
   }
 
-  /// Returns marks without texts, one for all events that would be one upon the other.
+  /// Returns marks without texts. Events whose marks would overlap share one mark.
   private func dots(of emission: RowEmissions) -> [Mark] {
     var dots: [Mark] = []
     var index = 0
@@ -171,7 +172,7 @@ struct RowLayout {
       if let failure, !failure.isEmpty, isLast { shelf.placeFailure(failure, at: position) }
     }
     if emission.hasEnded, lineEnd == nil {
-      // It ended before the picture begins.
+      // It ended before the beginning of the picture.
       lineEnd = 0
     }
   }

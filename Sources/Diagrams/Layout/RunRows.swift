@@ -3,24 +3,25 @@ package import Reactive
 package import Tracing
 import Values
 
-/// A trace in which each run of an inner stream has stages of its own, so that each has a row: one
+/// A trace in which each run of an inner stream has separate stages, so that each has a row: one
 /// for each key of `groupBy`, and one for each stream that `flatMap` plays.
 ///
-/// The runs have the name of their key or value in place of a definition. Beyond the first ten the
-/// runs of a stage share one. A run of which nothing is known has none.
+/// The runs have the name of their key or value in place of a definition. Beyond the first ten, the
+/// runs of a stage share a row. A run without known events has no row.
 package struct RunRows: Sendable {
-  /// The greatest number of runs that have rows.
+  /// The maximum number of runs that have rows.
   fileprivate static let limit = 10
   /// The columns of the longest name.
   fileprivate static let longestName = 24
 
   package private(set) var trace: Trace
-  /// For each stage of one run, the instant at which that began; nil for all others.
+  /// For each stage of a single run, the instant at which the run began; nil for all others.
   package private(set) var begins: [Instant?] = []
-  /// For each stage of one run, the instant at which another run took its place; nil for all others.
+  /// For each stage of a single run, the instant at which another run took its place; nil for all
+  /// others.
   package private(set) var stops: [Instant?] = []
 
-  /// The runs of the stages of one inner stream, which follow each other.
+  /// The runs of the stages of one inner stream. The stages are consecutive.
   fileprivate struct Block {
     let stages: Range<Int>
     /// The number of the stage that plays them; nil if none does.
@@ -28,7 +29,7 @@ package struct RunRows: Sendable {
     /// The keys or values of the runs, as far as they are known.
     var owners: [Value?] = []
     var begins: [Instant] = []
-    /// For each run that is known, its row; the last one has all beyond the limit.
+    /// For each run that is known, its row. The last row contains all runs beyond the limit.
     var rows: [Int: Int] = [:]
     var rowCount = 1
   }
@@ -99,7 +100,8 @@ extension RunRows.Block {
     return owners[run].map { ValueLabel.text(of: $0, limit: RunRows.longestName) }
   }
 
-  /// Returns the row of a run. The runs of a stage that is not always played have other numbers.
+  /// Returns the row of a run. The runs of a stage that is not always played have different
+  /// numbers.
   fileprivate func row(of run: Int, _ owner: Value?) -> Int {
     if let row = rows[run], owner == nil || owners[run] == owner { return row }
     let other = rows.filter { $0.value < RunRows.limit && owners[$0.key] == owner }
@@ -130,8 +132,8 @@ extension RunRows {
     return (blocks, isRun)
   }
 
-  /// Returns for each stage the number of the one that plays it for its values or keys; nil if none
-  /// does.
+  /// Returns, for each stage, the number of the stage that plays it for its values or keys; nil if
+  /// none does.
   private static func players(in trace: Trace) -> [Int?] {
     var players: [Int?] = trace.stages.map { _ in nil }
     for (number, stage) in trace.stages.enumerated().reversed() {
@@ -145,7 +147,8 @@ extension RunRows {
     return players
   }
 
-  /// Notes the runs of blocks, and gives them rows. Returns the owner of each run of each stage.
+  /// Records the runs of blocks, and assigns rows to them. Returns the owner of each run of each
+  /// stage.
   private static func note(
     _ events: [Trace.Event], in blocks: inout [Block], _ isRun: [Bool]
   ) -> [[Int: Value]] {

@@ -16,7 +16,7 @@ struct StageSelection {
     stages = trace.stages
     rowOfStage = Array(repeating: nil, count: trace.stages.count)
     let counts = Self.eventCounts(of: trace)
-    // For each stage without a row, the rows behind it.
+    // For each stage without a row, the rows after it.
     var reached: [[Int]] = []
     for (number, stage) in stages.enumerated() {
       var sources: [Int] = []
@@ -38,7 +38,7 @@ struct StageSelection {
     }
   }
 
-  /// Returns whether a stage has a row by itself.
+  /// Returns whether a stage has a row independently of others.
   private static func isShown(_ stage: Trace.Stage, _ stages: DiagramOptions.Stages) -> Bool {
     switch stages {
     case .all: true
@@ -88,7 +88,7 @@ struct StageSelection {
 
   func title(of row: Int) -> DiagramRow.Title {
     let stage = stages[rows[row]]
-    // The name of an output says more than the row above it.
+    // The name of an output is more informative than the row above it.
     let isChained = inputs[row] == (row > 0 ? [row - 1] : [])
     var origins: [String] = []
     // The runs of an inner stream have the same name.
@@ -102,7 +102,7 @@ struct StageSelection {
 }
 
 extension DiagramOptions.Stages {
-  /// Returns the names that belong to no stage, and all names that do.
+  /// Returns the names that do not belong to any stage, and all names that do.
   package func unknownNames(in stages: [Trace.Stage]) -> (unknown: [String], known: [String]) {
     guard case .named(let names) = self else { return ([], []) }
     var known: [String] = []

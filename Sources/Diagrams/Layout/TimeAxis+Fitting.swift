@@ -1,9 +1,10 @@
 package import Marbles
 
 extension TimeAxis {
-  /// The most breaks that an axis has.
+  /// The maximum number of breaks in an axis.
   private static let mostBreaks = 8
-  /// The units, as a multiple of the width of a mark, beyond which instants need not be apart.
+  /// The number of units, as a multiple of the width of a mark, beyond which instants need not be
+  /// further apart.
   private static let widestGap = 12
 
   /// The instants of one row, ascending, and the distance that they should have.
@@ -17,7 +18,7 @@ extension TimeAxis {
     }
   }
 
-  /// Lays out the axis on which the most events are apart, with as few breaks as that takes.
+  /// Lays out the axis on which the most events are apart, with as few breaks as possible.
   ///
   /// - Parameters:
   ///   - range: The first and the last instant, in nanoseconds.
@@ -40,7 +41,7 @@ extension TimeAxis {
     let metrics: DiagramMetrics
     let time: ChartTime
 
-    /// The indices of the instants behind the longest gaps, the longest first.
+    /// The indices of the instants after the longest gaps, the longest first.
     private func longestGaps(_ count: Int) -> [(index: Int, nanoseconds: UInt64)] {
       var longest: [(index: Int, nanoseconds: UInt64)] = []
       guard count > 0 else { return longest }
@@ -59,7 +60,7 @@ extension TimeAxis {
       var axes: [TimeAxis] = []
       for count in 0...gaps.count {
         let axis = axis(cutting: gaps.prefix(count).map(\.index).sorted())
-        // A break that is hardly shorter than what it leaves out is not worth it.
+        // A break that is hardly shorter than the time it leaves out is not worthwhile.
         let unit = axis.nanoseconds(for: 1)
         if count > 0, unit > 0,
           Double(gaps[count - 1].nanoseconds) / unit < Double(3 * metrics.breakWidth)
@@ -80,8 +81,8 @@ extension TimeAxis {
 
     /// Returns the axis with breaks before some instants.
     ///
-    /// With round times it may leave so much of the room unused that events are not apart; then it
-    /// takes all of the room.
+    /// With round times the axis may leave so much of the room unused that events are not apart. In
+    /// that case it takes up all of the room.
     private func axis(cutting indices: [Int]) -> TimeAxis {
       let axis = axis(cutting: indices, isAligned: metrics.isAligned)
       guard metrics.isAligned, axis.length < metrics.room * 4 / 5, shortage(on: axis) > 0 else {
@@ -111,7 +112,7 @@ extension TimeAxis {
     }
 
     /// Returns the smallest round time for a unit with which the segments fit, unless even a larger
-    /// one leaves much room between all instants.
+    /// one leaves plenty of room between all instants.
     private func scale(of segments: [Segment], room: Int) -> Int64 {
       let gaps = zip(instants, instants.dropFirst()).map { UInt64(bitPattern: $1 &- $0) }
       let distance = rows.map(\.distance).max() ?? 1
@@ -127,7 +128,7 @@ extension TimeAxis {
 }
 
 extension TimeAxis.Demand {
-  /// Returns how much instants are too near to the one before, all together.
+  /// Returns the total amount by which instants are too close to the previous one.
   func shortage(on axis: TimeAxis) -> Int {
     var sum = 0
     var previous: Int?
@@ -141,7 +142,7 @@ extension TimeAxis.Demand {
 }
 
 extension Array where Element: Equatable {
-  /// Removes the elements that are equal to the one before.
+  /// Removes the elements that are equal to the previous one.
   mutating func removeRepetitions() {
     var last: Element?
     removeAll { element in

@@ -1,6 +1,6 @@
 package import Marbles
 
-/// A time axis: positions of instants, and breaks where nothing happens for long.
+/// A time axis: the positions of instants, and breaks where nothing happens for a long time.
 package struct TimeAxis: Sendable {
   /// A part of the axis without a break.
   struct Segment: Sendable, Hashable {
@@ -47,7 +47,8 @@ package struct TimeAxis: Sendable {
     }
   }
 
-  /// Returns the position of an instant; one in a break has the position of the next segment.
+  /// Returns the position of an instant. An instant in a break has the position of the next
+  /// segment.
   package func position(of instant: Int64) -> Int {
     var (low, high) = (0, segments.count)
     while low < high {
@@ -62,7 +63,7 @@ package struct TimeAxis: Sendable {
     return segment.position + offset.scaled(by: segment.length, over: segment.span)
   }
 
-  /// The nanoseconds for a number of units; 0 if all instants are one.
+  /// The nanoseconds for a number of units; 0 if there is only one instant.
   package func nanoseconds(for units: Int) -> Double {
     let length = segments.reduce(0) { $0 + $1.length }
     guard length > 0 else { return 0 }
@@ -72,12 +73,12 @@ package struct TimeAxis: Sendable {
 }
 
 extension UInt64 {
-  /// Returns this number, times a length, divided by a span that is not less than the number;
-  /// without overflow.
+  /// Returns this number, times a length, divided by a span that is not less than the number. It
+  /// does not overflow.
   func scaled(by length: Int, over span: UInt64) -> Int {
     guard span > 0 else { return 0 }
     let (high, low) = multipliedFullWidth(by: UInt64(length))
-    // The quotient is at most the length, so that it fits if the span is not 0.
+    // The quotient is at most the length, so it fits if the span is not 0.
     guard high < span else { return length }
     return Int(clamping: span.dividingFullWidth((high, low)).quotient)
   }
@@ -90,7 +91,7 @@ extension TimeAxis {
   package struct Tick: Sendable, Hashable {
     package var position: Int
     package var label: String
-    /// The units that the label takes.
+    /// The units that the label takes up.
     package var extent: Range<Int>
   }
 
@@ -113,12 +114,12 @@ extension TimeAxis {
       previous = instant
     }
     for (index, segment) in segments.enumerated() {
-      // A label may reach into the margin at the right.
+      // A label may extend into the margin at the right.
       let limit =
         index + 1 < segments.count
         ? segments[index + 1].position - metrics.column : metrics.room + 4 * metrics.column
       add(segment.start, before: limit)
-      // Times that far before the start of the clock have no round ones before them.
+      // Times this far before the start of the clock have no round times before them.
       guard let step, segment.start > .min / 2 else { continue }
       var multiple = time.multiple(of: step, notAfter: segment.start)
       while true {

@@ -3,10 +3,10 @@ package import Values
 
 /// The short text of a value in a diagram.
 ///
-/// Strings have no quotes unless they could be taken for another value, and objects have none
-/// around their keys: `{host: a, n: 1}`.
+/// Strings have no quotes unless they could be mistaken for another value, and objects have no
+/// quotes around their keys: `{host: a, n: 1}`.
 package enum ValueLabel {
-  /// Returns the text of a value, on one line, at most `limit` columns of it.
+  /// Returns the text of a value, on one line, with at most `limit` columns.
   package static func text(of value: Value, limit: Int = DiagramMetrics.longestText) -> String {
     var text = ""
     append(value, to: &text, limit: limit, isNested: false)

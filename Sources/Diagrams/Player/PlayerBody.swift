@@ -1,6 +1,6 @@
 /// The elements of the player's page. Its script fills them.
 enum PlayerBody {
-  /// Returns the elements below a title, which is text of HTML.
+  /// Returns the elements below a title, which is given as HTML text.
   static func text(title: String) -> String {
     start.replacing("{title}", with: title)
   }

@@ -3,10 +3,10 @@ import Reactive
 import Tracing
 import Values
 
-/// A trace and the files beside it as JSON for the script of the player.
+/// A trace and the files that belong to it, as JSON for the script of the player.
 ///
-/// An event is an array, so that many events take little room. A value is a text that holds its
-/// JSON: the numbers of a script have fewer digits than ours.
+/// An event is an array, so that many events take little room. A value is a string that contains
+/// its JSON, because the numbers of a script have fewer digits than those of a trace.
 struct PlayerData {
   var runs: RunRows
   var files: [PlayerPage.File]
@@ -14,7 +14,7 @@ struct PlayerData {
 
   private var trace: Trace { runs.trace }
 
-  /// The JSON, which no `<` can end before its time.
+  /// The JSON, with each `<` escaped so that it cannot end the script early.
   var text: String {
     get throws {
       var parts = Parts(base: base, trace)
@@ -23,8 +23,8 @@ struct PlayerData {
     }
   }
 
-  /// The instant from which the script counts nanoseconds: 0, unless it would have too few digits
-  /// for them from there on.
+  /// The instant from which the script counts nanoseconds. It is 0 unless the script would then
+  /// have too few digits for them.
   private var base: Int64 {
     let instants =
       trace.events.lazy.map(\.instant.nanoseconds) + trace.ends.lazy.map(\.instant.nanoseconds)
@@ -37,8 +37,8 @@ struct PlayerData {
     dates?.offset(trace.events.first?.instant.nanoseconds ?? 0)
   }
 
-  /// Returns JSON in which `<` and the separators of lines and paragraphs are escaped. Outside of
-  /// strings, JSON has none of them.
+  /// Returns JSON in which `<` and the separators of lines and paragraphs are escaped. JSON has
+  /// none of them outside strings.
   private static func withoutMarkup(_ json: [UInt8]) -> String {
     var safe: [UInt8] = []
     safe.reserveCapacity(json.count + json.count / 16)
@@ -62,9 +62,9 @@ struct PlayerData {
 }
 
 extension PlayerData {
-  /// The JSON as it is written, and the texts that many ends share.
+  /// The JSON while it is written, and the texts that many ends share.
   private struct Parts: ~Copyable {
-    /// Doubles, which are the numbers of scripts, represent all integers below it.
+    /// Doubles, which are the numbers of scripts, represent all integers below this.
     static let exactLimit: UInt64 = 1 << 53
 
     var json = JSONWriter(capacity: 1 << 16)
@@ -130,8 +130,8 @@ extension PlayerData {
       json.buffer.append("]}" as StaticString)
     }
 
-    /// `[stage, run, time, kind, text, causes, record, label]`, with 0 for no record; the label of a
-    /// value is left out where it is that of the text
+    /// `[stage, run, time, kind, text, causes, record, label]`, with 0 for no record. The label of
+    /// a value is left out where it equals the text.
     private mutating func write(_ event: Trace.Event) {
       json.buffer.append("[" as StaticString)
       write(event.stage)

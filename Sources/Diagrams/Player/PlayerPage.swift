@@ -1,15 +1,15 @@
 package import Marbles
 public import Tracing
 
-/// A page of HTML that plays a trace: balls with their values move along lines and through the boxes
+/// An HTML page that plays a trace: balls with their values move along lines and through the boxes
 /// of operators, beside the stream file and a list of all events.
 ///
-/// The page is one text that needs no network and no other file. It contains the trace and the
-/// files, and allows no script and no style but its own. The same trace makes the same page.
+/// The page is a single text that needs no network and no other file. It contains the trace and the
+/// files, and allows no script and no style except its own. The same trace makes the same page.
 public struct PlayerPage: Sendable {
   /// A file that is shown beside the balls.
   public struct File: Sendable, Hashable {
-    /// The name by which the places of a trace refer to the file.
+    /// The name that the places of a trace use to refer to the file.
     public var name: String
     /// The text of the file.
     public var text: String
@@ -25,7 +25,7 @@ public struct PlayerPage: Sendable {
   public var title: String
   /// The trace that is played.
   public var trace: Trace
-  /// The files in which the stages stand; the first is shown when the page opens.
+  /// The files that contain the stages. The first is shown when the page opens.
   public var files: [File]
   /// The text form of times that count from 1970; nil if they count from the start.
   package var dates: ChartDates?
@@ -71,7 +71,7 @@ public struct PlayerPage: Sendable {
     style-src '\(SHA256.source(of: PlayerStyle.text))'; base-uri 'none'; form-action 'none'
     """
 
-  /// Returns a text as HTML, in which none of its characters has a meaning.
+  /// Returns text as HTML in which none of its characters has a special meaning.
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

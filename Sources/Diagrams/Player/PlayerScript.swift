@@ -1,7 +1,8 @@
-/// The script of the player: it shows a trace, and computes nothing that the trace does not say.
+/// The script of the player. It shows a trace, and computes nothing that is not in the trace.
 ///
-/// All that is drawn is a function of the trace and the moment, so that going to a moment shows
-/// the same as playing up to it. Its parts share one scope, in the order in which they stand here.
+/// Everything that is drawn is a function of the trace and the moment, so that jumping to a moment
+/// shows the same as playing up to it. The parts of the script share one scope, in the order in
+/// which they appear here.
 enum PlayerScript {
   static let text =
     "(() => {\n'use strict';\n" + parts.map { $0 + "\n" }.joined() + "})();\n"

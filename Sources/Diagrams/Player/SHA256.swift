@@ -1,6 +1,6 @@
-/// The hash by which a page names the scripts and styles that may run in it (FIPS 180-4).
+/// The hash that a page uses to identify the scripts and styles that may run in it (FIPS 180-4).
 enum SHA256 {
-  /// Returns a text's hash as a content security policy names it.
+  /// Returns the hash of a text in the form of a content security policy.
   static func source(of text: String) -> String {
     "sha256-" + base64(hash(Array(text.utf8)))
   }

@@ -43,7 +43,7 @@ struct EventDescriptions {
     return "\(row.title.text)\(place): \(count(of: row))"
   }
 
-  /// Returns the values of a mark, with what they came of, and where they ended.
+  /// Returns the values of a mark, with the events they came from, and where they ended.
   func text(of mark: DiagramRow.Mark) -> String {
     var lines = mark.events.prefix(Self.mostEvents).map(text(of:))
     if mark.events.count > Self.mostEvents {

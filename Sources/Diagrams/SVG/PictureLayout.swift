@@ -1,6 +1,6 @@
 import Marbles
 
-/// Where the rows of a picture are, from the top to the bottom.
+/// The positions of the rows of a picture, from the top to the bottom.
 struct PictureLayout {
   static let labelHeight = 17
   static let boxHeight = 34
@@ -14,7 +14,7 @@ struct PictureLayout {
   /// The room at the left beside rails.
   private static let left = 48
   private static let laneWidth = 9
-  /// The most rails beside each other; the notes of operators name their inputs anyhow.
+  /// The maximum number of rails side by side. The notes of operators name their inputs anyway.
   private static let mostLanes = 8
 
   /// One row.
@@ -77,10 +77,10 @@ struct PictureLayout {
   /// The position of a rail.
   func position(of rail: Rail) -> Int { boxes.lowerBound - (rail.lane + 1) * Self.laneWidth }
 
-  /// Finds the rails that rows need, and their number beside each other.
+  /// Finds the rails that rows need, and how many of them are side by side.
   static func rails(for inputs: [[Int]]) -> (rails: [Rail], laneCount: Int) {
     var rails: [Rail] = []
-    // The row at which each lane is free again.
+    // The row at which each lane becomes free again.
     var ends: [Int] = []
     for (row, inputs) in inputs.enumerated() where inputs != [row - 1] {
       for input in inputs.sorted(by: >) where input != row - 1 {

@@ -2,17 +2,17 @@ import Marbles
 public import Tracing
 
 /// Draws a trace as a picture: circles with values on lines, operators as boxes between them, and
-/// thin lines from each event to those that came of it.
+/// thin lines from each event to the events that resulted from it.
 ///
 /// The picture follows the light or dark appearance of its surroundings, its text can be selected,
-/// and the title of each mark says what happened there. Events of the same color came of the same
-/// event of a source; those of which nothing came have dashed outlines.
+/// and the title of each mark describes what happened there. Events of the same color came from the
+/// same source event. Events that led to nothing have dashed outlines.
 ///
 /// The same trace always results in the same bytes.
 public struct SVGDiagram: Sendable {
   /// The part of the trace that is shown.
   public var options: DiagramOptions
-  /// The width in pixels at which text has its natural size; at least 320 are used.
+  /// The width in pixels at which text has its natural size; at least 320.
   public var width: Int
   /// The title of the picture, for screen readers; nil if it has none.
   public var title: String?
@@ -24,7 +24,7 @@ public struct SVGDiagram: Sendable {
     self.title = title
   }
 
-  /// Draws a trace as a document of its own, which HTML can also contain.
+  /// Draws a trace as a separate document, which HTML can also contain.
   public func text(of trace: Trace) -> String {
     picture(of: trace).text
   }

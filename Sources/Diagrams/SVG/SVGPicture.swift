@@ -1,9 +1,9 @@
 import Marbles
 import Tracing
 
-/// A picture as it is written, layer by layer, from the back to the front.
+/// A picture while it is written, layer by layer, from the back to the front.
 struct SVGPicture {
-  /// A text with the part of the picture that it may take.
+  /// A text, with the part of the picture that it may take up.
   struct TextBox: Hashable {
     var text: String
     var x: Range<Int>
@@ -44,7 +44,7 @@ struct SVGPicture {
 
   // MARK: Text
 
-  /// Writes a text in the middle of some units.
+  /// Writes a text in the middle of a range of units.
   private mutating func writeText(
     _ text: String, in x: Range<Int>, baseline: Int, class name: String, isCentered: Bool = true
   ) {
@@ -171,7 +171,7 @@ struct SVGPicture {
     let end = row.lineEnd.map { x($0) + 5 } ?? picture.lineEnd
     let start = row.lineStart.map { x($0) - 5 } ?? (picture.origin - 14)
     if row.lineStart != nil {
-      // From the edge to where it begins, thinly; a short stroke marks the beginning.
+      // From the edge to where it begins, thinly. A short stroke marks the beginning.
       writer.line("<path class=\"h\" d=\"M\(picture.origin - 14) \(y)H\(start)\"/>")
       writer.line("<path class=\"l\" d=\"M\(start) \(y - 9)V\(y + 9)\"/>")
     }
@@ -206,7 +206,7 @@ struct SVGPicture {
     } else {
       let height = layout.metrics.leastMark
       if mark.isEnd {
-        // The line behind must not be seen through it.
+        // The line behind the mark must not be visible through it.
         writer.line(shape(of: mark, class: "s", at: y, height: height))
       }
       writer.line(shape(of: mark, class: name, at: y, height: height))
@@ -261,7 +261,7 @@ struct SVGPicture {
 }
 
 extension DiagramLayout {
-  /// Returns the ends of runs, but for the last, of those that are not too close to another.
+  /// Returns the ends of runs, except for the last one, that are not too close to another.
   fileprivate func innerCompletions(of row: DiagramRow) -> [DiagramRow.Completion] {
     var shown: [DiagramRow.Completion] = []
     let last = row.completions.last { $0.isLast }?.position ?? .max / 2

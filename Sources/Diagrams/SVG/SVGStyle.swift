@@ -1,6 +1,6 @@
 /// The colors and fonts of a picture, light and dark.
 enum SVGStyle {
-  /// The colors of marks: what fills them, and their outlines.
+  /// The colors of marks: their fills and their outlines.
   private static let light = [
     ("#dce9fb", "#4a83c9"), ("#fde7d0", "#cd8733"), ("#daf0de", "#4c9a60"),
     ("#eae2f9", "#8a6ec3"), ("#fbe0e5", "#c9627d"), ("#d4eeee", "#3c9494"),
@@ -17,7 +17,7 @@ enum SVGStyle {
       + colors.enumerated().map { ".k\($0){stroke:\($1.line)}" }.joined()
   }
 
-  /// The style sheet. The picture has no background of its own but in a file by itself.
+  /// The style sheet. The picture has no background unless it is in a separate file.
   static let sheet = """
     .streams{color-scheme:light dark;background:#fff;\
     font:13px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}

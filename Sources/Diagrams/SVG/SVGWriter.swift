@@ -1,19 +1,19 @@
 import Marbles
 
-/// Writes the elements of a picture, one a line.
+/// Writes the elements of a picture, one per line.
 struct SVGWriter {
   private(set) var text = ""
 
   mutating func line(_ line: String) { text += line + "\n" }
 
-  /// Writes an element with a text in it.
+  /// Writes an element that contains text.
   mutating func element(_ tag: String, _ content: String) {
     let name = tag.prefix { $0 != " " }
     line("<\(tag)>\(Self.escaped(content))</\(name)>")
   }
 
-  /// Returns a text as part of XML: without what ends it, and without characters that XML does not
-  /// have.
+  /// Returns text as part of XML, without characters that would end it and without characters that
+  /// XML does not have.
   static func escaped(_ text: String) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {

@@ -1,10 +1,10 @@
 import Marbles
 
-/// The words for a stage, in its box or above its line, and where they are.
+/// The words for a stage, in its box or above its line, and their positions.
 struct TitleLayout {
   /// The texts, and their classes in the style sheet.
   private(set) var parts: [(text: String, name: String)] = []
-  /// The part of the picture that the texts take.
+  /// The part of the picture that the texts take up.
   private(set) var extent: Range<Int>
   private(set) var note: (text: String, extent: Range<Int>)?
   let isCentered: Bool
@@ -33,7 +33,7 @@ struct TitleLayout {
       columns -= ChartText.width(line)
     }
     let width = parts.reduce(0) { $0 + ChartText.width($1.text) } * Self.column
-    // In the middle of the box, unless the note is there.
+    // The text is in the middle of the box, unless the note is there.
     let middle = (inner.lowerBound + inner.upperBound) / 2
     let start = middle - width / 2
     let end = self.note?.extent.lowerBound ?? inner.upperBound

@@ -1,8 +1,8 @@
 import Marbles
 public import Tracing
 
-/// Draws a trace for a terminal: a row for each source, after each operator, and for the outputs,
-/// on one time axis.
+/// Draws a trace for a terminal: on one time axis, a row for each source, one after each operator,
+/// and one for each output.
 ///
 /// ```
 ///             0s      2s      4s      6s      8s      10s     12s
@@ -11,20 +11,20 @@ public import Tracing
 /// debounce 2  ────────────────────────hel─────────────hello───|
 /// ```
 ///
-/// Values are in the line if there is room for them, otherwise above a `●`, or above a `◉` that
-/// stands for several. A row with more values than columns shows their numbers as bars. `|` is the
-/// end, `✗` a failure, `>` means that the row continues beyond the picture, and `╱╱` stands for a
-/// time that is left out.
+/// Values are in the line if there is room for them. Otherwise they are above a `●`, or above a `◉`
+/// that represents several. A row with more values than columns shows their numbers as bars. `|` is
+/// the end, `✗` is a failure, `>` means that the row continues beyond the picture, and `╱╱`
+/// represents a time that is left out.
 ///
 /// The same trace always results in the same picture.
 public struct TerminalDiagram: Sendable {
   /// The part of the trace that is shown.
   public var options: DiagramOptions
-  /// The width in columns; at least 40 are used.
+  /// The width in columns; at least 40.
   public var width: Int
-  /// Whether there are codes for the colors of a terminal.
+  /// Whether the text contains codes for the colors of a terminal.
   public var isColored: Bool
-  /// Whether there are ASCII characters only; others, in values, are replaced.
+  /// Whether the text contains only ASCII characters. Other characters, in values, are replaced.
   public var isASCII: Bool
 
   /// Creates a diagram.
@@ -38,7 +38,7 @@ public struct TerminalDiagram: Sendable {
     self.isASCII = isASCII
   }
 
-  /// Draws a trace; the last line ends with a line break.
+  /// Draws a trace. The last line ends with a line break.
   public func text(of trace: Trace) -> String {
     let columns = max(40, width)
     let runs = RunRows(trace)
@@ -47,7 +47,8 @@ public struct TerminalDiagram: Sendable {
     }
     var margin = columns * 3 / 10 + 2
     var layout = laidOut(margin)
-    // Unused width of the axis goes to longer titles. Those that do not fit have lines of their own.
+    // Unused width of the axis is given to longer titles. Titles that do not fit are on separate
+    // lines.
     let free = max(0, layout.metrics.room - layout.length)
     let widths = layout.rows.map(\.title.width)
     margin = (widths.filter { $0 <= margin - 2 + free }.max() ?? 0) + 2
@@ -75,14 +76,14 @@ public struct TerminalDiagram: Sendable {
 }
 
 extension DiagramRow.Title {
-  /// The columns that the title takes, with its note.
+  /// The columns that the title takes up, including its note.
   var width: Int {
     ChartText.width(text) + (note.isEmpty ? 0 : ChartText.width(note) + 3)
   }
 }
 
 extension DiagramLayout {
-  /// The columns that the axis and all labels take.
+  /// The columns that the axis and all labels take up.
   fileprivate var length: Int {
     rows.flatMap { $0.labels.map(\.extent.upperBound) + $0.content.marks.map(\.extent.upperBound) }
       .reduce(axis.length, max)

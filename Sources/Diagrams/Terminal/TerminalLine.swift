@@ -1,14 +1,14 @@
 import Marbles
 
-/// One line of a diagram in a terminal, into which texts are put at columns.
+/// One line of a diagram in a terminal. Texts are placed in it at columns.
 struct TerminalLine {
   /// The look of a text.
   enum Look: Hashable {
     case plain, bold, dim, failure
-    /// A value, by the number of its color.
+    /// A value, with the number of its color.
     case value(Int?)
 
-    /// The codes that a terminal takes, between `ESC [` and `m`.
+    /// The codes for a terminal, between `ESC [` and `m`.
     fileprivate var code: String? {
       switch self {
       case .plain: nil
@@ -44,7 +44,7 @@ struct TerminalLine {
     }
   }
 
-  /// Returns whether there is this text at a column.
+  /// Returns whether this text is at a column.
   func has(_ text: String, at column: Int) -> Bool {
     column < cells.count && cells[column].text == text
   }

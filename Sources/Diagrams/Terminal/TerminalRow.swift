@@ -38,7 +38,7 @@ struct TerminalRow {
     return [title] + lines + [line]
   }
 
-  /// Whether there is room for the title beside the line; otherwise it has a line of its own.
+  /// Whether there is room for the title beside the line. Otherwise it is on a separate line.
   private var isTitleShort: Bool { row.title.width <= margin - 2 }
 
   private var line: TerminalLine {
@@ -68,7 +68,7 @@ struct TerminalRow {
       line.put(text, at: column, look)
       column += ChartText.width(text)
     }
-    // In little room, the name comes first.
+    // If there is little room, the name comes first.
     if ChartText.width(definition + title.name) <= limit { put(definition, .dim, in: &line) }
     put(title.name, .bold, in: &line)
     if !title.parameters.isEmpty { put(" \(title.parameters)", .plain, in: &line) }
@@ -100,7 +100,7 @@ struct TerminalRow {
   private func putCompletions(in line: inout TerminalLine) {
     for completion in row.completions {
       let column = margin + completion.position
-      // The end of one run of several must not hide a value.
+      // If there are several runs, the end of one of them must not hide a value.
       guard completion.isLast || line.has("─", at: column) else { continue }
       if completion.failure == nil {
         line.put("|", at: column)
