@@ -1,10 +1,11 @@
 package import Values
 
-/// A server of the Language Server Protocol for stream files, without its transport: it receives
-/// messages and returns those to send.
+/// A server of the Language Server Protocol for stream files, without its transport. It receives
+/// messages and returns the messages to send.
 ///
-/// It keeps nothing but the documents that the client has opened, and what it knows about them. What
-/// takes time to find out is the work of jobs, which may run elsewhere while requests are answered.
+/// It stores only the documents that the client has opened, and the knowledge about them. Anything
+/// that takes time to find out is the work of jobs, which may run elsewhere while requests are
+/// answered.
 package final class LanguageServer {
   enum State {
     case created, running, shutDown
@@ -19,14 +20,14 @@ package final class LanguageServer {
   private var unchecked: Set<DocumentURI> = []
   /// The documents that have not been played since they changed.
   private var unplayed: Set<DocumentURI> = []
-  /// The documents that jobs are about that are being done, in the versions that these are about.
+  /// The documents that running jobs are about, in the versions that the jobs are about.
   private var current: [AnalysisJob.Question: (uri: DocumentURI, analysis: Analysis)] = [:]
-  /// The exit code, once the client has asked the server to leave.
+  /// The exit code, once the client has asked the server to exit.
   package private(set) var exitCode: Int32?
-  /// The number of the client's process; nil if the client has not named one.
+  /// The number of the client's process; nil if the client has not specified one.
   package private(set) var clientProcess: Int?
   private var nextRequest = 1
-  /// The results of plays and tests that code lenses show, by document and place.
+  /// The results of playbacks and tests that code lenses show, by document and place.
   var results: [DocumentURI: [LensResult]] = [:]
 
   package init() {}
@@ -48,7 +49,7 @@ package final class LanguageServer {
     return outgoing
   }
 
-  /// The text of an open document; nil for another one.
+  /// The text of an open document; nil for any other document.
   package func text(of uri: String) -> String? {
     workspace.document(DocumentURI(uri)).map { String(decoding: $0.source.bytes, as: UTF8.self) }
   }
@@ -67,15 +68,16 @@ extension LanguageServer {
   /// Whether a job can begin.
   package var hasJob: Bool { nextQuestion != nil }
 
-  /// The question of the next job; nil for none. All documents are checked before any is played, for
-  /// completions to come. One is checked at a time, and one is played, which may take long.
+  /// The question of the next job; nil if there is none. All documents are checked before any of
+  /// them is played for later completions. One document is checked at a time, and one is played,
+  /// which may take long.
   private var nextQuestion: AnalysisJob.Question? {
     guard current[.findings] == nil else { return nil }
     if !unchecked.isEmpty { return .findings }
     return unplayed.isEmpty || current[.samples] != nil ? nil : .samples
   }
 
-  /// Returns the next job, which begins with that; nil if there is none.
+  /// Returns the next job, and marks it as running; nil if there is none.
   package func nextJob() -> AnalysisJob? {
     switch nextQuestion {
     case .findings: take(from: &unchecked).flatMap { job(.findings, of: $0) }
@@ -95,14 +97,13 @@ extension LanguageServer {
     return analysis.job(question)
   }
 
-  /// Takes the answer of a job that was being done. Returns the messages to send because of it, in
-  /// order.
+  /// Receives the answer of a running job. Returns the messages to send because of it, in order.
   package func finish(_ result: AnalysisJob.Result) -> [Value] {
     guard let (uri, analysis) = current.removeValue(forKey: result.question) else { return [] }
     defer { outgoing = [] }
     analysis.take(result.answer)
     workspace.learn(from: analysis, of: uri)
-    // Of a document that has changed meanwhile, the next check tells.
+    // If the document has changed in the meantime, the next check reports its mistakes.
     guard case .findings(let findings) = result.answer, let document = workspace.document(uri),
       workspace.analysis(of: document) === analysis
     else { return outgoing }
@@ -111,7 +112,8 @@ extension LanguageServer {
     return outgoing
   }
 
-  /// Sends the mistakes of a document; asks for the requests again that could not know better.
+  /// Sends the mistakes of a document, and asks the client to repeat the requests that were
+  /// answered too early.
   private func publish(
     _ findings: Findings, about analysis: Analysis, of document: Document
   ) {
@@ -211,11 +213,11 @@ extension LanguageServer {
       unchecked.remove(uri)
       publish([], of: uri, version: nil)
     }
-    // The result of a play says nothing about the changed text.
+    // The result of a playback does not apply to the changed text.
     if let uri, method != "textDocument/didSave" { results[uri] = nil }
   }
 
-  /// Asks the client for the changes of files that are not open: documents may name them.
+  /// Asks the client to report changes of files that are not open, because documents may name them.
   private func watchFiles() {
     guard client.watchesFiles else { return }
     request(

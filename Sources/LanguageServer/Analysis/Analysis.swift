@@ -4,10 +4,11 @@ import FileTesting
 import Pipelines
 import Values
 
-/// All that is known about one version of a document.
+/// Everything that is known about one version of a document.
 ///
-/// Its structure is known at once. Its mistakes, its types and the values that pass its stages take
-/// time to find; until they are known, those of an earlier version count, at the places of this one.
+/// Its structure is known at once. Its mistakes, its types and the values that pass through its
+/// stages take time to find. Until they are known, those of an earlier version are used, at the
+/// corresponding places in this one.
 final class Analysis {
   let source: SourceText
   let index: SyntaxIndex
@@ -15,19 +16,19 @@ final class Analysis {
   private(set) lazy var symbols = SymbolTable(index, of: source.name)
   private(set) var findings: Findings?
   private(set) var samples: SampleValues?
-  /// An earlier version of which something is known that is not known of this one, with the change
-  /// since then.
+  /// An earlier version with knowledge that is still missing for this one, and the change since
+  /// then.
   private var earlier: (analysis: Analysis, shift: TextShift)?
-  /// Whether a request has been answered with what was known earlier, so that the answer may differ
-  /// once this version has been checked.
+  /// Whether a request has been answered with earlier knowledge, so that the answer may differ once
+  /// this version has been checked.
   private(set) var hasAnsweredEarly = false
 
-  /// The document without its damage.
+  /// The document with its damage repaired.
   var repaired: RepairedText { findings?.repaired ?? repairedText }
   private lazy var repairedText = RepairedText(index.syntax)
 
-  /// Whether the document is some other JSON, such as the description of a package: an editor may
-  /// send all that it opens.
+  /// Whether the document is some other JSON, such as a package description. An editor may send
+  /// every file that it opens.
   private(set) lazy var isForeign = index.isForeign && DocumentNature(of: repaired.source) == .data
 
   /// The texts of the files that the document names.
@@ -42,7 +43,7 @@ final class Analysis {
 
   // MARK: - Finding out
 
-  /// Uses what is known of an earlier version, as long as it is not known of this one.
+  /// Uses the knowledge about an earlier version, as long as this version lacks it.
   func learn(from other: Analysis) {
     guard other.findings != nil || other.samples != nil else { return }
     other.keepSamples(of: earlier?.analysis)
@@ -50,7 +51,7 @@ final class Analysis {
     earlier = (other, TextShift(from: other.source, to: source))
   }
 
-  /// The version from which the next one can learn; nil if nothing is known.
+  /// The version that the next one can learn from; nil if nothing is known.
   var mostKnown: Analysis? {
     guard findings != nil || samples != nil else { return earlier?.analysis }
     keepSamples(of: earlier?.analysis)
@@ -58,8 +59,8 @@ final class Analysis {
     return self
   }
 
-  /// Keeps the samples of another version as long as there are none of this one, which may have
-  /// mistakes that keep it from being played.
+  /// Keeps the samples of another version as long as this version has none. It may have mistakes
+  /// that prevent it from being played.
   private func keepSamples(of other: Analysis?) {
     if samples?.isEmpty ?? true { samples = other?.samples ?? samples }
   }
@@ -77,26 +78,26 @@ final class Analysis {
     }
   }
 
-  /// Checks this very version, unless that has been done.
+  /// Checks this version, unless that has already been done.
   func check() {
     if findings == nil { take(job(.findings).run().answer) }
   }
 
   // MARK: - What is known
 
-  /// The size up to which a document of which nothing is known is checked for a request; a larger one
-  /// would keep an editor waiting.
+  /// The size up to which a document without any knowledge is checked for a request. A larger
+  /// document would keep an editor waiting.
   private static let quickSize = 32 << 10
 
   /// The findings about a version of the document.
   struct Known {
     let findings: Findings
     let analysis: Analysis
-    /// The change since then; nil for this version.
+    /// The change since then; nil if the findings are about this version.
     var shift: TextShift?
   }
 
-  /// The latest findings; nil as long as there are none about a large document.
+  /// The latest findings; nil as long as there are none for a large document.
   var known: Known? {
     if let findings { return Known(findings: findings, analysis: self) }
     if let earlier, let findings = earlier.analysis.findings {
@@ -111,21 +112,22 @@ final class Analysis {
     return findings.map { Known(findings: $0, analysis: self) }
   }
 
-  /// The types that are known, and the place of a node in the version that has them.
+  /// The known types, and the place of a node in the version that they belong to.
   private func knownTypes(of node: Int) -> (types: RecordedTypes, place: ExpressionPlace)? {
     guard let known else { return nil }
     let place = known.shift.flatMap { known.analysis.place(of: start(of: node), before: $0) }
     return (known.findings.types, place ?? self.place(of: node))
   }
 
-  /// The place in the program of the node that starts where one of a later version does.
+  /// The place in the program of the node that starts at the same place as a node of a later
+  /// version.
   private func place(of start: Range<Int>, before shift: TextShift) -> ExpressionPlace? {
     guard let start = shift.earlier(start) else { return nil }
     let node = index.syntax.node(containing: start.lowerBound)
     return self.start(of: node) == start ? place(of: node) : nil
   }
 
-  /// The key of a node, or else the beginning of its value.
+  /// The key of a node; otherwise, the beginning of its value.
   private func start(of node: Int) -> Range<Int> {
     let range = index.syntax.nodes[node].range
     return index.syntax.nodes[node].key ?? range.lowerBound..<range.lowerBound
@@ -146,8 +148,8 @@ final class Analysis {
     knownTypes(of: node).flatMap { types, place in types.streams[place] }
   }
 
-  /// The values that pass the stages, now or a moment ago; nil as long as the document has not been
-  /// played. No request waits for that: nobody knows how long it takes.
+  /// The values that pass through the stages, now or a moment ago; nil as long as the document has
+  /// not been played. No request waits for a playback, because it is unknown how long that takes.
   private var knownSamples: SampleValues? { samples ?? earlier?.analysis.samples }
 
   /// Whether a version of the document has been played.
@@ -156,14 +158,14 @@ final class Analysis {
   /// The values that the object of an operator emits when the document is played.
   func emitted(at path: DocumentPath) -> [Value] { knownSamples?.emitted(at: path) ?? [] }
 
-  /// The values of `$0` of the expression at a node when the document is played. Empty if nothing
+  /// The values of `$0` in the expression at a node when the document is played. Empty if nothing
   /// is known.
   func samples(forExpressionAt node: Int) -> [Value] {
     let path = index.syntax.path(of: node)
     guard let parent = index.syntax.nodes[node].parent else { return [] }
     // The time of a record is an expression of the source itself.
     if index.isModel(parent) { return emitted(at: index.syntax.path(of: parent)) }
-    // The object of the operator: the expression is one of its parameters.
+    // The object of the operator, because the expression is one of its parameters.
     return knownSamples?.received(at: DocumentPath(Array(path.components.dropLast(2)))) ?? []
   }
 

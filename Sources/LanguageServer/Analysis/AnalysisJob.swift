@@ -1,13 +1,13 @@
 import Editing
 import Pipelines
 
-/// A question about a version of a document that takes time to answer, for example on a thread of
-/// its own while requests are answered.
+/// A question about a version of a document that takes time to answer, for example on a separate
+/// thread while requests are answered.
 package struct AnalysisJob: Sendable {
   enum Question {
     /// The mistakes of the document, and its types.
     case findings
-    /// The values that pass its stages when it is played.
+    /// The values that pass through its stages when it is played.
     case samples
   }
 
@@ -27,7 +27,7 @@ package struct AnalysisJob: Sendable {
   /// The texts of the files that the document names.
   let texts: DocumentTexts
 
-  /// Finds the answer.
+  /// Finds the answer to the question.
   package func run() -> Result {
     let answer: Answer =
       switch question {

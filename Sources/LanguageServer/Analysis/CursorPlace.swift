@@ -1,12 +1,12 @@
 import Editing
 import Values
 
-/// The meaning of an offset in a document, for completion and for hovering.
+/// The meaning of an offset in a document, for completion and hovering.
 struct CursorPlace {
   enum Kind {
-    /// A key of an object: its node, or a place for a new one.
+    /// A key of an object: its node, or a place for a new key.
     case key(of: Int, member: Int?)
-    /// A value, which may be missing; `range` is that of the value as it stands.
+    /// A value, which may be missing. `range` is the range of the existing value.
     case value(node: Int)
     /// A place for a new element of an array.
     case element(of: Int)
@@ -27,7 +27,7 @@ struct CursorPlace {
       kind = .key(of: parent, member: number)
       return
     }
-    // Before a value, and behind one with an end, is a place of the container.
+    // A place before a value, or after a value that is closed, belongs to the container.
     let start = node.key?.lowerBound ?? node.range.lowerBound
     let isBehind =
       offset == node.range.upperBound && node.isClosed && node.kind != .number
@@ -55,7 +55,7 @@ struct CursorPlace {
 }
 
 extension JSONSyntax.Node {
-  /// Whether an offset is behind the beginning of the node, and before the end if it has one.
+  /// Whether an offset is after the beginning of the node, and before its end if it has one.
   fileprivate func isAround(_ offset: Int) -> Bool {
     range.lowerBound < offset && (offset < range.upperBound || !isClosed)
   }
@@ -78,7 +78,8 @@ extension SyntaxIndex {
     }
   }
 
-  /// Whether a node is the value of a parameter that is declared as an expression, or sets one.
+  /// Whether a node is the value of a parameter that is declared as an expression, or sets such a
+  /// parameter.
   private func isExpressionArgument(_ node: Int) -> Bool {
     guard let parent = syntax.nodes[node].parent, let name = key(of: node) else { return false }
     switch slots[parent] {

@@ -12,7 +12,7 @@ struct ExpressionText {
     let text: String
     /// The range in Unicode scalars.
     let range: Range<Int>
-    /// Whether a dot precedes it.
+    /// Whether there is a dot before it.
     var followsDot = false
     /// Whether a parenthesis follows.
     var isCalled = false
@@ -30,7 +30,7 @@ struct ExpressionText {
       } else if Self.beginsName(scalars[place]) {
         place = readName(from: place)
       } else if scalars[place].isDigit {
-        // The letters of a number, such as `1e5` or `0x1F`, are no name.
+        // The letters of a number, such as `1e5` or `0x1F`, are not a name.
         while place < scalars.count, Self.continuesName(scalars[place]) { place += 1 }
       } else {
         place += 1
@@ -77,7 +77,7 @@ struct ExpressionText {
     String(String.UnicodeScalarView(scalars[range]))
   }
 
-  /// The last scalar before a place that is no blank.
+  /// The last scalar before a place that is not a blank.
   private func previous(before place: Int) -> Unicode.Scalar? {
     scalars[..<place].last { $0 != " " }
   }
@@ -86,7 +86,7 @@ struct ExpressionText {
     scalars[place...].first { $0 != " " }
   }
 
-  /// The word at a place, or the one that ends there.
+  /// The word at a place, or the word that ends there.
   func word(at scalar: Int) -> Word? {
     words.first { $0.range.lowerBound <= scalar && scalar <= $0.range.upperBound }
   }

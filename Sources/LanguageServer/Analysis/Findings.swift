@@ -3,11 +3,11 @@ import FileTesting
 import Pipelines
 import Values
 
-/// Everything that checking a version of a document finds.
+/// Everything that a check of a version of a document finds.
 struct Findings: Sendable {
-  /// The document without its damage.
+  /// The document with its damage repaired.
   let repaired: RepairedText
-  /// The mistake that makes the text no JSON; nil if it is JSON.
+  /// The mistake that makes the text invalid JSON; nil if it is JSON.
   let syntaxMistake: Diagnostic?
   /// The mistakes and warnings of the repaired text, of all documents.
   let diagnostics: Diagnostics
@@ -28,7 +28,7 @@ struct Findings: Sendable {
     types = recorder.types
   }
 
-  /// The tests and expectations in a text, with their offsets in the damaged one.
+  /// The tests and expectations in a text, with their offsets in the damaged text.
   static func checks(in repaired: RepairedText) -> [(title: String, offset: Int)] {
     guard let model = StreamModel<Value>.read(repaired.source).0 else { return [] }
     return StreamCheck.all(of: model, in: repaired.source).map {

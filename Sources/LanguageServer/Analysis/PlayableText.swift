@@ -2,13 +2,13 @@ import Editing
 import Pipelines
 import Values
 
-/// A document with mistakes, changed so that it can be played: an operator with a mistake passes
-/// values on as they are, and records come at once if the expression of their time has one.
+/// A document with mistakes, changed so that it can be played. An operator with a mistake passes
+/// values on unchanged, and records arrive at once if the expression of their time has a mistake.
 struct PlayableText {
-  /// The changed text; as it was if the mistakes are elsewhere.
+  /// The changed text. It is unchanged if the mistakes are elsewhere.
   private(set) var source: SourceText
 
-  /// The limit on the attempts: a mistake may hide others.
+  /// The limit on the number of attempts, because a mistake may hide others.
   private static let attempts = 4
 
   init(_ source: SourceText, naming texts: DocumentTexts) {
@@ -40,7 +40,7 @@ struct PlayableText {
 }
 
 extension SyntaxIndex {
-  /// The innermost part around a node that can be left out, and the text in its place.
+  /// The innermost part around a node that can be left out, and the text that replaces it.
   fileprivate func replacement(around node: Int) -> (node: Int, text: String)? {
     var next: Int? = node
     while let inner = next {
@@ -48,7 +48,7 @@ extension SyntaxIndex {
       case .operatorUse: return (inner, #"{"map": {"expression": "$0"}}"#)
       case .tests: return (inner, "[]")
       case .expectation: return (inner, #""|""#)
-      // The time of records: without one that is right, all come at once.
+      // The time of records. If it is not correct, all records arrive at once.
       case .leaf(.expression) where syntax.nodes[inner].parent.map(isModel) ?? false:
         return (inner, #""0""#)
       default: next = syntax.nodes[inner].parent

@@ -5,10 +5,10 @@ import Reactive
 import Tracing
 import Values
 
-/// Values that pass the stages of a document when it is played, for completing the names of fields
-/// and for showing examples. Only the beginning is played, on a virtual clock.
+/// Values that pass through the stages of a document when it is played, for completing the names of
+/// fields and for showing examples. Only the beginning is played, on a virtual clock.
 struct SampleValues: Sendable {
-  /// The limits of a playback, and on the values that are kept of a stage.
+  /// The limits of a playback, and the limit on the values that are stored for each stage.
   private static let limits = (events: 1_000, steps: 1_000, values: 24)
   /// The limit on the tests that are played.
   private static let testLimit = 4
@@ -27,13 +27,13 @@ struct SampleValues: Sendable {
   func emitted(at path: DocumentPath) -> [Value] { emitted[path.description] ?? [] }
 
   /// Plays a document with the files that its inputs name, and with the inputs of its first tests.
-  /// Operators with mistakes pass values on as they are.
+  /// Operators with mistakes pass values on unchanged.
   init(of damaged: SourceText, naming texts: DocumentTexts) {
     let source = PlayableText(damaged, naming: texts).source
     do throws(Diagnostics) {
       let program = try Program(
         source, texts: texts, stream: nil, settings: ParameterSettings(), isTraced: true)
-      // A playback that prints would write into the protocol's own log.
+      // A playback that prints would write into the channel of the protocol.
       guard !program.writesLines else { return }
       add(Self.trace(of: program), of: source)
     } catch {
@@ -82,15 +82,15 @@ struct SampleValues: Sendable {
 }
 
 extension Trace.Stage {
-  /// The path of the object in which the stage stands: the path without the name of an operator,
-  /// which may have been replaced.
+  /// The path of the object that contains the stage. It lacks the name of the operator, which may
+  /// have been replaced.
   fileprivate var object: String {
     role == .operator ? String(path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) : path
   }
 }
 
 extension Trace {
-  /// The stages to which each stage is the upstream.
+  /// The stages that have each stage as their upstream.
   fileprivate var consumers: [Int: [Int]] {
     var consumers: [Int: [Int]] = [:]
     for stage in stages {

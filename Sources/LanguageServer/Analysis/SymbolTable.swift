@@ -4,7 +4,7 @@ import Pipelines
 import Platform
 import Values
 
-/// The names in a document, each with what it means.
+/// The names in a document, each with its meaning.
 struct SymbolTable {
   let index: SyntaxIndex
   /// The path of the document, normalized.
@@ -83,7 +83,7 @@ extension SymbolTable {
     }
   }
 
-  /// Adds the name of a parameter of a definition, or of the file that the definition stands for.
+  /// Adds the name of a parameter of a definition, or of the file that the definition refers to.
   private mutating func addArgument(
     _ name: String, of definition: Int, at range: Range<Int>, by node: Int
   ) {
@@ -98,7 +98,7 @@ extension SymbolTable {
     add(.parameter, name, in: path(of: from), at: range, by: node)
   }
 
-  /// Adds the name of a parameter that is set beside a `from`, or by a test.
+  /// Adds the name of a parameter that is set next to a `from`, or by a test.
   private mutating func addSetting(
     _ name: String, in with: Int, at range: Range<Int>, by node: Int
   ) {
@@ -162,7 +162,7 @@ extension SymbolTable {
     }
   }
 
-  /// Whether a value is given to a parameter, so that it may be one itself.
+  /// Whether a value is assigned to a parameter, so that it may itself be a parameter.
   private func isInsideSetting(_ node: Int) -> Bool {
     switch syntax.nodes[node].parent.flatMap({ index.slots[$0] }) {
     case .with, .ownArguments, .declaration, .declarations: true
@@ -182,7 +182,7 @@ extension SymbolTable {
     }
   }
 
-  /// Adds the parameter that a text such as `$name` stands for, if it is in sight.
+  /// Adds the parameter that a string such as `$name` refers to, if it is visible.
   @discardableResult
   private mutating func addParameter(
     _ text: String, at range: Range<Int>, by node: Int

@@ -4,8 +4,8 @@ import Pipelines
 import Values
 
 extension SyntaxIndex {
-  /// Whether the document is no object, or has keys that the format does not know: several, or one
-  /// with a structure below it. A single one may be a key that is being typed.
+  /// Whether the document is not an object, or has keys that the format does not have: several, or
+  /// one with a structure below it. A single one may be a key that is being typed.
   var isForeign: Bool {
     switch syntax.nodes[0].kind {
     case .missing: return false
@@ -18,7 +18,7 @@ extension SyntaxIndex {
     }
   }
 
-  /// The scope of an expression of which the checker knows nothing.
+  /// The scope of an expression that the checker does not know.
   func defaultScope(of node: Int) -> Scope {
     switch slots[node] {
     case .leaf(.expression(.accumulation)), .leaf(.expression(.comparison)): .pair()

@@ -2,17 +2,17 @@ import Editing
 import Pipelines
 import Values
 
-/// The structure of a document with the meaning of every place in it.
+/// The structure of a document, with the meaning of every place in it.
 struct SyntaxIndex {
   let syntax: JSONSyntax
   /// The slot of each node; nil where nothing is known.
   private(set) var slots: [Slot?]
-  /// The models that are the nearest around each node.
+  /// The nearest model around each node.
   private(set) var homes: [Int]
   /// The models of the document, the outermost first.
   private(set) var models: [Int] = []
 
-  /// The lists of names in each model that has any.
+  /// For each model that has any, its lists of names.
   private var lists: [Int: Lists] = [:]
   /// The members of each `definitions` and `parameters`, by name.
   private var tables: [Int: [String: Int]] = [:]
@@ -37,7 +37,7 @@ struct SyntaxIndex {
   private mutating func findSlots() {
     slots[0] = .model
     addIfModel(0)
-    // A node comes after its parent: each slot is known when it is needed.
+    // A node comes after its parent, so each slot is known when it is needed.
     for node in syntax.nodes.indices.dropFirst() {
       guard let parent = syntax.nodes[node].parent else { continue }
       homes[node] = isModel(parent) ? parent : homes[parent]
@@ -46,8 +46,8 @@ struct SyntaxIndex {
     }
   }
 
-  /// Adds a model with the names in its lists: its operators can be named before its definitions
-  /// come in the text.
+  /// Adds a model with the names in its lists, because its operators can be referred to before its
+  /// definitions appear in the text.
   private mutating func addIfModel(_ node: Int) {
     guard isModel(node) else { return }
     models.append(node)
@@ -63,14 +63,14 @@ struct SyntaxIndex {
     if found.definitions != nil || found.parameters != nil { lists[node] = found }
   }
 
-  /// The members of an object by name; of equal names the first one counts.
+  /// The members of an object by name. If several names are equal, the first one counts.
   private func table(of node: Int) -> [String: Int] {
     Dictionary(
       syntax.children(of: node).compactMap { child in keys[child].map { ($0, child) } },
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The key of a member; nil for a value that is none.
+  /// The key of a member; nil for a value that is not a member.
   func key(of node: Int) -> String? { keys[node] }
 
   /// The member of an object with a key; nil for none.
@@ -102,7 +102,7 @@ struct SyntaxIndex {
     }
   }
 
-  /// Whether a definition is an operator: it has operators and no source.
+  /// Whether a definition is an operator, which means that it has operators and no source.
   func isOperator(_ model: Int) -> Bool {
     let names = syntax.children(of: model).compactMap { keys[$0] }
     if names.contains("from") {
@@ -114,7 +114,7 @@ struct SyntaxIndex {
 
   static let sources = Set(SourceSpec.all.map(\.name))
 
-  /// The models around a node, from the innermost out; a model counts as being around itself.
+  /// The models around a node, from the innermost out. A model counts as being around itself.
   func models(around node: Int) -> [Int] {
     var found: [Int] = []
     var next: Int? = isModel(node) ? node : homes[node]
@@ -130,7 +130,7 @@ struct SyntaxIndex {
     syntax.nodes[model].parent.map { isModel($0) ? $0 : homes[$0] }
   }
 
-  /// The member of the nearest model with a member of a name in one of its lists.
+  /// The member with a given name in one of the lists of the nearest model that has it.
   private func entry(
     _ name: String, of list: KeyPath<Lists, Int?>, from model: Int,
     where isWanted: (Int) -> Bool = { _ in true }
@@ -159,8 +159,8 @@ struct SyntaxIndex {
     entry(name, of: \.parameters, from: model)
   }
 
-  /// The names in sight of a model in one of the lists of the models around it, each with its node;
-  /// inner ones hide outer ones.
+  /// The names that a model can see in one of the lists of the models around it, each with its
+  /// node. Inner names hide outer names.
   func names(in list: String, from model: Int) -> [(name: String, node: Int)] {
     var seen: Set<String> = []
     var found: [(String, Int)] = []

@@ -1,10 +1,10 @@
 import Values
 
-/// The change from an earlier version of a text to the present one, as a single replacement.
+/// The change from an earlier version of a text to the current one, as a single replacement.
 struct TextShift {
   /// The part of the earlier text that has changed.
   private let replaced: Range<Int>
-  /// The number of bytes by which the text behind that has moved.
+  /// The number of bytes by which the text after that part has moved.
   private let distance: Int
 
   init(from earlier: SourceText, to present: SourceText) {
@@ -22,14 +22,14 @@ struct TextShift {
     distance = new.count - old.count
   }
 
-  /// The place in the present text of a range of the earlier one; nil if the change touches it.
+  /// The place in the current text of a range of the earlier one; nil if the change touches it.
   func present(_ range: Range<Int>) -> Range<Int>? {
     if isUnchanged || range.upperBound <= replaced.lowerBound { return range }
     guard range.lowerBound >= replaced.upperBound else { return nil }
     return range.lowerBound + distance..<range.upperBound + distance
   }
 
-  /// The place in the earlier text of a range of the present one; nil if the change touches it.
+  /// The place in the earlier text of a range of the current one; nil if the change touches it.
   func earlier(_ range: Range<Int>) -> Range<Int>? {
     if isUnchanged || range.upperBound <= replaced.lowerBound { return range }
     guard range.lowerBound >= replaced.upperBound + distance else { return nil }

@@ -1,7 +1,7 @@
 import Editing
 package import Values
 
-/// An open document: its text, as the client has it.
+/// An open document, with the text that the client has.
 package struct Document {
   package let uri: DocumentURI
   package private(set) var version: Int
@@ -19,8 +19,8 @@ package struct Document {
 
   /// Makes the changes of a notification, one after another.
   ///
-  /// Changes from the end of the text to its beginning, as those of a formatter mostly are, are made
-  /// at once: each is at a place that those before it have not moved.
+  /// Changes from the end of the text to its beginning, such as those of most formatters, are made
+  /// at once, because each is at a place that the previous changes have not moved.
   mutating func change(_ changes: [Value], version: Int) {
     var edits: [TextEdit] = []
     for change in changes {
@@ -60,7 +60,7 @@ package struct Document {
       + String(text.unicodeScalars.dropFirst())
   }
 
-  /// The range of bytes of a range of the protocol; nil if there is none.
+  /// The range of bytes for a range of the protocol; nil if there is none.
   func range(_ value: Value?) -> Range<Int>? {
     guard let value, let start = Position(value["start"]), let end = Position(value["end"]) else {
       return nil

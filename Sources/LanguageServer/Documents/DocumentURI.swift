@@ -1,4 +1,4 @@
-/// The address of a document; those of files stand for paths.
+/// The address of a document. The addresses of files correspond to paths.
 package struct DocumentURI: Hashable {
   package let text: String
 
@@ -28,7 +28,7 @@ package struct DocumentURI: Hashable {
     let scheme = "file://"
     guard text.lowercased().hasPrefix(scheme) else { return nil }
     let rest = text.dropFirst(scheme.count)
-    // The name of a host, usually none, precedes the path.
+    // The name of a host, usually empty, comes before the path.
     guard let slash = rest.firstIndex(of: "/") else { return nil }
     var bytes: [UInt8] = []
     var escaped = rest[slash...].utf8[...]
@@ -45,6 +45,6 @@ package struct DocumentURI: Hashable {
     return bytes.contains(0) ? nil : String(validating: bytes, as: UTF8.self)
   }
 
-  /// The name of the document in messages, and the path to which the paths in it are relative.
+  /// The name of the document in messages, and the path that the paths in it are relative to.
   package var name: String { path ?? text }
 }

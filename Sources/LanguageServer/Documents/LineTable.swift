@@ -2,7 +2,8 @@ import Values
 
 /// The places of the lines of a text, for finding offsets and positions.
 ///
-/// Finding one takes about the same time in a line of any length: a document may be a single line.
+/// Finding one takes about the same time in a line of any length, because a document may consist of
+/// a single line.
 struct LineTable {
   private let bytes: ArraySlice<UInt8>
   /// The offset of the first byte of each line.
@@ -25,7 +26,7 @@ struct LineTable {
     for offset in bytes.indices {
       if offset % Self.blockSize == 0 { counts.append(count) }
       count += encoding.width(of: bytes[offset])
-      // In the protocol a carriage return by itself ends a line, too.
+      // In the protocol, a carriage return by itself also ends a line.
       switch bytes[offset] {
       case Self.lineFeed: starts.append(offset + 1)
       case Self.carriageReturn
@@ -47,8 +48,8 @@ struct LineTable {
     }
   }
 
-  /// The offset of a position; one beyond a line counts as its end, one beyond the text as that of
-  /// the text.
+  /// The offset of a position. A position beyond a line counts as the end of the line, and one
+  /// beyond the text as the end of the text.
   func offset(of position: Position) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < starts.count else { return bytes.count }
@@ -60,7 +61,7 @@ struct LineTable {
     let block = counts.endIndex(where: { $0 <= wanted }) - 1
     var offset = max(start, block * Self.blockSize)
     var character = offset == start ? wanted - position.character : counts[block]
-    // A block may begin within a scalar, whose width has been counted.
+    // A block may begin within a scalar whose width has already been counted.
     while offset < end, offset > start, bytes[offset].continuesScalar { offset += 1 }
     while offset < end {
       character += encoding.width(of: bytes[offset])
@@ -70,7 +71,7 @@ struct LineTable {
     return offset
   }
 
-  /// The position of an offset; one within a scalar counts as its beginning.
+  /// The position of an offset. An offset within a scalar counts as the beginning of the scalar.
   func position(of offset: Int) -> Position {
     var offset = min(max(offset, 0), bytes.count)
     let line = starts.endIndex(where: { $0 <= offset }) - 1
@@ -111,8 +112,8 @@ extension UInt8 {
 }
 
 extension [Int] {
-  /// Returns the end of the elements at the beginning that meet a condition, which no element after
-  /// them meets.
+  /// Returns the end of the elements at the beginning that meet a condition, provided that no
+  /// element after them meets it.
   fileprivate func endIndex(where isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -6,12 +6,12 @@ package enum PositionEncoding: String, CaseIterable {
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// The best of those that a client offers; UTF-16 is the one that every client knows.
+  /// The best of the encodings that a client offers. UTF-16 is the one that every client supports.
   package init(offered: [String]) {
     self = [.utf8, .utf32].first { offered.contains($0.rawValue) } ?? .utf16
   }
 
-  /// The number of units of the scalar that begins with a byte; 0 for one within a scalar.
+  /// The number of units of the scalar that begins with a byte; 0 for a byte within a scalar.
   func width(of byte: UInt8) -> Int {
     if byte & 0xC0 == 0x80 { return 0 }
     return switch self {
@@ -22,7 +22,7 @@ package enum PositionEncoding: String, CaseIterable {
   }
 }
 
-/// A position in a text, as the protocol has it: both numbers count from 0.
+/// A position in a text, in the form of the protocol: both numbers count from 0.
 package struct Position: Hashable, Comparable {
   package var line: Int
   package var character: Int

@@ -9,9 +9,9 @@ final class Workspace {
   private static let limits = (files: 2_000, bytes: 8 << 20)
 
   private(set) var documents: [DocumentURI: Document] = [:]
-  /// The analyses of documents, until these or files that they name change.
+  /// The analyses of documents, stored until the documents or the files that they name change.
   private var analyses: [DocumentURI: Analysis] = [:]
-  /// The last ones of which something was known.
+  /// The last analyses with some knowledge.
   private var earlier: [DocumentURI: Analysis] = [:]
   /// The folders that the client has opened.
   var folders: [String] = []
@@ -19,32 +19,32 @@ final class Workspace {
 
   func document(_ uri: DocumentURI) -> Document? { documents[uri] }
 
-  /// Opens a document. Returns the documents of which something else may be known now.
+  /// Opens a document. Returns the documents whose analysis may change as a result.
   func open(_ uri: DocumentURI, version: Int, text: String) -> Set<DocumentURI> {
     documents[uri] = Document(uri, version: version, text: text, encoding: encoding)
     return forget(uri)
   }
 
-  /// Changes a document. Returns the documents of which something else may be known now.
+  /// Changes a document. Returns the documents whose analysis may change as a result.
   func change(_ uri: DocumentURI, _ changes: [Value], version: Int) -> Set<DocumentURI> {
     documents[uri]?.change(changes, version: version)
     return forget(uri)
   }
 
-  /// Closes a document. Returns the documents of which something else may be known now.
+  /// Closes a document. Returns the documents whose analysis may change as a result.
   func close(_ uri: DocumentURI) -> Set<DocumentURI> {
     documents[uri] = nil
     return forget(uri)
   }
 
-  /// Forgets what is known of all documents, because files have changed that are not open.
+  /// Forgets the analyses of all documents, because files that are not open have changed.
   func forgetAll() -> Set<DocumentURI> {
     for (uri, analysis) in analyses { earlier[uri] = analysis.mostKnown ?? earlier[uri] }
     analyses = [:]
     return Set(documents.keys)
   }
 
-  /// Forgets what is known of a document, and of those that may name it.
+  /// Forgets the analysis of a document, and of the documents that may name it.
   private func forget(_ uri: DocumentURI) -> Set<DocumentURI> {
     let name = uri.text.split(separator: "/").last.map(String.init) ?? uri.text
     var forgotten: Set = [uri]
@@ -66,15 +66,15 @@ final class Workspace {
     return analysis
   }
 
-  /// Takes what has been found out about a version of a document, for the versions that have come
-  /// since.
+  /// Uses the findings about a version of a document for the versions that have followed.
   func learn(from analysis: Analysis, of uri: DocumentURI) {
     guard documents[uri] != nil, analyses[uri] !== analysis else { return }
     earlier[uri] = analysis
     analyses[uri]?.learn(from: analysis)
   }
 
-  /// The texts of files: those of open documents, and of all others as they are on the disk.
+  /// The texts of files: those of open documents, and those of all other files as they are on the
+  /// disk.
   var texts: DocumentTexts {
     let open = documents.values.compactMap { document in
       document.uri.path.map { (FilePath($0).normalized, document.source) }
@@ -82,7 +82,7 @@ final class Workspace {
     return DocumentTexts(open: Dictionary(open, uniquingKeysWith: { first, _ in first }))
   }
 
-  /// The text of a file as the client has it, or else as it is on the disk; nil if it cannot be
+  /// The text of a file as the client has it; otherwise, as it is on the disk. Nil if it cannot be
   /// read.
   func source(ofFile path: String) -> SourceText? {
     if let document = document(ofFile: path) { return document.source }
@@ -100,7 +100,7 @@ final class Workspace {
     }
   }
 
-  /// The address by which the client knows a file.
+  /// The address that the client uses for a file.
   func uri(ofFile path: String) -> DocumentURI {
     document(ofFile: path)?.uri ?? DocumentURI(path: path)
   }
@@ -108,8 +108,8 @@ final class Workspace {
   /// The table of lines of a file, for positions in it.
   func lines(of source: SourceText) -> LineTable { LineTable(source, encoding) }
 
-  /// The paths of all stream files in the folders of the client, with those that are open, in order
-  /// of their paths.
+  /// The paths of all stream files in the folders of the client, including those that are open, in
+  /// the order of their paths.
   var files: [String] {
     var paths = Set(
       documents.keys.compactMap(\.path).map { FilePath($0).normalized })
@@ -124,7 +124,7 @@ final class Workspace {
 }
 
 extension SourceText {
-  /// Whether a text may contain a word: one with characters that can be escaped may be anywhere.
+  /// Whether a text may contain a word. A word with characters that can be escaped may be anywhere.
   func mayContain(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     let isPlain = bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }

@@ -1,6 +1,6 @@
 import Values
 
-/// A proposal of completion.
+/// A proposal for completion.
 struct CompletionItem {
   /// The kinds of the protocol that are used here.
   enum Kind: Int {
@@ -25,7 +25,7 @@ struct CompletionItem {
   var detail: String?
   /// A description in Markdown.
   var documentation: String?
-  /// The text to insert; in a snippet `$1` and so on are places for the cursor.
+  /// The text to insert. In a snippet, `$1` and so on are places for the cursor.
   var text: String
   var isSnippet = false
   /// The text to insert elsewhere, such as a missing comma.

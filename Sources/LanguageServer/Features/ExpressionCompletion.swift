@@ -23,7 +23,7 @@ struct ExpressionCompletion {
     word = start..<end
   }
 
-  /// The proposals as the protocol has them.
+  /// The proposals in the form of the protocol.
   var items: [Value] {
     let isInString = text.words.contains {
       $0.kind == .string && $0.range.lowerBound < word.lowerBound
@@ -47,7 +47,7 @@ struct ExpressionCompletion {
 
   // MARK: - Members
 
-  /// The fields and functions of what ends before a dot.
+  /// The fields and functions of the value that ends before a dot.
   private func members(behind dot: Int) -> [CompletionItem] {
     guard let (outline, part) = receiver(endingAt: dot) else { return functions(of: .dyn) }
     let samples = outline.samples(
@@ -60,7 +60,7 @@ struct ExpressionCompletion {
   /// The values of `$0` in a playback.
   private var firstSamples: [Value] { feature.analysis.samples(forExpressionAt: node) }
 
-  /// Parses the text before a dot, with whatever is open closed.
+  /// Parses the text before a dot, with everything that is open closed.
   private func receiver(
     endingAt dot: Int
   ) -> (outline: ExpressionOutline, part: ExpressionOutline.Part)? {
@@ -192,7 +192,7 @@ struct ExpressionCompletion {
 
 /// The signature of a function in CEL notation, such as `string.contains(string) -> bool`.
 struct FunctionSignature {
-  /// The types of the value before the dot; nil for a function that is called by its name alone.
+  /// The types of the value before the dot; nil for a function that is called by its name only.
   private let receiver: [Substring]?
 
   init(_ text: String, of name: String) {
@@ -203,7 +203,7 @@ struct FunctionSignature {
     receiver = text[..<dot].split(separator: "|")
   }
 
-  /// The names of the macros, which have variables of their own.
+  /// The names of the macros, which declare their own variables.
   static let macros: Set<String> = [
     "all", "exists", "exists_one", "existsOne", "map", "filter", "transformList", "transformMap",
     "transformMapEntry", "sortBy", "groupBy", "maxBy", "minBy", "optMap", "optFlatMap", "bind",
@@ -211,7 +211,7 @@ struct FunctionSignature {
 
   var isGlobal: Bool { receiver == nil }
 
-  /// Whether a value of a type can stand before the dot.
+  /// Whether a value of a type can come before the dot.
   func accepts(receiver type: ValueType) -> Bool {
     guard let receiver else { return false }
     if type == .dyn { return true }
@@ -223,7 +223,7 @@ struct FunctionSignature {
 }
 
 extension ValueType {
-  /// The name of the type without those of its contents, as signatures have it.
+  /// The name of the type without the types of its contents, in the form used in signatures.
   fileprivate var head: Substring {
     switch self {
     case .optional: "optional"
@@ -233,12 +233,12 @@ extension ValueType {
 }
 
 extension String {
-  /// The place of the first occurrence of a text.
+  /// The place of the first occurrence of a string.
   fileprivate func range(ofText text: String) -> String.Index? {
     indices.first { self[$0...].hasPrefix(text) }
   }
 
-  /// Whether the text is a name that can follow a dot.
+  /// Whether the string is a name that can follow a dot.
   fileprivate var isName: Bool {
     guard let first = unicodeScalars.first, first.isASCII, first != "$",
       ExpressionText.beginsName(first)

@@ -15,7 +15,7 @@ extension Feature {
       items = ExpressionCompletion(self, node, contents, scalar).items
     case .nothing: items = []
     }
-    // A client asks again, for the fields of values that are not known yet.
+    // A client asks again if the fields of values are not known yet.
     return ["isIncomplete": .bool(!analysis.hasSamples), "items": .array(items)]
   }
 
@@ -26,7 +26,7 @@ extension Feature {
     let present = syntax.children(of: object).filter { $0 != member }.compactMap(index.key(of:))
     let proposals = KeyProposals(self, slot, of: object, besides: present).items
     let range = member.flatMap { syntax.nodes[$0].key } ?? offset..<offset
-    // A key whose value stands behind it is only renamed.
+    // A key that already has a value is only renamed.
     let hasValue = member.map { syntax.nodes[$0].kind != .missing } ?? false
     let comma = hasValue ? nil : commas(at: offset, in: object, member: member)
     return proposals.enumerated().map { number, proposal in
@@ -46,7 +46,7 @@ extension Feature {
     }
   }
 
-  /// The commas that a new member needs: the place of one before it, and one behind it.
+  /// The commas that a new member needs: the places of one before it and one after it.
   private func commas(
     at offset: Int, in object: Int, member: Int?
   ) -> (preceding: Int?, following: String) {
@@ -89,11 +89,11 @@ extension Feature {
   }
 }
 
-/// Text to insert, with places for the cursor where the client takes them.
+/// Text to insert, with places for the cursor if the client supports them.
 struct Snippet {
   let takesPlaces: Bool
 
-  /// A text that stands for itself.
+  /// Text that is inserted unchanged.
   func literal(_ text: String) -> String {
     guard takesPlaces else { return text }
     var escaped = ""
@@ -129,7 +129,7 @@ struct Snippet {
     }
   }
 
-  /// The parameters that an operator needs, those of its first form.
+  /// The parameters that an operator needs, in its first form.
   private func arguments(of spec: OperatorSpec) -> String {
     let wanted =
       spec.forms.first.map { form in spec.parameters.filter { form.contains($0.name) } }
@@ -158,7 +158,7 @@ struct Snippet {
 }
 
 extension ExpressionRole {
-  /// The text with which an expression begins.
+  /// The text that an expression begins with.
   var beginning: String {
     switch self {
     case .result, .condition, .duration, .key: "$0"

@@ -2,7 +2,7 @@ import Editing
 import Pipelines
 import Values
 
-/// Ways out of mistakes, for the client to apply.
+/// Fixes for mistakes, for the client to apply.
 extension Feature {
   func codeActions() -> Value {
     let asked = document.range(parameters["range"]) ?? 0..<document.source.count
@@ -16,7 +16,7 @@ extension Feature {
       }.compactMap(fix))
   }
 
-  /// The fix of a mistake that names what was probably meant; nil for another one.
+  /// The fix for a mistake whose hint names what was probably meant; nil for any other mistake.
   private func fix(_ item: PublishedDiagnostics.Item) -> Value? {
     guard let name = item.diagnostic.suggestedName,
       let edit = edit(of: item, to: name)
@@ -29,11 +29,11 @@ extension Feature {
     ]
   }
 
-  /// The edit that puts a name in the place of the one that the mistake is about.
+  /// The edit that replaces the name that the mistake is about with another name.
   private func edit(of item: PublishedDiagnostics.Item, to name: String) -> TextEdit? {
     let spelling = String(Value(name).description.dropFirst().dropLast())
     let text = document.source.text(item.range)
-    // The message quotes the name as it was found; only that is replaced.
+    // The message quotes the name as it was found. Only that name is replaced.
     for quoted in item.diagnostic.quotedNames {
       let found = String(Value(quoted).description.dropFirst().dropLast())
       guard let start = text.utf8Offset(of: found) else { continue }
@@ -47,7 +47,7 @@ extension Feature {
 }
 
 extension Diagnostic {
-  /// The name in a hint of the form "did you mean 'filter'?"; nil for another hint.
+  /// The name in a hint of the form "did you mean 'filter'?"; nil for any other hint.
   fileprivate var suggestedName: String? {
     let (beginning, end) = ("did you mean '", "'?")
     guard let hint, hint.hasPrefix(beginning), hint.hasSuffix(end) else { return nil }
@@ -63,7 +63,7 @@ extension Diagnostic {
 }
 
 extension String {
-  /// The offset in bytes of the first occurrence of a text.
+  /// The offset in bytes of the first occurrence of a string.
   fileprivate func utf8Offset(of text: String) -> Int? {
     let (all, part) = (Array(utf8), Array(text.utf8))
     guard !part.isEmpty, part.count <= all.count else { return nil }

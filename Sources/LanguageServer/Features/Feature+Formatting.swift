@@ -2,8 +2,8 @@ import Editing
 import Values
 
 extension Feature {
-  /// The edits that bring the document, or a range of it, into its canonical form. None for a text
-  /// that is no JSON.
+  /// The edits that bring the document, or a range of it, into its canonical form. There are none
+  /// for a text that is not JSON.
   func formatting() -> Value {
     do throws(ReadError) {
       let edits = try JSONFormatter.edits(

@@ -3,7 +3,7 @@ import Expressions
 import Pipelines
 import Values
 
-/// Explanations of what is under the pointer.
+/// Explanations of the element under the pointer.
 extension Feature {
   func hover() throws(Message.Failure) -> Value {
     let offset = try offset()
@@ -101,7 +101,7 @@ extension Feature {
     return join("**$\(name)**: a parameter", "`\(text(of: node))`", description) ?? ""
   }
 
-  /// The declaration of the parameter that is set at a member.
+  /// The declaration of the parameter that is set by a member.
   private func argumentPage(at node: Int) -> String? {
     guard let occurrence = analysis.symbols.occurrences.first(where: { $0.node == node }),
       let place = occurrences(of: occurrence.symbol).first(where: \.occurrence.isDeclaration)

@@ -14,7 +14,7 @@ enum ServerCommand: String, CaseIterable {
   case test = "stream-run.test"
 }
 
-/// The result of a play or a test, as its lens shows it.
+/// The result of a playback or a test, as its lens shows it.
 struct LensResult {
   /// The name of the definition or of the test; nil for the document.
   let command: ServerCommand
@@ -39,7 +39,8 @@ extension Feature {
     return .array(lenses)
   }
 
-  /// The tests and expectations of the document, with their offsets, whether it has mistakes or not.
+  /// The tests and expectations of the document, with their offsets, whether or not it has
+  /// mistakes.
   private var statedChecks: [(title: String, offset: Int)] {
     // Lenses that may be out of date are shown only if they can be replaced.
     guard client.refreshesLenses else { return Findings.checks(in: analysis.repaired) }
@@ -71,8 +72,8 @@ extension Feature {
   }
 }
 
-/// A play or a test of a document as it is in the editor. The playback is limited: it ends however
-/// long the stream goes on.
+/// A playback or a test of a document as it is in the editor. The playback is limited, so that it
+/// ends however long the stream continues.
 struct LensRun {
   private static let limits = (events: 10_000, steps: 100_000)
 
@@ -126,8 +127,8 @@ struct LensRun {
     }
   }
 
-  /// Plays the tests of the document, or those with a title. Returns a short text for each one that
-  /// was played, and the reports of those that failed.
+  /// Plays the tests of the document, or those with a title. Returns a short text for each test
+  /// that was played, and the reports of those that failed.
   func test(_ title: String?) -> (results: [(title: String, text: String)], reports: [String]) {
     let document = StreamDocument(source, naming: texts)
     if let mistakes = document.mistakes { return ([], [mistakes.description]) }

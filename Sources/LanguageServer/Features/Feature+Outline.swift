@@ -11,7 +11,8 @@ extension Feature {
     return .array(client.takesNestedSymbols ? symbols : symbols.flatMap { flat($0, in: nil) })
   }
 
-  /// A symbol and those inside it, one after another, for clients that know no symbols in symbols.
+  /// A symbol and the symbols inside it, one after another, for clients that do not support nested
+  /// symbols.
   private func flat(_ symbol: Value, in container: Value?) -> [Value] {
     let location: Value = .members([
       "uri": Value(document.uri.text), "range": symbol["range"],
@@ -89,7 +90,7 @@ extension Feature {
   ) -> Value {
     let selection = syntax.nodes[node].key ?? syntax.nodes[node].range
     let whole = selection.lowerBound..<syntax.nodes[node].range.upperBound
-    // An empty name is refused by some clients.
+    // Some clients reject an empty name.
     return .object(
       Object(
         shape: Self.symbolShape,
@@ -105,7 +106,7 @@ extension Feature {
 
   // MARK: - Hints
 
-  /// The type that leaves each operator, behind it.
+  /// The type of the values that each operator emits, shown after the operator.
   func inlayHints() -> Value {
     // Hints that may be out of date are shown only if they can be replaced.
     if !client.refreshesHints { analysis.check() }

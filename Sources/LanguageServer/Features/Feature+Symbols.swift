@@ -2,7 +2,7 @@ import Editing
 import Pipelines
 import Values
 
-/// Names: where they are defined and used, and giving them new ones.
+/// Names: where they are defined and used, and renaming them.
 extension Feature {
   private var symbols: SymbolTable { analysis.symbols }
 
@@ -18,7 +18,7 @@ extension Feature {
     }
     let found = occurrences(of: symbol)
     let declarations = found.filter(\.occurrence.isDeclaration)
-    // An input has no declaration: the model that reads it stands for one.
+    // An input has no declaration, so the model that reads it serves as its declaration.
     let wanted = declarations.isEmpty && symbol.kind == .input ? found : declarations
     return .array(wanted.map(\.location))
   }
@@ -72,11 +72,11 @@ extension Feature {
     return ["changes": .object(Object(changes))]
   }
 
-  /// The reason why a symbol cannot have a name; nil if it can.
+  /// The reason why a symbol cannot be given a name; nil if it can.
   private func refusal(of name: String, for symbol: Symbol, _ found: [FoundPlace]) -> String? {
     if name == symbol.name { return nil }
     if let mistake = SymbolName.mistake(in: name, for: symbol.kind) { return mistake }
-    // The owner of the name may have one of the new name already.
+    // The owner of the name may already have something with the new name.
     for place in found where place.occurrence.isDeclaration {
       let syntax = place.index.syntax
       guard let list = syntax.nodes[place.occurrence.node].parent else { continue }
@@ -95,7 +95,7 @@ extension Feature {
 
 /// The rules for names.
 enum SymbolName {
-  /// The mistake in a new name; nil if it is a good one.
+  /// The mistake in a new name; nil if it is valid.
   static func mistake(in name: String, for kind: Symbol.Kind) -> String? {
     if name.isEmpty { return "a name cannot be empty" }
     switch kind {
@@ -120,8 +120,8 @@ struct FoundPlace {
 }
 
 extension Feature {
-  /// The places where a symbol is named, in this document first; in other files, too, if these can
-  /// name it.
+  /// The places where a symbol is named, in this document first, and then in other files that can
+  /// refer to it.
   func occurrences(of symbol: Symbol) -> [FoundPlace] {
     var found = places(of: symbol, in: symbols, document.uri, lines: document.lines)
     guard symbol.model.isRoot || symbol.kind == .file || symbol.file != symbols.file else {
@@ -150,7 +150,7 @@ extension Feature {
 }
 
 extension LineTable {
-  /// The range of nothing, at the beginning of a text.
+  /// An empty range at the beginning of a text.
   static let beginning: Value = [
     "start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0],
   ]

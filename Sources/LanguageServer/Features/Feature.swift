@@ -29,7 +29,7 @@ struct Feature {
   var index: SyntaxIndex { analysis.index }
   var syntax: JSONSyntax { analysis.index.syntax }
 
-  /// The path of the document, to which the paths in it are relative.
+  /// The path of the document, which the paths in it are relative to.
   var path: String { document.uri.name }
 
   /// The offset of the position of the request.

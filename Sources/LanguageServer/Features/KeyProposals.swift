@@ -2,7 +2,7 @@ import Editing
 import Pipelines
 import Values
 
-/// The keys that an object can still have.
+/// The keys that can still be added to an object.
 struct KeyProposals {
   struct Proposal {
     let name: String
@@ -50,7 +50,7 @@ struct KeyProposals {
       detail: key.isRequired ? "required" : nil, documentation: key.description)
   }
 
-  /// The keys of a model: those of one source only, and its details only beside it.
+  /// The keys of a model: those of only one source, and the source's details only next to it.
   private var modelKeys: [Proposal] {
     let source = SourceSpec.all.first { present.contains($0.name) }
     return known.filter { proposal in
@@ -80,7 +80,7 @@ struct KeyProposals {
       }
   }
 
-  /// The parameters that fit those that are present.
+  /// The parameters that can be combined with those that are present.
   private func parameters(of spec: OperatorSpec) -> [Proposal] {
     let used = present.filter { !$0.hasPrefix("$") }
     let forms = spec.forms.map { OperatorForm($0).names }.filter { $0.isSuperset(of: used) }
@@ -103,7 +103,8 @@ struct KeyProposals {
     return declared(by: feature.target(of: model))
   }
 
-  /// The parameters of the stream that is named beside the object, or of the model with the test.
+  /// The parameters of the stream that is named next to the object, or of the model that contains
+  /// the test.
   private var settings: [Proposal] {
     guard let owner = feature.syntax.nodes[object].parent else { return [] }
     if case .test? = index.slots[owner] {
@@ -154,7 +155,7 @@ struct KeyProposals {
   }
 }
 
-/// The model to which a name or a file leads.
+/// The model that a name or a file leads to.
 struct StreamTarget {
   let node: Int
   let index: SyntaxIndex
@@ -165,7 +166,8 @@ struct StreamTarget {
 }
 
 extension Feature {
-  /// The model of a definition: the document's own, or that of the file for which it stands.
+  /// The model of a definition: the document's own model, or the model of the file that the
+  /// definition refers to.
   func target(of definition: Int) -> StreamTarget? {
     if index.member("parameters", of: definition) == nil,
       let from = index.member("from", of: definition).flatMap(syntax.string(at:)),
@@ -176,7 +178,7 @@ extension Feature {
     return .model(definition, index)
   }
 
-  /// The model to which the value of a `from` leads.
+  /// The model that the value of a `from` leads to.
   func target(ofStream node: Int) -> StreamTarget? {
     if index.isModel(node) { return .model(node, index) }
     guard let text = syntax.string(at: node) else { return nil }
@@ -194,10 +196,10 @@ extension Feature {
 }
 
 extension SyntaxIndex {
-  /// The names of the inputs of the document, each once, in its order.
+  /// The names of the inputs of the document, each once, in the order of the document.
   var inputNames: [String] { texts { if case .leaf(.inputName) = $0 { true } else { false } } }
 
-  /// The names of the hot streams that the document feeds, each once, in its order.
+  /// The names of the hot streams that the document feeds, each once, in the order of the document.
   var sideOutputNames: [String] {
     texts { if case .leaf(.outputName) = $0 { true } else { false } }
   }

@@ -2,7 +2,7 @@ import Editing
 import Pipelines
 import Values
 
-/// The mistakes of a document as the protocol has them, as far as they are known.
+/// The mistakes of a document in the form of the protocol, as far as they are known.
 struct PublishedDiagnostics {
   private let document: Document
   /// The version of the document that the mistakes are about.
@@ -32,8 +32,8 @@ struct PublishedDiagnostics {
     let value: Value
   }
 
-  /// The mistakes of the document, in the order of the text. Of a text that is no JSON the mistake
-  /// of the syntax comes first, and those follow that do not depend on the damage.
+  /// The mistakes of the document, in the order of the text. If the text is not JSON, the syntax
+  /// mistake comes first, followed by the mistakes that do not depend on the damage.
   var found: [Item] {
     guard !analysis.isForeign else { return [] }
     var diagnostics: [(Diagnostic, Int)] = []
@@ -52,8 +52,8 @@ struct PublishedDiagnostics {
     return diagnostics.compactMap { item($0, at: $1) }
   }
 
-  /// The offset of a mistake in the repaired text: that of the name of the file for one in a file
-  /// that the document names.
+  /// The offset of a mistake in the repaired text. For a mistake in a file that the document names,
+  /// it is the offset of the name of that file.
   private func place(of diagnostic: Diagnostic) -> Int? {
     guard let location = diagnostic.location else { return 0 }
     if location.file == document.source.name { return location.offset }
@@ -70,7 +70,7 @@ struct PublishedDiagnostics {
     }
   }
 
-  /// The mistake as it is shown; nil if its text has changed.
+  /// The mistake as it is shown; nil if the text around it has changed.
   private func item(_ diagnostic: Diagnostic, at offset: Int) -> Item? {
     let isHere = diagnostic.location?.file == document.source.name || diagnostic.location == nil
     guard let range = present(range(of: diagnostic, at: offset, isHere: isHere)) else { return nil }
@@ -90,7 +90,7 @@ struct PublishedDiagnostics {
       ]))
   }
 
-  /// The place in the present text of a range of the one that the mistakes are about.
+  /// The place in the current text of a range of the text that the mistakes are about.
   private func present(_ range: Range<Int>) -> Range<Int>? {
     guard let shift else { return range }
     return shift.present(range)
@@ -100,7 +100,8 @@ struct PublishedDiagnostics {
   /// else.
   private func range(of diagnostic: Diagnostic, at offset: Int, isHere: Bool) -> Range<Int> {
     if isHere, let end = diagnostic.end {
-      // The syntax mistake is one of the text as it is, all others are of the repaired one.
+      // The syntax mistake is a mistake of the original text. All others are mistakes of the
+      // repaired text.
       let last =
         diagnostic.code == .syntax ? end.offset : findings.repaired.originalOffset(of: end.offset)
       if last > offset { return offset..<last }
@@ -112,7 +113,7 @@ struct PublishedDiagnostics {
     return node.range
   }
 
-  /// The word at an offset, or the byte there; at the end of a line, the end.
+  /// The word at an offset, or the byte there; at the end of a line, the end of the line.
   private func rangeOfToken(at offset: Int) -> Range<Int> {
     let bytes = analysis.source.bytes
     let start = min(max(offset, 0), bytes.count)
@@ -125,7 +126,7 @@ struct PublishedDiagnostics {
     return start..<end
   }
 
-  /// The further places of a mistake, and its place in another file.
+  /// Further places that belong to a mistake, and its place in another file.
   private func relatedInformation(of diagnostic: Diagnostic) -> [Value] {
     var places = diagnostic.notes.compactMap { note in
       note.location.map { ($0, note.message) }
@@ -144,7 +145,8 @@ struct PublishedDiagnostics {
 }
 
 extension PublishedDiagnostics {
-  /// The place of a further location, in this document or in another one; nil if it has gone.
+  /// The place of a further location, in this document or in another one; nil if it no longer
+  /// exists.
   private func relatedRange(at location: SourceLocation) -> Value? {
     if location.file == document.source.name {
       let offset = findings.repaired.originalOffset(of: location.offset)
@@ -156,7 +158,7 @@ extension PublishedDiagnostics {
 }
 
 extension UInt8 {
-  /// Whether it is a letter, a digit, `_`, `$`, or a part of a scalar beyond ASCII.
+  /// Whether it is a letter, a digit, `_`, `$`, or a part of a non-ASCII scalar.
   fileprivate var isPartOfWord: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -4,7 +4,7 @@ import Pipelines
 import Platform
 import Values
 
-/// The values that may stand at a place.
+/// The values that are possible at a place.
 struct ValueProposals {
   private let feature: Feature
   private let slot: Slot
@@ -68,7 +68,7 @@ struct ValueProposals {
     words.map { item(Value($0).description, kind) }
   }
 
-  /// An item for a JSON text, which stands for itself also where snippets are taken.
+  /// An item for a JSON text, which is inserted unchanged even where snippets are supported.
   private func item(_ json: String, _ kind: CompletionItem.Kind) -> CompletionItem {
     CompletionItem(json, kind)
   }
@@ -121,7 +121,7 @@ struct ValueProposals {
       + files(ending: ".json")
   }
 
-  /// Whether a node is inside another one: a definition cannot name itself.
+  /// Whether a node is inside another one, because a definition cannot refer to itself.
   private func isAround(_ node: Int, _ definition: Int) -> Bool {
     var next: Int? = node
     while let inner = next {
@@ -145,7 +145,7 @@ struct ValueProposals {
     return false
   }
 
-  /// The files beside the document, and in the folder that the text names so far.
+  /// The files next to the document, and in the folder that the text names so far.
   private func files(ending: String?) -> [CompletionItem] {
     guard let path = feature.document.uri.path else { return [] }
     let typed = feature.syntax.string(at: node) ?? ""

@@ -1,30 +1,30 @@
 import Pipelines
 
-/// The meaning of a place in a stream file: what may stand there.
+/// The meaning of a place in a stream file, which determines the values that are possible there.
 indirect enum Slot: Sendable {
-  /// A model: the document, a definition, or one written in place.
+  /// A model: the document, a definition, or a model written in place.
   case model
   /// An object with a model for each name.
   case definitions
   /// An array of streams.
   case streams
-  /// A name, a file, or a model in place.
+  /// A name, a file, or a model written in place.
   case stream
   case operators
   /// An object with one key, the name of the operator.
   case operatorUse
   /// The parameters of a built-in operator.
   case arguments(BuiltInOperator)
-  /// The parameters of an operator of one's own.
+  /// The parameters of a custom operator.
   case ownArguments(name: String)
   case items
   case item
   /// The parameters that a model declares.
   case declarations
   case declaration
-  /// Values for the parameters of the stream named beside it.
+  /// Values for the parameters of the stream that is named next to it.
   case with
-  /// Streams in place of inputs and definitions.
+  /// Streams that replace inputs and definitions.
   case replacements
   case outputs
   case output
@@ -46,13 +46,13 @@ indirect enum Slot: Sendable {
   case path
   case leaf(Leaf)
 
-  /// A value without a structure of its own.
+  /// A value without an inner structure.
   enum Leaf: Sendable {
     /// Any JSON value, which is data.
     case data
-    /// An expression; its role decides what it reads.
+    /// An expression. Its role decides what it can read.
     case expression(ExpressionRole)
-    /// An array, or an expression that makes one.
+    /// An array, or an expression that creates one.
     case sequence
     case marbles
     case duration, count, flag, text, cron, zone
@@ -110,7 +110,7 @@ indirect enum Slot: Sendable {
     if case .symbols = self { true } else { false }
   }
 
-  /// The slot of an element of an array; nil if no array stands here.
+  /// The slot of an element of an array; nil if there is no array here.
   var element: Slot? {
     switch self {
     case .streams: .stream
@@ -118,7 +118,7 @@ indirect enum Slot: Sendable {
     case .items: .item
     case .tests: .test
     case .cases: .test
-    // A test can state a stream as a list of events.
+    // A test can specify a stream as a list of events.
     case .expectation, .stream: .event
     case .durations: .leaf(.duration)
     case .path: .path
@@ -159,7 +159,7 @@ final class BuiltInOperator: Sendable {
 }
 
 extension Slot {
-  /// The slots of the parameters of the built-in operators, by their names.
+  /// The slots of the parameters of the built-in operators, by the names of the operators.
   static let builtIn: [String: Slot] = Dictionary(
     Operator.specs.map { ($0.name, .arguments(BuiltInOperator($0))) },
     uniquingKeysWith: { first, _ in first })

@@ -1,6 +1,6 @@
 import Values
 
-/// The abilities of a client, as far as they matter here.
+/// The abilities of a client that matter here.
 struct ClientCapabilities {
   var encoding = PositionEncoding.utf16
   var folders: [String] = []

@@ -18,7 +18,7 @@ package enum Message {
     case requestFailed = -32803
   }
 
-  /// An answer that refuses a request.
+  /// An answer that rejects a request.
   package struct Failure: Error {
     package let code: ErrorCode
     package let message: String
@@ -29,7 +29,7 @@ package enum Message {
     }
   }
 
-  /// Reads a message; nil for a value that is none.
+  /// Reads a message; nil for a value that is not a message.
   package init?(_ value: Value) {
     let parameters = value["params"] ?? .object(Object([]))
     switch (value["id"], value["method"]?.text) {

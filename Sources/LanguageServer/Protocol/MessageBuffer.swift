@@ -22,7 +22,7 @@ package struct MessageBuffer {
     bytes += more
   }
 
-  /// Whether bytes of a message that is not complete have arrived.
+  /// Whether part of an incomplete message has arrived.
   package var isInsideMessage: Bool { start < bytes.count }
 
   /// Returns the contents of the next message; nil until it is complete.
@@ -35,7 +35,7 @@ package struct MessageBuffer {
     return contents
   }
 
-  /// Returns the offset behind the empty line after the header; nil until it has arrived.
+  /// Returns the offset after the empty line that ends the header; nil until it has arrived.
   private func endOfHeader() throws(Mistake) -> Int? {
     var place = start
     while let lineFeed = bytes[place...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -1,7 +1,7 @@
 package import Values
 
-/// The messages that have arrived and wait for an answer, in order. A request that is cancelled
-/// while it waits is refused and never begun.
+/// The messages that have arrived and are waiting for an answer, in order. A request that is
+/// cancelled while it waits is rejected and never started.
 package struct MessageQueue {
   private var buffer = MessageBuffer()
   private var waiting: [Value] = []
@@ -9,15 +9,16 @@ package struct MessageQueue {
   private var takenCount = 0
   /// Answers to messages that are not handed on.
   private var answers: [Value] = []
-  /// The mistake of the client after which no message can be found; those before it still wait.
+  /// The client's mistake after which no further message can be found. The messages before it are
+  /// still waiting.
   package private(set) var mistake: MessageBuffer.Mistake?
 
   package init() {}
 
-  /// Whether a message, or an answer, is ready.
+  /// Whether neither a message nor an answer is ready.
   package var isEmpty: Bool { takenCount == waiting.count && answers.isEmpty }
 
-  /// Takes bytes of the client, up to its first mistake.
+  /// Receives bytes from the client, up to its first mistake.
   package mutating func receive(_ bytes: some Sequence<UInt8>) {
     guard mistake == nil else { return }
     buffer.append(bytes)
@@ -64,7 +65,7 @@ package struct MessageQueue {
     return message
   }
 
-  /// Returns the answers to messages that are not handed on, and forgets them.
+  /// Returns the answers to messages that are not handed on, and removes them.
   package mutating func takeAnswers() -> [Value] {
     defer { answers = [] }
     return answers

@@ -1,8 +1,8 @@
 package import Values
 
-/// Reading and making the JSON of messages.
+/// Reading and creating the JSON of messages.
 extension Value {
-  /// The member of an object; nil for none, or for another value.
+  /// The member of an object; nil if there is none, or for any other value.
   package subscript(key: Text) -> Value? {
     if case .object(let object) = self { object[key] } else { nil }
   }
