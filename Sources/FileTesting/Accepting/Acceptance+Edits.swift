@@ -5,10 +5,10 @@ import Reactive
 import Values
 
 extension StreamDocument {
-  /// Returns the edits that make a check expect the actual timelines, each in the form of its present
-  /// expectation: marbles stay marbles as long as they can express it, in the frame that they state, or
-  /// else in that of the input's. An expectation that a case has
-  /// from its test stays with the test: the case gets one of its own.
+  /// Returns the edits that make a check expect the actual timelines, each in the form of its
+  /// present expectation. Marbles stay marbles as long as they can express the timeline, in the
+  /// frame that they state, or otherwise in that of the input. An expectation that a case inherits
+  /// from its test is left unchanged: the case gets its own.
   func edits(for acceptance: Acceptance) -> [TextEdit] {
     var edits: [TextEdit] = []
     var added: [(output: String?, text: String)] = []
@@ -34,12 +34,13 @@ extension StreamDocument {
     SourcePart(source: source, start: location.offset).range(of: [])
   }
 
-  /// Returns an actual timeline as the document is to expect it.
+  /// Returns an actual timeline in the form in which the document should expect it.
   private func kept(
     _ actual: Timeline<Value>, of stated: StatedTimeline, _ values: [Member],
     by matching: ValueMatching
   ) -> Timeline<Value> {
-    // Events that cannot be read are a mistake of the document, which was reported when it was read.
+    // Events that cannot be read are a mistake of the document, which was reported when it was
+    // read.
     guard !matching.isExact, let old = try? stated.events(values: values, besides: source.name)
     else { return actual }
     return matching.kept(actual, of: old.timeline)
@@ -62,7 +63,7 @@ extension StreamDocument {
     }
   }
 
-  /// Returns the text of a new expectation, in the form of another one.
+  /// Returns the text of a new expectation, in the same form as another one.
   private func text(
     of actual: Timeline<Value>, like stated: StatedTimeline, values: [Member], _ frame: Duration?
   ) -> String {
@@ -75,7 +76,7 @@ extension StreamDocument {
     return style.list(actual.events.map { style.text($0, isAnyFailure: false) })
   }
 
-  /// Replaces a marble string by another one, or by an object if a string cannot express the
+  /// Replaces a marble string with another one, or with an object if a string cannot express the
   /// timeline; nil if no marbles can.
   private func marbleEdit(
     of range: Range<Int>, values: [Member], to actual: Timeline<Value>, _ frame: Duration?
@@ -89,8 +90,8 @@ extension StreamDocument {
     of actual: Timeline<Value>, values: [Member], _ style: JSONStyle, _ frame: Duration?
   ) -> String? {
     let frame = frame ?? .seconds(1)
-    // In this form a failure matches any failure. If marbles cannot express the timeline, this
-    // throws; an object can express more.
+    // In this form a failure matches any failure. This throws if marbles cannot express the
+    // timeline. An object can express more.
     let plain = try? MarbleText(actual, frame: frame, values: values)
     if let plain, plain.values.isEmpty, frame == .seconds(1) {
       return JSONStyle.spaced.text(.string(Text(plain.text)))
@@ -102,7 +103,7 @@ extension StreamDocument {
     return style.object(marbles.members(style))
   }
 
-  /// Replaces an expectation by events, if no marbles can express the timeline.
+  /// Replaces an expectation with events, if no marbles can express the timeline.
   private func eventEdit(of range: Range<Int>, to actual: Timeline<Value>) -> TextEdit {
     let style = JSONStyle(of: range, in: source)
     let texts = actual.events.map { style.text($0, isAnyFailure: false) }

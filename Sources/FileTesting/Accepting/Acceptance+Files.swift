@@ -4,10 +4,10 @@ import Platform
 import Values
 
 extension StreamDocument {
-  /// Returns the new contents of the files of expected events; none for expectations that the
-  /// document itself contains.
+  /// Returns the new contents of the files of expected events. There are none for expectations that
+  /// the document itself contains.
   ///
-  /// The new text is read back before it replaces anything: it must express exactly the actual
+  /// The new text is read back before it replaces anything. It must express exactly the actual
   /// timeline.
   func expectedFiles(
     for acceptance: Acceptance, _ access: PathAccess
@@ -21,7 +21,7 @@ extension StreamDocument {
       let matching = ValueMatching(test(of: acceptance.check))
       let kept = old.map { matching.kept(actual, of: $0.timeline) } ?? actual
       let bytes = ExpectedFile.text(of: kept, isAnyFailure: old?.acceptsAnyFailure ?? false)
-      // A text that cannot be read back is as unfaithful as one that reads differently.
+      // A text that cannot be read back is as unfaithful as a text that reads differently.
       let renewed = try? ExpectedFile.events(in: SourceText(name: file.path, bytes: bytes))
       guard renewed?.timeline(facing: actual, by: matching) == actual else {
         throw .unfaithful(file.path)

@@ -2,7 +2,7 @@ import Marbles
 import Pipelines
 package import Values
 
-/// Actual timelines that are to replace the expected ones of a check.
+/// Actual timelines that will replace the expected ones of a check.
 package struct Acceptance: Sendable {
   /// The index of the document in the file.
   package let document: Int
@@ -22,14 +22,14 @@ package enum AcceptanceError: Error, CustomStringConvertible {
   case file(FileError)
   /// The file has changed since it was read.
   case changed(String)
-  /// The new text does not read back as the actual timeline; nothing was written.
+  /// The new text does not read back as the actual timeline. Nothing was written.
   case unfaithful(String)
   /// Two tests expect the same file, and it cannot contain the timelines of both.
   case contradictory(String)
   /// A test reads the file as an input.
   case input(String)
-  /// The file of expected events is not below the folder of the stream file, which may be a stranger's
-  /// and name any path.
+  /// The file of expected events is not below the folder of the stream file. Such a path is
+  /// refused, because the stream file may come from a stranger and name any path.
   case outside(String)
   /// The stream file was found through a link that leads out of the folder.
   case link(String, folder: String)

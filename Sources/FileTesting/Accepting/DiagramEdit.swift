@@ -3,8 +3,8 @@ import Marbles
 import Pipelines
 import Values
 
-/// Changes a diagram with its values to express another timeline, and leaves alone what still
-/// holds.
+/// Changes a diagram with its values to express another timeline, and leaves everything alone that
+/// is still correct.
 struct DiagramEdit {
   private let part: SourcePart
   private let style: JSONStyle
@@ -14,8 +14,8 @@ struct DiagramEdit {
 
   /// - Parameters:
   ///   - range: The range of the object.
-  ///   - values: The meanings of symbols besides those of the diagram.
-  ///   - inputFrame: The frame to take if the diagram states none that fits; nil for any.
+  ///   - values: The meanings of symbols, in addition to those of the diagram.
+  ///   - inputFrame: The frame to use if the diagram states none that fits; nil for any.
   init(
     _ source: SourceText, _ range: Range<Int>, _ marbles: MarbleSource, _ values: [Member],
     inputFrame: Duration?
@@ -31,7 +31,7 @@ struct DiagramEdit {
   func edits(to actual: Timeline<Value>) -> [TextEdit]? {
     let table = RenewedSymbols(of: marbles, values, for: actual)
     let symbols = table.members + values
-    // A frame that does not fit throws; then any frame will do, and the result is nil if none can
+    // A frame that does not fit throws. Then any frame will do, and the result is nil if none can
     // express the timeline.
     let kept = [marbles.frame?.duration, inputFrame ?? .seconds(1)].lazy.compactMap { $0 }
       .compactMap { try? MarbleText(actual, frame: $0, values: symbols) }.first
@@ -79,17 +79,18 @@ struct DiagramEdit {
     return edits
   }
 
-  /// Whether the diagram states that it fails, but not the message.
+  /// Whether the diagram specifies a failure without a message.
   private var acceptsAnyFailure: Bool {
-    // A diagram that cannot be parsed states nothing; its mistake was reported when the document
-    // was read.
+    // A diagram that cannot be parsed does not state anything. Its mistake was reported when the
+    // document was read.
     guard marbles.error == nil,
       let diagram = try? MarbleDiagram(marbles.text, frame: (marbles.frame ?? 1).duration)
     else { return false }
     return diagram.events.last?.kind == .failure
   }
 
-  /// Returns an edit that appends symbols to the existing table; nil if it is empty or missing.
+  /// Returns an edit that appends symbols to the existing table; nil if the table is empty or
+  /// missing.
   private func tableEdit(adding added: [Member]) -> TextEdit? {
     guard let last = marbles.values.last else { return nil }
     let path: DocumentPath = ["values", .key(last.key)]
@@ -98,7 +99,7 @@ struct DiagramEdit {
     return TextEdit(range: end..<end, text: members(texts, behind: path))
   }
 
-  /// Returns the text of members after another one, laid out like that one.
+  /// Returns the text of members after another one, in the same layout.
   private func members(
     _ members: [(key: String, value: String)], behind path: DocumentPath
   ) -> String {

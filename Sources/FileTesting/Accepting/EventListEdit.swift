@@ -4,8 +4,8 @@ import Pipelines
 import Reactive
 import Values
 
-/// Changes a list of events to express another timeline: unchanged events keep their text, and new
-/// ones are laid out like the rest.
+/// Changes a list of events to express another timeline. Unchanged events keep their text, and new
+/// ones have the same layout as the rest.
 struct EventListEdit {
   /// The maximum length of the lines that it creates.
   private static let lineLimit = 100
@@ -78,7 +78,7 @@ struct EventListEdit {
     return [edit]
   }
 
-  /// Returns the edits of an event that keeps its kind: its annotations are kept too.
+  /// Returns the edits of an event that keeps its kind. Its annotations are kept too.
   private func memberEdits(
     of old: StatedEvent, to new: Timeline<Value>.Event, at index: Int, _ style: JSONStyle
   ) -> [TextEdit]? {
@@ -102,14 +102,16 @@ struct EventListEdit {
     }
   }
 
-  /// Returns the text between two events: that between the first two, or that before the only one.
+  /// Returns the text between two events: the text between the first two, or the text before the
+  /// only one.
   private func separator(_ places: [Range<Int>], _ style: JSONStyle) -> String {
     if places.count > 1 { return source.text(places[0].upperBound..<places[1].lowerBound) }
     let lead = source.text((range.lowerBound + 1)..<places[0].lowerBound)
     return lead.contains { $0.isNewline } ? "," + lead : "," + style.gap
   }
 
-  /// Returns whether an edit makes the line of the list too long; lines that already are may grow.
+  /// Returns whether an edit makes the line of the list too long. Lines that are already too long
+  /// may grow.
   private func breaksLimit(_ edit: TextEdit) -> Bool {
     let line = source.lineText(containing: range.lowerBound).count
     let isOneLine = !source.text(range).contains { $0.isNewline }
@@ -117,8 +119,8 @@ struct EventListEdit {
       && line - edit.range.count + edit.text.count > Self.lineLimit
   }
 
-  /// Returns a new list in place of the old one: on one line if it fits, otherwise with one event
-  /// per line.
+  /// Returns a new list that replaces the old one: on one line if it fits; otherwise, with one
+  /// event per line.
   static func whole(
     _ texts: [String], _ style: JSONStyle, at range: Range<Int>, in source: SourceText
   ) -> TextEdit {

@@ -3,7 +3,7 @@ import Pipelines
 import Values
 
 extension ExpectedFile {
-  /// Returns the text of events, byte for byte as `--format json` prints them.
+  /// Returns the text of events, byte for byte as printed by `--format json`.
   ///
   /// - Parameter isAnyFailure: Whether a failure is written without its message.
   static func text(of timeline: Timeline<Value>, isAnyFailure: Bool) -> [UInt8] {

@@ -14,7 +14,7 @@ struct JSONStyle {
   /// Spaces everywhere, as in the examples of the format.
   static let spaced = JSONStyle(padding: " ", gap: " ")
 
-  /// No spaces, as `--format json` prints.
+  /// No spaces, as printed by `--format json`.
   static let compact = JSONStyle(padding: "", gap: "")
 
   private init(padding: String, gap: String) {
@@ -22,13 +22,14 @@ struct JSONStyle {
     self.gap = gap
   }
 
-  /// Detects the style of a piece of a file; where the piece shows nothing, the style is spaced.
+  /// Detects the style of a piece of a file. If the piece does not reveal a style, the style is
+  /// spaced.
   init(of text: String) {
     padding = text.ranges(of: "{\"").count > text.ranges(of: "{ \"").count ? "" : " "
     gap = text.contains("\":") && !text.contains("\": ") ? "" : " "
   }
 
-  /// Detects the style of a piece of a file; a piece without members has the style of the beginning
+  /// Detects the style of a piece of a file. A piece without members has the style of the beginning
   /// of the file.
   init(of range: Range<Int>, in source: SourceText) {
     let piece = source.text(range)
@@ -119,10 +120,10 @@ struct JSONStyle {
 struct MemberLines {
   /// The text before each member.
   let lead: String
-  /// The text after the last one.
+  /// The text after the last member.
   let end: String
 
-  /// Reads the layout of an object; nil if its first member is on the line of the brace.
+  /// Reads the layout of an object; nil if its first member is on the same line as the brace.
   init?(of text: String) {
     guard text.first == "{" else { return nil }
     lead = String(text.dropFirst().prefix { $0.isWhitespace })

@@ -2,7 +2,7 @@ import Editing
 import Pipelines
 import Values
 
-/// Adds expectations to a case that has them from its test.
+/// Adds expectations to a case that inherits them from its test.
 struct NewMembers {
   private let source: SourceText
   /// The range of the case.
@@ -33,7 +33,7 @@ struct NewMembers {
     return members.isEmpty ? edits : edits + [insertion(of: members, into: range)]
   }
 
-  /// Returns an edit that adds members behind the last one of an object, laid out like that one.
+  /// Returns an edit that adds members after the last one of an object, in the same layout.
   private func insertion(
     of members: [(key: String, value: String)], into object: Range<Int>
   ) -> TextEdit {

@@ -2,15 +2,15 @@ import Marbles
 import Pipelines
 import Values
 
-/// The symbol table of a diagram, adapted to the actual timeline: a symbol whose value no longer
-/// occurs takes the value of the same kind that has replaced it, so that a changed field stays a
-/// small change.
+/// The symbol table of a diagram, adapted to the actual timeline. If a symbol's value no longer
+/// occurs, the symbol gets the value of the same kind that has replaced it, so that a changed field
+/// stays a small change.
 struct RenewedSymbols {
   private(set) var members: [Member]
-  /// The indices of those with a new value.
+  /// The indices of the members with a new value.
   private(set) var renewed: [Int] = []
 
-  /// - Parameter values: The meanings of symbols besides those of the diagram.
+  /// - Parameter values: The meanings of symbols, in addition to those of the diagram.
   init(of marbles: MarbleSource, _ values: [Member], for actual: Timeline<Value>) {
     members = marbles.values
     // In a diagram that cannot be parsed the meanings of symbols are unknown.
@@ -34,7 +34,7 @@ struct RenewedSymbols {
 }
 
 extension Value {
-  /// Whether both values are of the same kind; ints and doubles count as one.
+  /// Whether both values are of the same kind. Ints and doubles count as one kind.
   fileprivate func isOfKind(of other: Value) -> Bool {
     switch (self, other) {
     case (.object, .object), (.array, .array), (.string, .string), (.bool, .bool): true

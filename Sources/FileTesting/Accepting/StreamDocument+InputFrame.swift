@@ -2,8 +2,8 @@ import Pipelines
 import Values
 
 extension StreamDocument {
-  /// The frame of the diagrams that a check plays: of those that the test states, or else of those of
-  /// the streams. Nil if there are none, or if they have several frames.
+  /// The frame of the diagrams that a check plays: the diagrams that the test states, or otherwise
+  /// those of the streams. Nil if there are none, or if they have several frames.
   func inputFrame(of check: StreamCheck) -> Duration? {
     var frames = Set(test(of: check)?.inputs.flatMap(\.frames) ?? [])
     if frames.isEmpty {
@@ -16,7 +16,8 @@ extension StreamDocument {
 }
 
 extension StreamModel<Value> {
-  /// The frames of the diagrams that are its source, or in it; nil for one that a parameter states.
+  /// The frames of the diagrams that are its source, or are inside it; nil for a frame that is set
+  /// by a parameter.
   fileprivate var frames: [Duration?] {
     switch source {
     case .marbles(let marbles):

@@ -5,15 +5,15 @@ import Platform
 import Values
 
 extension StreamFile {
-  /// Replaces expected timelines by actual ones, and changes nothing else: in the file, and in the
-  /// files of expected events that it names.
+  /// Replaces expected timelines with actual ones, and changes nothing else, both in the file and
+  /// in the files of expected events that it names.
   ///
-  /// The new text is read back first; each file is replaced atomically, or is left as it is.
+  /// The new text is read back first. Each file is replaced atomically, or is left unchanged.
   ///
   /// - Parameters:
-  ///   - access: The folders in which files may be written, besides that of the stream file.
-  ///   - folder: The folder below which the stream file was found, out of which no link may lead; nil
-  ///     if it was named.
+  ///   - access: The folders in which files may be written, in addition to that of the stream file.
+  ///   - folder: The folder below which the stream file was found; nil if the file was named. No
+  ///     link may lead out of this folder.
   package func accept(
     _ acceptances: [Acceptance], _ access: PathAccess = PathAccess(), below folder: String? = nil
   ) throws(AcceptanceError) {
@@ -97,8 +97,8 @@ extension StreamDocument {
     guard let check else { return false }
     return timelines.allSatisfy { expectation, actual in
       let renewed = check.expectations.first { $0.output == expectation.output }
-      // Events that cannot be read back do not equal the actual ones; those of a file have been read
-      // back already.
+      // Events that cannot be read back do not equal the actual ones. Those of a file have already
+      // been read back.
       guard let renewed, let (stated, values) = stated(renewed, of: check) else { return false }
       if stated.file != nil { return true }
       guard let events = try? stated.events(values: values) else { return false }

@@ -2,9 +2,9 @@ import Editing
 import Pipelines
 import Values
 
-/// Changes a value of a file to another one; equal parts keep their text.
+/// Changes a value of a file to another one. Equal parts keep their text.
 struct ValueEdit {
-  /// The depth of the comparison; values below it are replaced as a whole.
+  /// The depth of the comparison. Deeper values are replaced as a whole.
   private static let depth = 32
 
   private let part: SourcePart

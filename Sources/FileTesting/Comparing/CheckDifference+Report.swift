@@ -5,7 +5,7 @@ import Values
 
 extension CheckDifference {
   /// Returns the difference for people: both timelines on one axis, the first difference in words,
-  /// a comparison of the rest, and the full texts that the words had to shorten.
+  /// a comparison of the rest, and the full texts that had to be shortened in the words.
   ///
   /// - Parameter width: The width in columns of a terminal.
   public func report(width: Int = 80) -> String {
@@ -17,7 +17,7 @@ extension CheckDifference {
     return ([picture] + lines).joined(separator: "\n")
   }
 
-  /// A line about the place of the stream's failure, if that is known.
+  /// A line about the place of the stream's failure, if it is known.
   private var failureLine: String? {
     guard let failure, failure.cause != nil else { return nil }
     return "the stream failed: \(failure.line)"
@@ -28,8 +28,8 @@ extension CheckDifference {
     zip(expected.events, actual.events).prefix { $0 == $1 }.count
   }
 
-  /// Returns the places at which two values differ, and the full texts that the words had to
-  /// shorten.
+  /// Returns the places at which two values differ, and the full texts that had to be shortened in
+  /// the words.
   private func valueLines(width: Int, below picture: String) -> [String] {
     guard index < expected.events.count, index < actual.events.count else { return [] }
     let (wanted, got) = (expected.events[index].kind, actual.events[index].kind)
@@ -71,7 +71,7 @@ private struct FullText {
   }
 
   /// - Parameter equalCount: The number of characters at the beginning that are the same in the
-  ///   other text; if there are too many lines, these are left out first.
+  ///   other text. If there are too many lines, these characters are left out first.
   func lines(below title: String, width: Int, equalCount: Int) -> [String] {
     if text.isEmpty { return [] }
     let isLong = text.count > Self.longest * (width - 4)
@@ -95,7 +95,7 @@ private struct FullText {
 extension CheckDifference {
   private typealias Events = ArraySlice<Timeline<Value>.Event>
 
-  /// A comparison of the rest, if a few words suffice for it.
+  /// A comparison of the rest, if it can be expressed in a few words.
   private var comparison: String? {
     let wanted = expected.events[index...]
     let got = actual.events[index...]
@@ -133,8 +133,8 @@ extension CheckDifference {
     }
   }
 
-  /// Returns a note if the rest of one timeline is a suffix of the other's, or if one continues
-  /// where the other has ended.
+  /// Returns a note if the rest of one timeline is a suffix of the other, or if one continues where
+  /// the other has ended.
   private static func surplus(of wanted: Events, _ got: Events) -> String? {
     if case .finished? = wanted.first?.kind {
       let events = got.count == 1 ? "event" : "events"
@@ -155,7 +155,7 @@ extension CheckDifference {
     return "the stream never finished: nothing is left to do"
   }
 
-  /// Returns a note if the same events occur at that instant in another order.
+  /// Returns a note if the same events occur at that instant in a different order.
   private static func order(of wanted: Events, _ got: Events) -> String? {
     guard let instant = wanted.first?.instant, got.first?.instant == instant else { return nil }
     let (here, there) = (

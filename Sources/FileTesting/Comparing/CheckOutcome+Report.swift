@@ -4,8 +4,8 @@ import Reactive
 import Values
 
 extension CheckOutcome {
-  /// Returns the message about a check that was not met: its location, and the difference between
-  /// the expected and the actual timeline. Nil if it was met.
+  /// Returns the message about a check that was not met, with its location and the difference
+  /// between the expected and the actual timeline. Nil if it was met.
   public func report(of check: StreamCheck, width: Int = 80) -> String? {
     switch self {
     case .passed, .skipped: nil
@@ -33,7 +33,7 @@ extension CheckOutcome {
 }
 
 extension StreamCheck {
-  /// The location as a text: `a.json:12:3`.
+  /// The location as a string: `a.json:12:3`.
   public var place: String {
     "\(location.file):\(location.line):\(location.column)".onOneLine
   }

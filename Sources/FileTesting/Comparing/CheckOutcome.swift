@@ -8,25 +8,26 @@ public import Values
 public enum CheckOutcome: Sendable {
   /// The stream emitted the expected events.
   case passed
-  /// The test is not played, for the reason that it states.
+  /// The test is not played. It states the reason.
   case skipped(String)
-  /// The stream emitted other events.
+  /// The stream emitted different events.
   case differs(CheckDifference)
   /// The playback did not end within its limit.
   case endless(EndlessPlaying)
-  /// The document has mistakes, and cannot be played.
+  /// The document has mistakes, so it cannot be played.
   case mistaken(Diagnostics)
 }
 
 /// The difference between the expected and the actual timeline.
 public struct CheckDifference: Sendable {
-  /// The definition beside the stream whose events these are; nil for the stream itself.
+  /// The definition beside the stream that these events belong to; nil for the stream itself.
   public var output: String? { expectation.output }
   /// The expected timeline. A failure that matches any failure has no message.
   public let expected: Timeline<Value>
   /// The actual timeline.
   public let actual: Timeline<Value>
-  /// The location of the first event that did not occur, or after which an unexpected one occurred.
+  /// The location of the first event that did not occur, or of the event after which an unexpected
+  /// one occurred.
   public let location: SourceLocation
   /// The differences of further outputs of the same playback.
   public internal(set) var others: [CheckDifference] = []
@@ -34,12 +35,12 @@ public struct CheckDifference: Sendable {
   let expectation: StreamCheck.Expectation
   /// Whether the times are counted from 1970.
   let countsFrom1970: Bool
-  /// The rules by which values are compared.
+  /// The rules for comparing values.
   let matching: ValueMatching
   /// The cause of an unexpected failure; nil if there was none.
   public let failure: FailureReport?
 
-  /// This one and those of further outputs.
+  /// This difference and those of further outputs.
   package var all: [CheckDifference] { [self] + others }
 }
 
@@ -50,11 +51,11 @@ extension StreamDocument {
   /// Plays the stream of a check, and compares the actual timelines with the expected ones.
   ///
   /// The playback ends when its stream ends, when there is nothing left to do, or after a number of
-  /// steps of the virtual clock. A definition beside the stream is compared as far as it came until
-  /// then.
+  /// steps of the virtual clock. A definition beside the stream is compared with the events that it
+  /// has emitted by then.
   ///
-  /// - Parameter accepting: Whether the actual timeline is to be accepted: a file of expected
-  ///   events that does not exist yet then counts as empty.
+  /// - Parameter accepting: Whether the actual timeline will be accepted. A file of expected events
+  ///   that does not exist yet then counts as empty.
   public func play(
     _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false
   ) -> CheckOutcome {
@@ -97,8 +98,8 @@ extension StreamDocument {
     }
   }
 
-  /// Returns the events of an expectation, from the document or from the file that it names; and
-  /// whether that file is still to be created.
+  /// Returns the events of an expectation, from the document or from the file that it names, and
+  /// whether that file still has to be created.
   private func events(
     of expectation: StreamCheck.Expectation, for check: StreamCheck, accepting: Bool
   ) throws(Diagnostics) -> (StatedEvents, isNew: Bool) {
@@ -120,8 +121,8 @@ extension StreamDocument {
     }
   }
 
-  /// Returns whether a text is a path, and not a diagram: a file exists there. A text that ends
-  /// like the name of a data file is refused when the document is read.
+  /// Returns whether a string is a path instead of a diagram, which is the case if a file exists
+  /// there. A string that ends like the name of a data file is rejected when the document is read.
   private func namesFile(_ text: String) -> Bool {
     text.contains("/") && FolderWalk.isFile(FilePath(text, besides: source.name).normalized)
   }

@@ -2,20 +2,21 @@ public import Pipelines
 package import Values
 
 /// A playback of a document that must have the stated timelines: the document's own expectation, a
-/// test, or a case of one.
+/// test, or a case of a test.
 public struct StreamCheck: Sendable, Hashable {
-  /// The name shown to people: that of the test and of its case, or "expect".
+  /// The name shown to people: the names of the test and of its case, or "expect".
   public let title: String
-  /// The location of the expectation, without an excerpt; that of the case, if it has its
-  /// expectation from the test.
+  /// The location of the expectation, without an excerpt. If a case inherits its expectation from
+  /// the test, it is the location of the case.
   public let location: SourceLocation
-  /// The definition to which it belongs; nil for the document itself.
+  /// The definition that it belongs to; nil for the document itself.
   let stream: String?
   /// The index of the test; nil for `expect`.
   let test: Int?
   /// The index of the case; nil for a test without cases.
   let part: Int?
-  /// The expectations: that of the stream, if there is one, and those of definitions beside it.
+  /// The expectations: the expectation of the stream, if there is one, and those of definitions
+  /// beside it.
   let expectations: [Expectation]
 
   /// The expectation of the stream, or of a definition beside it.
@@ -24,13 +25,14 @@ public struct StreamCheck: Sendable, Hashable {
     let output: String?
     /// The path in the document.
     let path: DocumentPath
-    /// The location; that of the case, if it has the expectation from its test.
+    /// The location. If a case inherits the expectation from its test, it is the location of the
+    /// case.
     let location: SourceLocation
-    /// Whether a case has the expectation from its test.
+    /// Whether a case inherits the expectation from its test.
     let isInherited: Bool
   }
 
-  /// The path to the model to which it belongs.
+  /// The path to the model that it belongs to.
   var modelPath: DocumentPath {
     stream.map { ["definitions", .key(Text($0))] } ?? []
   }

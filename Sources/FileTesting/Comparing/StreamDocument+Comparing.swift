@@ -35,10 +35,11 @@ extension StreamDocument {
     SourceLocation(offset: location.offset, behind: location, inNarrow: source)
   }
 
-  /// Returns the location of the first event, or of the part of an event of a list, that differs;
-  /// beyond the last event, the location of the last.
+  /// Returns the location of the first event, or part of an event, in a list that differs. Beyond
+  /// the last event, returns the location of the last one.
   ///
-  /// It walks from the expectation onwards, because a file may have thousands of tests.
+  /// It starts from the expectation instead of the beginning, because a file may have thousands of
+  /// tests.
   private func location(
     of wanted: Timeline<Value>, facing actual: Timeline<Value>, in events: StatedEvents,
     for expectation: StreamCheck.Expectation
@@ -78,8 +79,8 @@ extension Timeline<Value>.Event {
 }
 
 extension StatedEvents {
-  /// Returns the events for a comparison with the actual timeline: a failure that matches any
-  /// failure takes the actual message, and a value takes the actual one that matches it.
+  /// Returns the events for a comparison with the actual timeline. A failure that matches any
+  /// failure gets the actual message, and a value gets the actual value that matches it.
   func timeline(
     facing actual: Timeline<Value>, by matching: ValueMatching = .exact
   ) -> Timeline<Value> {

@@ -13,7 +13,7 @@ package struct TracedCheck {
 }
 
 extension StreamDocument {
-  /// Returns the playback of a check, for somebody who looks into it.
+  /// Returns the playback of a check, for debugging.
   package func traced(_ check: StreamCheck) throws(Diagnostics) -> TracedCheck {
     let test = test(of: check)
     return TracedCheck(
@@ -21,8 +21,8 @@ extension StreamDocument {
       bindings: bindings(of: test), until: test?.last ?? .endOfTime)
   }
 
-  /// Plays the stream of a check once more, and returns what happened in it, stage by stage; nil if
-  /// it cannot be played.
+  /// Plays the stream of a check again, and returns what happened in it, stage by stage; nil if it
+  /// cannot be played.
   ///
   /// - Parameter steps: The limit of scheduler steps, and of values.
   public func trace(_ check: StreamCheck, steps: Int = defaultSteps) -> Trace? {
@@ -32,18 +32,19 @@ extension StreamDocument {
       return traced.program.trace(
         Playback(until: traced.until, limit: steps), inputs: inputs, steps: steps)
     } catch {
-      // The outcome of the check has reported this.
+      // The outcome of the check has already reported this.
       return nil
     }
   }
 }
 
 extension CheckDifference {
-  /// Returns why expected values did not come, as lines for people: for each of the first missing
-  /// ones, what became of the events with that value. Empty if a trace knows nothing about them.
+  /// Returns why expected values did not arrive, as lines for people. For each of the first missing
+  /// values, the lines describe what happened to the events with that value. Empty if the trace
+  /// does not contain any such events.
   ///
-  /// - Parameter isVerbose: Whether values that no stage emitted are explained, too, and for each value
-  ///   what would have to differ.
+  /// - Parameter isVerbose: Whether values that no stage emitted are also explained, and for each
+  ///   value what would have to be different.
   public func reasons(
     in trace: Trace, style: LineageStyle = LineageStyle(), isVerbose: Bool = false
   ) -> [String] {
@@ -53,6 +54,6 @@ extension CheckDifference {
 }
 
 extension StreamTest {
-  /// The last instant that it plays; nil if only the streams determine it.
+  /// The last instant that it plays; nil if it is determined only by the streams.
   var last: Instant? { until.map { Instant(nanoseconds: $0.nanoseconds) } }
 }

@@ -6,7 +6,7 @@ import Values
 struct ValueDifference {
   /// The maximum number of places that are reported.
   private static let limit = 8
-  /// The depth of the comparison; values below it are compared as a whole.
+  /// The depth of the comparison. Deeper values are compared as a whole.
   private static let depth = 32
 
   private var places: [(path: DocumentPath, wanted: Value?, got: Value?)] = []
@@ -44,7 +44,7 @@ struct ValueDifference {
     }
   }
 
-  /// Returns a line for each place; none if the values differ as a whole.
+  /// Returns a line for each place. There are none if the values differ as a whole.
   func lines(width: Int) -> [String] {
     guard let first = places.first, !first.path.isRoot else { return [] }
     let lines = places.map { place in

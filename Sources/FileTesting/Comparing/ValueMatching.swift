@@ -2,14 +2,14 @@ import Marbles
 import Pipelines
 import Values
 
-/// Decides whether an actual value is the expected one, by the rules of a test.
+/// Decides whether an actual value matches the expected one, by the rules of a test.
 struct ValueMatching {
-  /// By how much numbers may differ, if either is a double.
+  /// The amount by which numbers may differ, if either is a double.
   var tolerance = 0.0
-  /// Whether actual objects may have more keys.
+  /// Whether actual objects may have additional keys.
   var isPartial = false
 
-  /// The rules of a check that states none: values must be equal.
+  /// The rules of a check that does not state any: values must be equal.
   static let exact = ValueMatching(nil)
 
   init(_ test: StreamTest?) {
@@ -20,7 +20,8 @@ struct ValueMatching {
   /// Whether values must be equal.
   var isExact: Bool { tolerance == 0 && !isPartial }
 
-  /// Whether the actual value is as expected. It recurses as deep as values can be nested in a file.
+  /// Whether the actual value matches the expected one. It recurses as deep as values can be nested
+  /// in a file.
   func accepts(_ actual: Value, for expected: Value) -> Bool {
     switch (expected, actual) {
     case (.array(let expected), .array(let actual)):
@@ -42,9 +43,9 @@ struct ValueMatching {
 }
 
 extension ValueMatching {
-  /// Returns an actual timeline as a file is to expect it, in place of another expectation: what is
-  /// as expected stays as it is stated, and of objects only the stated keys are kept if others are
-  /// not compared.
+  /// Returns an actual timeline in the form in which a file should expect it, in place of another
+  /// expectation. Values that match stay as they are stated. If other keys of objects are not
+  /// compared, only the stated keys are kept.
   func kept(_ actual: Timeline<Value>, of expected: Timeline<Value>) -> Timeline<Value> {
     guard !isExact else { return actual }
     var kept = actual
@@ -78,7 +79,7 @@ extension ValueMatching {
     return actual == expected
   }
 
-  /// Returns the value that a file is to expect in place of another one.
+  /// Returns the value that a file should expect in place of another one.
   private func kept(_ actual: Value, of expected: Value) -> Value {
     if !isPartial { return accepts(actual, for: expected) ? expected : actual }
     switch (expected, actual) {
@@ -86,7 +87,7 @@ extension ValueMatching {
       let members = wanted.members.compactMap { member in
         got[member.key].map { Member(key: member.key, value: kept($0, of: member.value)) }
       }
-      // An object without keys would match every other one.
+      // An object without keys would match every other object.
       return members.isEmpty && !wanted.members.isEmpty ? actual : .object(Object(members))
     case (.array(let wanted), .array(let got)) where wanted.count == got.count:
       return .array(zip(wanted, got).map { kept($1, of: $0) })

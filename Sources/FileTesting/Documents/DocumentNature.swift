@@ -5,9 +5,9 @@ package import Values
 /// The kind of document that a JSON text is meant to be, judged by its top-level keys.
 ///
 /// A folder of stream files may contain other JSON: schemas, package descriptions, records. Only
-/// what is clearly something else counts as data, because data is not tested.
+/// JSON that is clearly something else counts as data, because data is not tested.
 package enum DocumentNature {
-  /// A stream document, even one with misspelt keys; also a text that is not JSON.
+  /// A stream document, even one with misspelt keys. Also a text that is not JSON.
   case stream
   /// Anything else.
   case data
@@ -37,11 +37,12 @@ package enum DocumentNature {
 private struct TopKeys {
   /// The keys that only a stream model has, with their values.
   static let telling: [ModelKey] = ModelKey.sources + [.operators, .definitions, .expect, .tests]
-  /// The maximum number of keys that are compared with others: records may have any number.
+  /// The maximum number of keys that are compared with others, because records may have any number
+  /// of keys.
   private static let limit = 1000
 
   private(set) var exact: Set<ModelKey> = []
-  /// The keys that misspelt ones were meant to be: they have a value of the right form.
+  /// The keys that misspelt keys were meant to be. They have a value of the right form.
   private(set) var near: Set<ModelKey> = []
   private var isSession = false
   private var namesStreamSchema = false
@@ -49,7 +50,7 @@ private struct TopKeys {
   private var hasTypeAndProperties = (false, false)
   private var count = 0
 
-  /// Reads the keys of the next value; there are none unless it is an object.
+  /// Reads the keys of the next value. There are none unless it is an object.
   init(_ reader: inout JSONReader) throws(ReadError) {
     guard try reader.peek() == .object else {
       try reader.skipValue()
@@ -79,7 +80,7 @@ private struct TopKeys {
     return !exact.isEmpty || !near.isEmpty
   }
 
-  /// Notes a known key. Returns whether its value must be read.
+  /// Records a known key. Returns whether its value must be read.
   private mutating func isTelling(_ key: Text) -> Bool {
     count += 1
     let name = key.string
@@ -113,8 +114,8 @@ private struct TopKeys {
 
 extension Value {
   /// Whether the value has the form that a stream model has under a key. `form` and `export` are
-  /// also ordinary words: a key that merely resembles one of the format's only counts with such a
-  /// value.
+  /// also ordinary words, so a key that merely resembles one of the format's keys counts only with
+  /// such a value.
   fileprivate func fits(_ key: ModelKey) -> Bool {
     switch (key, self) {
     case (.stream, .array(let items)): items.contains { $0.has("value") }

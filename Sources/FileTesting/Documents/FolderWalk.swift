@@ -4,7 +4,7 @@ package import Values
 
 /// The files below a folder that may contain stream documents.
 ///
-/// An unreadable file is not skipped: it is listed with the reason, so that a folder never seems
+/// An unreadable file is not skipped. It is listed with the reason, so that a folder never seems
 /// correct because a part of it could not be read.
 package struct FolderWalk {
   /// A file, or an unreadable folder in place of its files.
@@ -12,7 +12,7 @@ package struct FolderWalk {
     package let path: String
     /// The folder below which it was found; nil for a file that was named.
     package fileprivate(set) var folder: String?
-    /// The reason that it cannot be read; nil without a known one.
+    /// The reason why it cannot be read; nil if no reason is known.
     package var trouble: FileError?
 
     package init(path: String, trouble: FileError? = nil) {
@@ -21,25 +21,25 @@ package struct FolderWalk {
     }
   }
 
-  /// The files in the order of their paths: names by their bytes, and the files of a folder at its
-  /// name.
+  /// The files in the order of their paths. Names are ordered by their bytes, and the files of a
+  /// folder come at its name.
   package private(set) var files: [File] = []
   /// The files and folders that were excluded on request.
   package private(set) var excluded: [String] = []
 
   private let isExcluded: (String) -> Bool
-  /// The folder that is walked; nil for a single file.
+  /// The folder that is listed; nil for a single file.
   private var folder: String?
-  /// The folders that were walked already, because a link may lead back to one of them.
+  /// The folders that have already been visited, because a link may lead back to one of them.
   private var walked: Set<FileStatus.Identity> = []
-  /// The links to folders, which are followed after all real folders, so that files are known by
+  /// The links to folders, which are followed after all real folders, so that files are found under
   /// their own paths where possible.
   private var links: [String] = []
 
-  /// Walks a folder, without hidden folders. A path that is not a folder is listed as a file,
+  /// Lists a folder, without hidden folders. A path that is not a folder is listed as a file,
   /// whatever its name.
   ///
-  /// - Parameter isExcluded: Returns whether a file, or a folder with all its contents, is to be
+  /// - Parameter isExcluded: Returns whether a file, or a folder with all its contents, should be
   ///   excluded.
   package init(_ path: String, excluding isExcluded: @escaping (String) -> Bool = { _ in false }) {
     self.isExcluded = isExcluded
@@ -65,7 +65,7 @@ package struct FolderWalk {
     files.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// Returns whether there is a file at a path, and not a folder.
+  /// Returns whether there is a file, and not a folder, at a path.
   static func isFile(_ path: String) -> Bool {
     do throws(SystemError) {
       return try FileStatus(ofPath: path).kind != .folder
@@ -80,7 +80,7 @@ package struct FolderWalk {
     files.append(file)
   }
 
-  /// Walks a folder and its subfolders, unless that has been done.
+  /// Lists a folder and its subfolders, unless that has already been done.
   private mutating func walk(_ folder: String) {
     var waiting = [folder]
     while let next = waiting.popLast() {

@@ -10,7 +10,7 @@ struct MarkdownPage {
   }
 
   /// The blocks that contain stream documents, each with the name of the page and with places as in
-  /// the page: the text before a block counts as blank.
+  /// the page, because the text before a block counts as blank.
   ///
   /// These are the blocks marked as `json stream`, and those marked as `json` that state the
   /// expectation of their stream.
@@ -105,7 +105,7 @@ private struct Fence {
 }
 
 extension SourceText {
-  /// Whether this is a JSON object with a source and an expectation, possibly misspelt. Anything
+  /// Whether this is a JSON object with a source and an expectation, possibly misspelt. Everything
   /// else in a page, including text that is not JSON, is an example of something else.
   fileprivate var statesStream: Bool {
     guard case .object(let object)? = try? JSONReader.value(of: self).value else { return false }

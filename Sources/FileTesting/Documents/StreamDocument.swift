@@ -10,15 +10,16 @@ public struct StreamDocument: Sendable {
   public let checks: [StreamCheck]
   /// The mistakes of the document; nil if it can be played.
   public let mistakes: Diagnostics?
-  /// The mistakes that do not keep it from playing.
+  /// The mistakes that do not prevent it from being played.
   public var warnings: Diagnostics { program?.warnings ?? Diagnostics() }
   /// Whether the text is meant to be a stream document, even if it has mistakes. A JSON Schema, a
-  /// package's description and records are not; a text that is not JSON counts as meant.
+  /// package description and records are not stream documents. A text that is not JSON counts as
+  /// one.
   package let isStream: Bool
   let model: StreamModel<Value>?
   private let program: Program?
-  /// The model without its checks: a document may have thousands of tests, and each of them
-  /// compiles it again.
+  /// The model without its checks. A document may have thousands of tests, and each of them
+  /// compiles the model again.
   private let bareModel: StreamModel<Value>?
   /// The names of the definitions of the document.
   private let definitions: DefinitionNames
@@ -32,7 +33,7 @@ public struct StreamDocument: Sendable {
     self.init(source, isMarked: false)
   }
 
-  /// Creates a document from its text and those of the files that it names.
+  /// Creates a document from its text and the texts of the files that it names.
   package init(_ source: SourceText, naming texts: DocumentTexts) {
     self.init(source, isMarked: false, naming: texts)
   }
@@ -65,7 +66,7 @@ public struct StreamDocument: Sendable {
   package var isOperator: Bool { mistakes == nil && model?.source == .upstream }
 
   /// Whether it is a stream document with something to report: the outcomes of its tests, or the
-  /// mistakes that keep them from being played.
+  /// mistakes that prevent them from being played.
   var hasTestsOrMistakes: Bool { !checks.isEmpty || mistakes != nil && isStream }
 
   /// The files that its tests read: inputs and expected events.
@@ -112,18 +113,19 @@ public struct StreamDocument: Sendable {
       isTraced: isTraced)
   }
 
-  /// Whether the document plays as it is: it is no operator, and all of its parameters have values.
+  /// Whether the document can be played as it is, which means that it is not an operator and all of
+  /// its parameters have values.
   private var isComplete: Bool {
     guard let model else { return false }
     return model.source != .upstream && model.parameters.allSatisfy { $0.value != nil }
   }
 
-  /// Returns the model to which a check belongs.
+  /// Returns the model that a check belongs to.
   func model(of check: StreamCheck) -> StreamModel<Value>? {
     check.stream.map(definition) ?? model
   }
 
-  /// Returns the model of a definition; nil for none.
+  /// Returns the model of a definition; nil if there is none.
   private func definition(named name: String) -> StreamModel<Value>? {
     definitions.model(named: name, in: model?.definitions ?? [])
   }
@@ -151,7 +153,7 @@ public struct StreamDocument: Sendable {
 
 extension StreamDocument {
   /// The coverage points of the document and of the files that it names, all with a count of zero;
-  /// empty if it cannot be played.
+  /// empty if the document cannot be played.
   package var uncovered: Coverage {
     guard var model, mistakes == nil else { return Coverage() }
     model.outputs = []

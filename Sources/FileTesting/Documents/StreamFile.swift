@@ -2,17 +2,17 @@ import Pipelines
 import Platform
 public import Values
 
-/// A file with stream documents: a stream file has one, a Markdown page any number.
+/// A file with stream documents. A stream file has one, and a Markdown page has any number.
 public struct StreamFile: Sendable {
   /// The path of the file.
   public let path: String
-  /// The documents in the file, in their order.
+  /// The documents in the file, in order.
   public let documents: [StreamDocument]
 
-  /// Reads a file. In a page whose name ends in `.md` or `.markdown`, a document is each fenced
-  /// block that is marked as `json stream`, and each one marked as `json` that is an object with a
+  /// Reads a file. In a page whose name ends in `.md` or `.markdown`, the documents are the fenced
+  /// blocks that are marked as `json stream`, and those marked as `json` that are an object with a
   /// source and with `expect` or `tests`. A block marked as `json stream` that is not a stream
-  /// document is a mistake; any other is an example of something else.
+  /// document is a mistake. Any other block is an example of something else.
   public init(_ path: String) throws(FileError) {
     self.path = path
     let source = try SourceText(contentsOfRegularFile: path)
@@ -31,7 +31,7 @@ public struct StreamFile: Sendable {
 
   /// Returns whether a file of this name in a folder may contain documents.
   static func canHoldDocuments(_ name: String) -> Bool {
-    // Files with these prefixes are made by editors and file systems.
+    // Files with these prefixes are created by editors and file systems.
     if name.hasPrefix(".#") || name.hasPrefix("._") { return false }
     return name.lowercased().hasSuffix(".json") || isPage(name)
   }
@@ -44,7 +44,7 @@ extension StreamFile: CustomStringConvertible {
 extension StreamFile {
   /// Returns the files of a folder and its subfolders that state an expectation, in the order of
   /// their paths. Files with mistakes are included, even those that are not JSON, unless a test
-  /// reads them: nothing is skipped. Throws if a file or a folder cannot be read.
+  /// reads them, so that nothing is skipped. Throws if a file or a folder cannot be read.
   ///
   /// Together with `check()` this makes a folder of stream files a parameterized test:
   ///
@@ -69,11 +69,11 @@ extension StreamFile {
     }
   }
 
-  /// Plays all checks of the file, and throws the differences; throws also if the file has no
+  /// Plays all checks of the file, and throws the differences. Also throws if the file has no
   /// checks.
   ///
   /// - Parameters:
-  ///   - steps: The limit of the pieces of work, or of the values, of each playback.
+  ///   - steps: The limit on the pieces of work, and on the values, of each playback.
   ///   - accepting: Whether the actual timelines are written into the file where they differ. The
   ///     default is whether `STREAM_ACCEPT=1` is in the environment.
   public func check(

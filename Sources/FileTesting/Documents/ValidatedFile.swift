@@ -2,8 +2,8 @@ package import Pipelines
 import Platform
 package import Values
 
-/// A file whose stream documents have been checked without playing them: a stream file has one, a
-/// Markdown page any number.
+/// A file whose stream documents have been checked without playing them. A stream file has one, and
+/// a Markdown page has any number.
 package struct ValidatedFile: Sendable {
   /// The path of the file.
   package let path: String
@@ -23,9 +23,9 @@ package struct ValidatedFile: Sendable {
   /// Reads and checks a file.
   ///
   /// - Parameters:
-  ///   - isNamed: Whether it was named, rather than found in a folder: then it is meant to be a
-  ///     stream file.
-  ///   - data: The data against which it is checked.
+  ///   - isNamed: Whether it was named instead of being found in a folder. A named file is meant to
+  ///     be a stream file.
+  ///   - data: The data that it is checked against.
   package init(_ path: String, isNamed: Bool, data: DataChoice) throws(FileError) {
     self.init(try SourceText(contentsOfRegularFile: path), isNamed: isNamed, data: data)
   }
