@@ -16,7 +16,7 @@ package enum MonotonicClock {
   }
 }
 
-/// The system's clock of the calendar, which can be set.
+/// The system's calendar clock, which can be set.
 package enum CalendarClock {
   /// The current time in nanoseconds since 1970.
   package static var nanoseconds: Int64 {
@@ -26,7 +26,7 @@ package enum CalendarClock {
   }
 }
 
-/// The time zone that `TZ` names, or else the one that the system is set to.
+/// The time zone named by `TZ`, or otherwise the system's time zone.
 package enum LocalTimeZone {
   /// Returns the offset from UTC in seconds at a time in seconds since 1970.
   package static func secondsAheadOfUTC(at seconds: Int64) -> Int {

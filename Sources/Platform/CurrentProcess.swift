@@ -19,12 +19,12 @@ package enum CurrentProcess {
   }
 
   /// Ends the process at once, without flushing buffers, from a thread that may interrupt the main
-  /// one anywhere.
+  /// thread anywhere.
   package static func exitAtOnce(with code: Int32) -> Never {
     _exit(code)
   }
 
-  /// Stops in the debugger; without a debugger this ends the process.
+  /// Stops in the debugger. Without a debugger this ends the process.
   package static func stopInDebugger() {
     raise(SIGTRAP)
   }
@@ -36,7 +36,7 @@ package enum CurrentProcess {
 
   /// Opens a placeholder for each of standard input, output and error that the process was started
   /// without, because the next file to be opened would otherwise get its number. Using a
-  /// placeholder fails, as using a closed descriptor would.
+  /// placeholder fails, just as using a closed descriptor would.
   package static func occupyStandardDescriptors() {
     let descriptors: [(FileDescriptor, Int32)] = [
       (.standardInput, O_WRONLY), (.standardOutput, O_RDONLY), (.standardError, O_RDWR),
@@ -46,8 +46,8 @@ package enum CurrentProcess {
     }
   }
 
-  /// Returns the address of a variable or a function in a loaded library; nil if none exports the
-  /// name, as in a statically linked program.
+  /// Returns the address of a variable or a function in a loaded library; nil if no library exports
+  /// the name, as in a statically linked program.
   package static func address(ofSymbol name: String) -> UnsafeMutableRawPointer? {
     #if canImport(Darwin)
       // The handle for all libraries of the program, for which other systems use null.

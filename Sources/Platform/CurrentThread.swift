@@ -24,7 +24,7 @@ public enum CurrentThread {
     return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
   }
 
-  /// Sleeps for a time; a signal may end the sleep earlier.
+  /// Sleeps for a time. A signal may end the sleep earlier.
   package static func sleep(nanoseconds: Int64) {
     guard nanoseconds > 0 else { return }
     let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -36,7 +36,7 @@ public enum CurrentThread {
 /// One object for each thread.
 ///
 /// Inlinable, because every stage that subscribes, and every value that enters a chain from
-/// outside, reads such an object; public for that reason, as `Memory` is.
+/// outside, reads such an object. It is public for that reason, like `Memory`.
 public struct ThreadLocal<Object: AnyObject>: Sendable {
   @usableFromInline let key: pthread_key_t
 
@@ -59,7 +59,7 @@ public struct ThreadLocal<Object: AnyObject>: Sendable {
     unsafe pthread_setspecific(key, Unmanaged.passRetained(object).toOpaque())
   }
 
-  /// Sets the object of the current thread without retaining it: the caller keeps it alive as long
+  /// Sets the object of the current thread without retaining it. The caller keeps it alive as long
   /// as it is set.
   package func note(_ object: Object?) {
     unsafe pthread_setspecific(key, object.map { unsafe Unmanaged.passUnretained($0).toOpaque() })

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// A thread that runs one function and that nobody waits for.
+/// A thread that runs one function and that no code waits for.
 package enum DetachedThread {
-  /// The same on every system, because some systems have small stacks and values may be nested
-  /// deeply.
+  /// The size is the same on every system, because some systems have small stacks and values may be
+  /// nested deeply.
   private static let stackSize = 2 << 20
 
   private final class Body: Sendable {

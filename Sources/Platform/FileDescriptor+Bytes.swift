@@ -9,7 +9,7 @@
 // MARK: - Reading
 
 extension FileDescriptor {
-  /// Reads bytes with a single system call, and waits if there are none yet; returns 0 at the end.
+  /// Reads bytes with a single system call, and waits if there are none yet. Returns 0 at the end.
   ///
   /// Throws `.interrupted` if a signal arrived first, and `.wouldBlock` if there is nothing to read
   /// and reading does not wait.
@@ -19,7 +19,7 @@ extension FileDescriptor {
     return count
   }
 
-  /// Reads the available bytes, and waits if there are none; returns an empty array at the end.
+  /// Reads the available bytes, and waits if there are none. Returns an empty array at the end.
   package func readBlock(upTo size: Int) throws(SystemError) -> [UInt8] {
     while true {
       var failure: SystemError?
@@ -39,7 +39,8 @@ extension FileDescriptor {
     }
   }
 
-  /// Whether reading would not wait: there is something to read, or the end is reached.
+  /// Whether reading would not wait, because there is something to read or the end has been
+  /// reached.
   package var isReadyToRead: Bool {
     var request = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, 0) > 0
@@ -50,9 +51,9 @@ extension FileDescriptor {
     _ = waitToRead(besides: [])
   }
 
-  /// Waits until there is something to read from this descriptor or one of the others, at most for
-  /// some milliseconds unless these are negative. Returns whether it is this one; false also after
-  /// a signal.
+  /// Waits until there is something to read from this descriptor or one of the others. It waits at
+  /// most the given number of milliseconds, or forever if that is negative. Returns whether it is
+  /// this descriptor. Also returns false after a signal.
   package func waitToRead(besides others: [FileDescriptor], milliseconds: Int32 = -1) -> Bool {
     var requests = ([self] + others).map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
@@ -63,8 +64,8 @@ extension FileDescriptor {
 }
 
 extension FileDescriptor {
-  /// Waits until there is something to read from one of the descriptors, at most for a time. It may
-  /// return early.
+  /// Waits until there is something to read from one of the descriptors, but at most for the given
+  /// time. It may return early.
   package static func waitToRead(anyOf descriptors: [FileDescriptor], milliseconds: Int32) {
     var requests = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     _ = unsafe poll(&requests, nfds_t(requests.count), milliseconds)
@@ -79,19 +80,19 @@ extension FileDescriptor {
 // MARK: - Writing
 
 extension FileDescriptor {
-  /// Writes all of the bytes, with as many calls as necessary; returns nil on success.
+  /// Writes all of the bytes, with as many calls as necessary. Returns nil on success.
   package func writeAll(_ bytes: UnsafeRawBufferPointer) -> SystemError? {
     unsafe writeAll(bytes) { rest, _ in
       unsafe write(rawValue, rest.baseAddress, rest.count)
     }
   }
 
-  /// Writes all of the bytes, with as many calls as necessary; returns nil on success.
+  /// Writes all of the bytes, with as many calls as necessary. Returns nil on success.
   package func writeAll(_ bytes: [UInt8]) -> SystemError? {
     unsafe bytes.withUnsafeBytes { unsafe writeAll($0) }
   }
 
-  /// Writes all of the bytes at an offset in the file; returns nil on success.
+  /// Writes all of the bytes at an offset in the file. Returns nil on success.
   package func writeAll(_ bytes: [UInt8], at place: Int) -> SystemError? {
     unsafe bytes.withUnsafeBytes { bytes in
       unsafe writeAll(bytes) { rest, written in

@@ -8,12 +8,12 @@
 
 /// The system's number of an open file, pipe, terminal or device.
 ///
-/// It owns nothing: the code that opens a descriptor closes it.
+/// It does not own anything: the code that opens a descriptor must close it.
 package struct FileDescriptor: Hashable, Sendable {
   package static let standardInput = FileDescriptor(rawValue: 0)
   package static let standardOutput = FileDescriptor(rawValue: 1)
   package static let standardError = FileDescriptor(rawValue: 2)
-  /// A value that is no open descriptor.
+  /// A value that is not an open descriptor.
   package static let none = FileDescriptor(rawValue: -1)
 
   package let rawValue: Int32
@@ -22,7 +22,7 @@ package struct FileDescriptor: Hashable, Sendable {
     self.rawValue = rawValue
   }
 
-  /// The options for opening a file to write it.
+  /// The options for opening a file for writing.
   package struct WritingOptions: OptionSet, Sendable {
     package let rawValue: Int32
 
@@ -36,18 +36,19 @@ package struct FileDescriptor: Hashable, Sendable {
     package static let truncate = WritingOptions(rawValue: O_TRUNC)
     /// Writes at the end of the file.
     package static let append = WritingOptions(rawValue: O_APPEND)
-    /// Does not wait for a pipe's reader.
+    /// Does not wait for the reader of a pipe.
     package static let nonBlocking = WritingOptions(rawValue: O_NONBLOCK)
   }
 
-  /// Opens a file to read it.
+  /// Opens a file for reading.
   ///
-  /// - Parameter waits: Whether opening waits for a pipe's writer, and reading for bytes.
+  /// - Parameter waits: Whether opening waits for the writer of a pipe, and reading waits for
+  ///   bytes.
   package init(reading path: String, waits: Bool = true) throws(SystemError) {
     try self.init(path, O_RDONLY | (waits ? 0 : O_NONBLOCK))
   }
 
-  /// Opens a file to write it.
+  /// Opens a file for writing.
   package init(writing path: String, _ options: WritingOptions = []) throws(SystemError) {
     try self.init(path, O_WRONLY | options.rawValue)
   }
@@ -69,7 +70,7 @@ package struct FileDescriptor: Hashable, Sendable {
   }
 
   /// Returns both ends of a new pipe, which child processes do not inherit; nil if the process has
-  /// no descriptor left.
+  /// no descriptors left.
   package static func makePipe() -> (reading: FileDescriptor, writing: FileDescriptor)? {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { return nil }
@@ -84,7 +85,7 @@ package struct FileDescriptor: Hashable, Sendable {
     systemClose(rawValue)
   }
 
-  /// Truncates the file, or extends it with zeros, to a length.
+  /// Truncates the file to a length, or extends it with zeros.
   package func truncate(to length: Int) throws(SystemError) {
     guard ftruncate(rawValue, off_t(length)) == 0 else { throw .last }
   }

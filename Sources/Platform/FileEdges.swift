@@ -6,8 +6,8 @@
   import Darwin
 #endif
 
-/// The beginning of a file to which something is to be appended, and its last byte. An empty file
-/// has neither, and one that cannot be read is taken for empty: writing it reports the reason.
+/// The beginning of a file that data will be appended to, and its last byte. An empty file has
+/// neither. A file that cannot be read counts as empty, because writing it reports the reason.
 package struct FileEdges: Hashable, Sendable {
   package var first: [UInt8] = []
   package var last: UInt8?

@@ -10,7 +10,7 @@
 package struct FilePath {
   private let text: String
 
-  /// Resolves a path against the folder of a file. Without a file, or from standard input, it is
+  /// Resolves a path relative to the folder of a file. Without a file, or for standard input, it is
   /// relative to the current folder.
   package init(_ text: String, besides file: String? = nil) {
     guard let file, !text.hasPrefix("/"), let slash = file.lastIndex(of: "/") else {
@@ -20,7 +20,7 @@ package struct FilePath {
     self.text = file[...slash] + text
   }
 
-  /// The path without `.` and `..`, by its text alone.
+  /// The path without `.` and `..`, computed from its text alone.
   package var normalized: String {
     var parts: [Substring] = []
     for part in text.split(separator: "/") where part != "." {
@@ -34,8 +34,8 @@ package struct FilePath {
     return path.isEmpty ? "." : path
   }
 
-  /// The absolute path without links and detours, the same for every path to a file; the path
-  /// itself if the file does not exist.
+  /// The absolute path without links and detours. It is the same for every path to a file. If the
+  /// file does not exist, it is the path itself.
   package var canonical: String { resolved ?? text }
 
   /// The absolute path without links and detours; nil if the file does not exist.
@@ -46,13 +46,14 @@ package struct FilePath {
   }
 
   /// Whether the path leads to a folder or to something below it, after all links are followed. A
-  /// file that does not exist is where it would be created; a link that leads nowhere is below none.
+  /// file that does not exist counts as being where it would be created. A broken link is not below
+  /// any folder.
   package func isBelow(_ folder: String) -> Bool {
     guard let place, let root = FilePath(folder).resolved else { return false }
     return place.isPath(below: root)
   }
 
-  /// The absolute path of the file without links, or of the place at which it would be created.
+  /// The absolute path of the file without links, or of the place where it would be created.
   private var place: String? {
     if let resolved { return resolved }
     guard FileTarget.isMissing(text) else { return nil }
@@ -73,8 +74,8 @@ package struct FilePath {
 }
 
 extension String {
-  /// Whether a path leads to a folder or below it, by its text alone: both are absolute, and without
-  /// links and detours.
+  /// Whether a path leads to a folder or below it, judged by its text alone. Both paths must be
+  /// absolute, and without links and detours.
   package func isPath(below folder: String) -> Bool {
     if self == folder || folder == "/" { return hasPrefix("/") }
     return utf8.starts(with: "\(folder)/".utf8)

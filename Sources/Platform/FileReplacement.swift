@@ -7,19 +7,19 @@
 #endif
 
 /// A file that is written beside another one, as `FILE.partial`, and replaces it once it is
-/// complete. Until then the other one is unchanged, and there is never half a file in its place.
+/// complete. Until then the other file is unchanged, and there is never half a file in its place.
 ///
-/// The partial file has the mode of the file that it is to replace, and its owner as far as that
-/// can be kept. It is locked while it is written, so that the second of two runs that write the
-/// same file is refused. One that an earlier run left behind is replaced.
+/// The partial file has the mode of the file that it replaces, and the same owner if possible. It
+/// is locked while it is written, so that if two runs write the same file, the second one is
+/// refused. A partial file that an earlier run left behind is replaced.
 package final class FileReplacement {
-  /// The reasons that a file cannot be written beside another.
+  /// The reasons why a file cannot be written beside another one.
   package enum Failure: Error, Hashable, Sendable {
     /// The file to be replaced may not be written.
     case target(SystemError)
     /// The partial file cannot be created.
     case partial(path: String, SystemError)
-    /// Another process writes the partial file.
+    /// Another process is writing the partial file.
     case busy(path: String)
     /// Something other than a regular file has the name of the partial file.
     case obstructed(path: String)
@@ -43,14 +43,14 @@ package final class FileReplacement {
 
   package static func partialPath(of path: String) -> String { path + ".partial" }
 
-  /// Creates the partial file beside a path, which is no link.
+  /// Creates the partial file beside a path, which must not be a link.
   package init(of path: String) throws(Failure) {
     var status = stat()
     isNew = unsafe stat(path, &status) != 0
     if isNew {
       guard errno == ENOENT else { throw .target(.last) }
     } else if unsafe access(path, W_OK) != 0 {
-      // Renaming would check only the rights of the folder.
+      // Renaming would check only the permissions of the folder.
       throw .target(.last)
     }
     self.path = path
@@ -114,7 +114,7 @@ extension FileReplacement {
     throw .busy(path: path)
   }
 
-  /// Removes the partial file of an earlier run, unless that run still writes it.
+  /// Removes the partial file of an earlier run, unless that run is still writing it.
   private static func removeEarlier(_ path: String) throws(Failure) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return }
@@ -127,7 +127,7 @@ extension FileReplacement {
     }
     defer { descriptor.close() }
     guard descriptor.lock() else { throw .busy(path: path) }
-    // The run may have renamed the file by now.
+    // The run may already have renamed the file.
     guard isFile(descriptor, at: path) else { return }
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw .partial(path: path, .last) }
   }
@@ -138,19 +138,18 @@ extension FileReplacement {
       && (mine.st_dev, mine.st_ino) == (named.st_dev, named.st_ino)
   }
 
-  /// Copies the owner and the mode of another file, as far as the system lets this user.
+  /// Copies the owner and the mode of another file, as far as the system allows this user to do so.
   static func copyRights(_ status: stat, to descriptor: FileDescriptor) {
     var mode = status.st_mode & 0o7777
     if fchown(descriptor.rawValue, status.st_uid, status.st_gid) != 0 {
       _ = fchown(descriptor.rawValue, uid_t.max, status.st_gid)
-      // Only the owner of a program can let it run with the owner's rights.
+      // Only the owner of a program can allow it to run with the owner's rights.
       mode &= 0o777
     }
     _ = fchmod(descriptor.rawValue, mode)
   }
 
-  /// Forces the folder's new entry to storage; where that fails, the system writes it in its own
-  /// time.
+  /// Forces the folder's new entry to storage. If that fails, the system writes it in its own time.
   private static func synchronizeFolder(of path: String) {
     let flags = O_RDONLY | O_CLOEXEC
     let descriptor = unsafe FileDescriptor(rawValue: open(path.folderAndName.folder, flags))

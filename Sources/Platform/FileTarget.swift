@@ -8,17 +8,17 @@
 
 /// The target of bytes that are written to a path, after all links are followed.
 package enum FileTarget: Hashable, Sendable {
-  /// A regular file, or the place where one would be created. The path itself is no link.
+  /// A regular file, or the place where one would be created. The path itself is not a link.
   case file(path: String)
   /// A device, a pipe or a socket.
   case device(path: String)
-  /// A descriptor that this process has open, as `/dev/stdout` and `/dev/fd/3` name it.
+  /// A descriptor that is open in this process, named in the form of `/dev/stdout` or `/dev/fd/3`.
   case descriptor(Int32)
 
-  /// The number of links that are followed, as in the system.
+  /// The maximum number of links that are followed, which is the same as in the system.
   private static let linkLimit = 40
 
-  /// Follows a path to its target. Throws if it leads to a folder, or to nowhere.
+  /// Follows a path to its target. Throws if it leads to a folder, or nowhere.
   package init(_ path: String) throws(SystemError) {
     var path = path
     for _ in 0..<Self.linkLimit {
@@ -71,7 +71,7 @@ package enum FileTarget: Hashable, Sendable {
     if case .file = self { true } else { false }
   }
 
-  /// Returns the descriptor for a name in a folder, if it is the folder in which the system lists
+  /// Returns the descriptor for a name in a folder, if that is the folder in which the system lists
   /// the descriptors of this process.
   private static func descriptor(
     named name: String, in folder: String

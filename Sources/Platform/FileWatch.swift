@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// Waits until files change: until they are written, replaced, removed or created, or until a
-/// folder or a link on the way to them is.
+/// Waits until files are written, replaced, removed or created, or until a folder or a link on the
+/// way to them is.
 ///
-/// The folders are watched and not the files, so that a file that replaces another is noticed, too.
-/// Where the system has no notices, or not for one of the folders, the files are looked at from
-/// time to time.
+/// The folders are watched instead of the files, so that it is also noticed when a file replaces
+/// another one. Where the system sends no notices, or none for one of the folders, the files are
+/// checked from time to time.
 package struct FileWatch {
   /// The pause without a change that ends a burst of changes, and the longest burst, in
   /// nanoseconds.
   private static let pause = (quiet: Int64(50_000_000), longest: Int64(1_000_000_000))
-  /// The time between two looks where there are no notices, in milliseconds.
+  /// The time between two checks where there are no notices, in milliseconds.
   private static let lookInterval: Int32 = 200
 
   private let notifier: FolderNotifier?
@@ -30,8 +30,8 @@ package struct FileWatch {
   /// The files that are watched.
   package var paths: Set<String> { Set(stamps.keys) }
 
-  /// Watches these files and folders, and no others. A folder changes with any name in it. The
-  /// changes of files that were watched before are not lost.
+  /// Watches these files and folders, and no others. A folder counts as changed when any name in it
+  /// changes. Changes of files that were already watched are not lost.
   package mutating func watch(_ paths: Set<String>) {
     var next: [String: FileStamp] = [:]
     for path in paths { next[path] = stamps[path] ?? FileStamp(of: path) }
@@ -39,7 +39,7 @@ package struct FileWatch {
     watchFolders()
   }
 
-  /// Waits for a change. Returns the paths that have changed, once no further change comes for a
+  /// Waits for a change. Returns the paths that have changed, once no further change follows for a
   /// moment; nil if nobody can read the output any more.
   package mutating func wait(whileReadable output: FileDescriptor) -> Set<String>? {
     var changed = staleStamps()
@@ -62,11 +62,11 @@ package struct FileWatch {
 
   private var descriptor: FileDescriptor { notifier?.descriptor ?? .none }
 
-  /// Returns the paths that have changed since the last look.
+  /// Returns the paths that have changed since the last check.
   private mutating func look() -> Set<String> {
     let notices = notifier?.notices() ?? FolderNotifier.Notices()
     if notices.mayHaveMoved { watchFolders() }
-    // A folder that took the place of another holds files that no notice tells of.
+    // If a folder replaced another one, it contains files for which there were no notices.
     return notices.changed.union(notices.mayHaveMoved || !isComplete ? staleStamps() : [])
   }
 
@@ -84,7 +84,7 @@ package struct FileWatch {
 
   private mutating func watchFolders() {
     guard notifier != nil else { return }
-    // A folder that appears between the look and the watch is found by looking again.
+    // A folder that appears between the check and the watch is found by checking again.
     for _ in 0..<4 {
       let trails = stamps.keys.map { (path: $0, trail: PathTrail($0)) }
       isComplete = notifier?.watch(Self.interests(of: trails)) ?? false
@@ -109,7 +109,7 @@ package struct FileWatch {
     return interests
   }
 
-  /// Waits for notices. Returns false if the output has been closed at its other end.
+  /// Waits for notices. Returns false if the other end of the output has been closed.
   private static func wait(
     for notices: FileDescriptor, orClosing output: FileDescriptor, _ milliseconds: Int32
   ) -> Bool {
@@ -122,9 +122,9 @@ package struct FileWatch {
   }
 }
 
-/// The metadata by which a changed file is recognised; of a folder, those of its files.
+/// The metadata that is used to recognize a changed file. For a folder, it is that of its files.
 private struct FileStamp: Equatable {
-  /// The number of files of a folder that are looked at.
+  /// The maximum number of files of a folder that are checked.
   private static let folderLimit = 10_000
 
   private var numbers: [Int64] = []
@@ -152,7 +152,7 @@ private struct FileStamp: Equatable {
     #endif
     let kind = status.st_mode & S_IFMT
     numbers += [Int64(truncatingIfNeeded: status.st_dev), Int64(bitPattern: UInt64(status.st_ino))]
-    // A folder changes with its files: its own times change with files beside them, too.
+    // A folder changes when its files change. Its own times also change when files beside them do.
     guard kind != S_IFDIR else { return kind }
     numbers.append(Int64(status.st_size))
     for time in times { numbers += [Int64(time.tv_sec), Int64(time.tv_nsec)] }

@@ -8,11 +8,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// A program that runs in a process of its own, reads what this process writes to it, and writes
-/// what this process reads.
+/// A program that runs in a separate process, reads the bytes that this process writes to it, and
+/// writes bytes that this process reads.
 ///
-/// Neither writing nor reading waits; `wait` does. The process ends with the object at the latest.
-/// It belongs to a group of its own, so that Ctrl-C in a terminal reaches this process alone.
+/// Neither writing nor reading waits; `wait` does. The process ends with this object at the latest.
+/// It belongs to a separate group, so that Ctrl-C in a terminal reaches only this process.
 package final class FilterProcess: Sendable {
   private let input: FileDescriptor
   private let output: FileDescriptor
@@ -25,7 +25,8 @@ package final class FilterProcess: Sendable {
   package init(_ program: String, _ arguments: [String]) throws(SystemError) {
     var ends: [FileDescriptor] = []
     do throws(SystemError) {
-      // Sockets and not pipes: writing to one without a reader raises no signal.
+      // These are sockets instead of pipes, because writing to a socket without a reader does not
+      // raise a signal.
       for _ in 0..<3 { ends += try Self.makeSockets() }
       process = try Self.spawn(program, arguments, [ends[1], ends[3], ends[5]])
     } catch {
@@ -46,8 +47,8 @@ package final class FilterProcess: Sendable {
     _ = status()
   }
 
-  /// Writes some of the bytes. Throws `.wouldBlock` if the program takes none now, and
-  /// `.brokenPipe` if it takes no more.
+  /// Writes some of the bytes. Throws `.wouldBlock` if the program does not accept any now, and
+  /// `.brokenPipe` if it does not accept any more.
   package func write(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
     guard isInputOpen.load(ordering: .acquiring) else { throw .brokenPipe }
     while true {
@@ -65,7 +66,7 @@ package final class FilterProcess: Sendable {
     if isInputOpen.exchange(false, ordering: .acquiringAndReleasing) { input.close() }
   }
 
-  /// Reads bytes; returns 0 at the end. Throws `.wouldBlock` if there are none now.
+  /// Reads bytes. Returns 0 at the end. Throws `.wouldBlock` if there are none now.
   package func read(into target: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int {
     while true {
       do throws(SystemError) {
@@ -76,7 +77,7 @@ package final class FilterProcess: Sendable {
     }
   }
 
-  /// Waits until there is something to read, or, if asked, until bytes can be written.
+  /// Waits until there is something to read or, if requested, until bytes can be written.
   package func wait(toWrite: Bool) {
     var requests = [pollfd(fd: output.rawValue, events: Int16(POLLIN), revents: 0)]
     if toWrite, isInputOpen.load(ordering: .acquiring) {
@@ -85,8 +86,8 @@ package final class FilterProcess: Sendable {
     _ = unsafe poll(&requests, nfds_t(requests.count), -1)
   }
 
-  /// Waits for the end of the program, once its output has been read; returns the reason if it
-  /// failed: the last line of its messages, or else its status.
+  /// Waits for the end of the program, once its output has been read. If it failed, returns the
+  /// reason: the last line of its messages, or otherwise its status.
   package func finish() -> String? {
     closeInput()
     let messages = readMessages()
@@ -108,7 +109,7 @@ package final class FilterProcess: Sendable {
     }
   }
 
-  /// Waits for the end of the process; returns its status, or nil if the system does not keep it.
+  /// Waits for the end of the process. Returns its status, or nil if the system does not keep it.
   private func status() -> Int32? {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) != process {
@@ -135,7 +136,7 @@ extension FilterProcess {
     for (number, descriptor) in standard.enumerated() {
       unsafe posix_spawn_file_actions_adddup2(&actions, descriptor.rawValue, Int32(number))
     }
-    // This process may block or ignore signals that should end the other one.
+    // This process may block or ignore signals that should end the other process.
     var none = sigset_t()
     unsafe sigemptyset(&none)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
@@ -167,8 +168,8 @@ extension FilterProcess {
     return unsafe strings
   }
 
-  /// Returns two connected sockets. Nothing that another thread starts meanwhile inherits them: it
-  /// would keep them open.
+  /// Returns two connected sockets. A process that another thread starts in the meantime does not
+  /// inherit them, because it would keep them open.
   private static func makeSockets() throws(SystemError) -> [FileDescriptor] {
     var ends: [Int32] = [-1, -1]
     #if canImport(Darwin)
@@ -196,7 +197,7 @@ extension FilterProcess {
 #endif
 
 extension FileDescriptor {
-  /// Reads the bytes that are there now.
+  /// Reads the bytes that are currently available.
   fileprivate func available(upTo size: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: size)
     var failure: SystemError?

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// The result of a program that ran in a process of its own.
+/// The result of a program that ran in a separate process.
 package struct FinishedProcess {
   /// The wait status of the system; 0 on success.
   package let status: Int32
   /// The peak of its memory in bytes.
   package let peakBytes: Int
 
-  /// Runs a program, and waits for its end. Its output goes to a file, which is truncated first;
-  /// its standard error goes to another file, or to that of this process.
+  /// Runs a program, and waits for its end. Its output goes to a file, which is truncated first.
+  /// Its standard error goes to another file, or to that of this process.
   package static func run(
     _ program: String, _ arguments: [String], output: String, errors: String? = nil
   ) throws(SystemError) -> FinishedProcess {
@@ -38,7 +38,7 @@ package struct FinishedProcess {
   }
 }
 
-/// Linux counts kilobytes, Darwin bytes.
+/// Linux counts kilobytes, and Darwin counts bytes.
 #if canImport(Darwin)
   private let peakUnit = 1
 #else

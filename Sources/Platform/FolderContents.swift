@@ -20,7 +20,7 @@ package struct FolderContents {
       case trouble(SystemError)
       /// No entry of this folder can be inspected.
       case unreachable(SystemError)
-      /// The entry was removed meanwhile.
+      /// The entry was removed in the meantime.
       case gone
     }
 

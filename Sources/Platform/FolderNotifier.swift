@@ -8,7 +8,7 @@
 
 /// The names in a folder whose changes matter.
 struct FolderInterest {
-  /// The paths to which each name leads directly; empty for a folder on the way.
+  /// The paths that each name leads to directly; empty for a folder on the way.
   var names: [String: Set<String>] = [:]
   /// The paths for which every name matters: those of the folder itself.
   var whole: Set<String> = []
@@ -19,10 +19,10 @@ struct FolderInterest {
   }
 }
 
-/// Notices of the system about changes of names in folders, where the system has them without
+/// The system's notices about changes of names in folders, where the system sends them without
 /// polling.
 final class FolderNotifier {
-  /// The changes since the last look.
+  /// The changes since the last check.
   struct Notices {
     /// The paths that were written, created, removed or replaced.
     var changed: Set<String> = []
@@ -77,7 +77,7 @@ final class FolderNotifier {
       return isComplete
     }
 
-    /// Returns the notices that have come, without waiting.
+    /// Returns the notices that have arrived, without waiting.
     func notices() -> Notices {
       var notices = Notices()
       var buffer = [UInt8](repeating: 0, count: 16 * 1024)
@@ -111,7 +111,7 @@ final class FolderNotifier {
   }
 #else
   extension FolderNotifier {
-    /// There are no notices here.
+    /// There are no notices on this system.
     convenience init?() { return nil }
 
     func watch(_ folders: [String: FolderInterest]) -> Bool { false }

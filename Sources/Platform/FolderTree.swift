@@ -6,19 +6,20 @@
   import Darwin
 #endif
 
-/// A folder below which files are written, and nothing outside of it: no link on the way is followed.
+/// A folder below which files are written. Nothing is written outside it, because no link on the
+/// way is followed.
 ///
-/// Each name of a path is looked up in the folder that was opened before, so that nothing that
-/// another process changes meanwhile leads elsewhere.
+/// Each name of a path is looked up in the folder that was opened before it, so that changes by
+/// another process cannot lead elsewhere.
 package final class FolderTree {
-  /// The reasons that a file below a folder cannot be written.
+  /// The reasons why a file below a folder cannot be written.
   package enum Failure: Error, Hashable, Sendable {
     case system(path: String, SystemError)
     /// A part of the path is a link.
     case link(path: String)
-    /// The file has a second name, under which it would change, too.
+    /// The file has a second name, under which it would also change.
     case shared(path: String)
-    /// Another process writes the file.
+    /// Another process is writing the file.
     case busy(path: String)
     /// Something other than a regular file has the name of the file, or of its partial file.
     case obstructed(path: String)
@@ -30,7 +31,7 @@ package final class FolderTree {
   /// The folder that was used last, which is often the next one, too.
   private var last: (names: [String], descriptor: FileDescriptor)?
 
-  /// Opens a folder, which is created if it does not exist, with those above it.
+  /// Opens a folder. If it does not exist, it is created together with the folders above it.
   package init(creating path: String) throws(SystemError) {
     self.path = path
     try Self.create(path)
@@ -60,8 +61,8 @@ package final class FolderTree {
     (path.hasSuffix("/") ? path : path + "/") + names.joined(separator: "/")
   }
 
-  /// Returns the descriptor of a folder, which belongs to the tree and stays open until the next
-  /// call. A folder that does not exist is created.
+  /// Returns the descriptor of a folder. The descriptor belongs to the tree and stays open until
+  /// the next call. A folder that does not exist is created.
   func folder(_ names: [String]) throws(Failure) -> FileDescriptor {
     if names.isEmpty { return root }
     if let last, last.names == names { return last.descriptor }
@@ -96,14 +97,14 @@ package final class FolderTree {
     throw .system(path: path, error)
   }
 
-  /// Returns the metadata of a name in a folder, of a link itself; nil if there is nothing.
+  /// Returns the metadata of a name in a folder, without following a link; nil if there is nothing.
   static func status(of name: String, in folder: FileDescriptor) -> stat? {
     var status = stat()
     let result = unsafe fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW)
     return result == 0 ? status : nil
   }
 
-  /// Forces everything that any process has written to storage, at once for all files.
+  /// Forces everything that any process has written to storage, for all files at once.
   package static func synchronizeAll() {
     sync()
   }

@@ -8,11 +8,11 @@
 
 /// Bytes in memory, compared and searched by the system's own functions.
 ///
-/// Inlinable, because these functions are called for each key and each text that is read. Public
-/// for that reason: the compiler does not inline the package's declarations in other modules. No
-/// product contains this module, so users do not see it.
+/// Inlinable, because these functions are called for each key and each string that is read. They
+/// are public for that reason: the compiler does not inline the package's declarations in other
+/// modules. No product contains this module, so users do not see it.
 public enum Memory {
-  /// Returns whether two ranges of memory hold the same bytes.
+  /// Returns whether two ranges of memory contain the same bytes.
   @inlinable @inline(__always)
   public static func areEqual(
     _ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int
@@ -20,8 +20,8 @@ public enum Memory {
     unsafe memcmp(left, right, count) == 0
   }
 
-  /// Returns a number below zero, zero or above it if the bytes of `left` precede, equal or follow
-  /// those of `right`.
+  /// Returns a number below zero, zero or above zero if the bytes of `left` come before, equal or
+  /// come after those of `right`.
   @inlinable
   public static func order(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>

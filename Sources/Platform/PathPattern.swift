@@ -1,8 +1,8 @@
 /// A pattern of paths, in the notation of shells and version control: `*.tmp.json`, `build/**`.
 ///
-/// `*` is any text without a `/`, `**` any text, `?` one character, and `[a-z]` or `[!a-z]` one of
-/// a set; a backslash makes the next character literal. A pattern matches a path, or the name at
-/// its end.
+/// `*` is any text without a `/`, `**` is any text, `?` is one character, and `[a-z]` or `[!a-z]`
+/// is one of a set. A backslash makes the next character literal. A pattern matches a path, or the
+/// name at its end.
 package struct PathPattern: Sendable {
   private enum Part: Sendable {
     case one(Unicode.Scalar)
@@ -67,8 +67,8 @@ package struct PathPattern: Sendable {
     return holds(for: path) || name.map(holds) == true
   }
 
-  /// Follows all ways through the pattern at once: the time is at most proportional to the length
-  /// of the pattern times that of the path.
+  /// Follows all paths through the pattern at the same time. The time is at most proportional to
+  /// the length of the pattern times that of the string.
   private func holds(for text: Substring) -> Bool {
     var states = entered([0], atStartOfName: true)
     for scalar in text.unicodeScalars {
@@ -89,7 +89,7 @@ package struct PathPattern: Sendable {
     return states.contains(parts.count)
   }
 
-  /// Returns the states, and those that are reached from them without input.
+  /// Returns the states, together with those that can be reached from them without input.
   private func entered(_ states: Set<Int>, atStartOfName: Bool) -> Set<Int> {
     var all = states
     var waiting = Array(states)

@@ -6,10 +6,11 @@
   import Darwin
 #endif
 
-/// The names that a path passes on its way to a file, each in its folder, through all links.
+/// The names that a path passes through on its way to a file, each in its folder, through all
+/// links.
 ///
-/// When any of them changes, the path may lead to another file: a folder above it was renamed, a
-/// link was replaced, or the file itself.
+/// When any of them changes, the path may lead to a different file, because a folder above it was
+/// renamed, a link was replaced, or the file itself was replaced.
 struct PathTrail {
   /// A name in a folder.
   struct Step: Hashable {
@@ -17,14 +18,14 @@ struct PathTrail {
     let name: String
   }
 
-  /// The number of links that are followed, as in the system.
+  /// The maximum number of links that are followed, which is the same as in the system.
   private static let linkLimit = 40
 
-  /// The steps that exist, in order, and the first one that does not.
+  /// The steps that exist, in order, followed by the first one that does not.
   private(set) var steps: [Step] = []
-  /// The steps at which the file itself stands, and links that lead to it.
+  /// The steps that contain the file itself, or links that lead to it.
   private(set) var ends: Set<Step> = []
-  /// The folder to which the path leads; nil if it leads to a file, or to nowhere.
+  /// The folder that the path leads to; nil if it leads to a file, or nowhere.
   private(set) var folder: String?
 
   init(_ path: String) {

@@ -10,7 +10,8 @@
 package enum ProcessMemory {
   private static let pageSize = Int(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// The number of bytes of the process that are in memory now; nil if the system does not say.
+  /// The number of bytes of the process that are currently in memory; nil if the system does not
+  /// report it.
   package static var residentBytes: Int? {
     let fields = text(ofFile: "/proc/self/statm", upTo: 128)?.split(separator: " ")
     guard let fields, fields.count > 1, let pages = Int(fields[1]) else { return nil }
@@ -19,14 +20,14 @@ package enum ProcessMemory {
 
   /// Returns memory that has been freed to the system, as far as the allocator can.
   package static func releaseFreed() {
-    // Declared in no module of the toolchain, and not part of every C library.
+    // This is not declared in any module of the toolchain, and is not part of every C library.
     typealias Trim = @convention(c) (Int) -> Int32
     guard let trim = unsafe CurrentProcess.address(ofSymbol: "malloc_trim") else { return }
     _ = unsafe unsafeBitCast(trim, to: Trim.self)(0)
   }
 
-  /// The number of bytes to which the system limits the container of the process, the least of those
-  /// of all containers around it; nil if it is not limited.
+  /// The number of bytes that the system allows for the container of the process, which is the
+  /// lowest limit of all containers around it; nil if there is no limit.
   package static var containerLimit: Int? {
     let groups = text(ofFile: "/proc/self/cgroup", upTo: 1 << 16)?.split(separator: "\n") ?? []
     let limits = groups.flatMap { group -> [Int] in
@@ -42,14 +43,14 @@ package enum ProcessMemory {
     return limits.min()
   }
 
-  /// The limits that the files of a group and of those around it state. Inside of a container the
-  /// path may be that outside of it; then its group is the root.
+  /// The limits that are stated in the files of a group and of those around it. Inside a container
+  /// the path may be the one outside it. In that case its group is the root.
   private static func limits(below root: String, _ path: Substring, file: String) -> [Int] {
     var folders = path.split(separator: "/")
     var limits: [Int] = []
     while true {
       let folder = ([root] + folders.map(String.init)).joined(separator: "/")
-      // The file says "max" where nothing is limited, or a number that no machine has.
+      // If there is no limit, the file says "max" or contains a number that no machine has.
       if let number = text(ofFile: "\(folder)/\(file)", upTo: 64)?.split(separator: "\n").first,
         let limit = Int(number), limit < 1 << 50
       {

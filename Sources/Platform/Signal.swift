@@ -10,7 +10,7 @@
 package struct Signal: Hashable, Sendable {
   package static let interruption = Signal(number: SIGINT)
   package static let termination = Signal(number: SIGTERM)
-  /// A pipe was written that has no reader.
+  /// A write to a pipe that has no reader.
   package static let brokenPipe = Signal(number: SIGPIPE)
   /// A file that is being written has become too long.
   package static let fileTooLong = Signal(number: SIGXFSZ)
@@ -29,7 +29,7 @@ package struct Signal: Hashable, Sendable {
   /// Returns whether the parent process started this one with the signal ignored, as a shell does
   /// with SIGINT for background jobs. If not, the signal has its default effect afterwards.
   package func isIgnored() -> Bool {
-    // This is the portable way to read the disposition; nothing else has changed it before.
+    // This is the portable way to read the disposition. Nothing else has changed it before.
     let previous = signal(number, SIG_DFL)
     let isIgnored =
       unsafe unsafeBitCast(previous, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

@@ -1,12 +1,12 @@
-/// The output for messages to people, which is complete even when the program crashes.
+/// The output for messages to people. It is complete even when the program crashes.
 package enum StandardError {
-  /// Writes a text, without a buffer. Errors are ignored, because the program does not depend on a
-  /// reader.
+  /// Writes a string, without a buffer. Errors are ignored, because the program does not depend on
+  /// a reader.
   package static func write(_ text: String) {
     _ = FileDescriptor.standardError.writeAll(Array(text.utf8))
   }
 
-  /// Writes a text and a line break, as `write` does.
+  /// Writes a string and a line break, like `write`.
   package static func writeLine(_ line: String) {
     write(line + "\n")
   }

@@ -32,14 +32,14 @@ package struct SystemError: Error, Hashable, Sendable {
   package static let notUTF8 = SystemError(code: EILSEQ)
   /// A signal arrived before the call had done anything.
   package static let interrupted = SystemError(code: EINTR)
-  /// The call would have waited, and was told not to.
+  /// The call would have waited, but was not allowed to.
   package static let wouldBlock = SystemError(code: EAGAIN)
   /// The other end of the pipe is closed.
   package static let brokenPipe = SystemError(code: EPIPE)
 
   /// The system's message: "No such file or directory".
   package var reason: String {
-    // strerror may share its buffer between threads; strerror_r does not.
+    // strerror may share its buffer between threads, whereas strerror_r does not.
     var buffer = [CChar](repeating: 0, count: 256)
     _ = unsafe strerror_r(code, &buffer, buffer.count)
     return unsafe buffer.withUnsafeBufferPointer { text in

@@ -1,6 +1,6 @@
 extension Character {
-  /// The number of columns that the character takes on a terminal and in most editors: 0 for one
-  /// that is drawn over the character before it, 2 for a wide one.
+  /// The number of columns that the character takes up on a terminal and in most editors: 0 for a
+  /// character that is drawn over the one before it, 2 for a wide one.
   package var columns: Int {
     if utf8.count == 1 { return 1 }
     guard let scalar = unicodeScalars.first else { return 0 }
@@ -12,7 +12,8 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-  /// Whether the scalar makes a character wide: by Unicode's East Asian Width, or as an emoji.
+  /// Whether the scalar makes a character wide, according to Unicode's East Asian Width or as an
+  /// emoji.
   fileprivate var isWide: Bool {
     switch value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,

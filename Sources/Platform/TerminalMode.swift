@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// The mode of a terminal in which each key arrives as it is pressed, and is not shown.
+/// The mode of a terminal in which each key arrives when it is pressed, and is not shown.
 package struct TerminalMode {
   private let descriptor: FileDescriptor
   private let former: termios
 
-  /// Turns the mode on; nil if the descriptor is no terminal.
+  /// Turns the mode on; nil if the descriptor is not a terminal.
   package init?(_ descriptor: FileDescriptor) {
     var mode = termios()
     guard unsafe tcgetattr(descriptor.rawValue, &mode) == 0 else { return nil }

@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// A file below a folder, which can be closed and opened again while it is written.
+/// A file below a folder, which can be closed and opened again while it is being written.
 package final class TreeFile {
   /// The ways to write it.
   package enum Manner: Sendable {
-    /// Into `NAME.partial` beside it, which takes its place in the end.
+    /// Writes into `NAME.partial` beside it, which replaces it in the end.
     case replacing
-    /// Into the file, from its beginning.
+    /// Writes into the file, from its beginning.
     case inPlace
-    /// At the end of the file.
+    /// Appends to the end of the file.
     case appending
   }
 
@@ -64,7 +64,7 @@ package final class TreeFile {
     descriptor = .none
   }
 
-  /// Writes bytes at the end of what was written; opens the file again if it was closed.
+  /// Writes bytes after those already written. Opens the file again if it was closed.
   package func write(_ bytes: [UInt8]) throws(FolderTree.Failure) {
     if !isOpen { try reopen() }
     if let error = descriptor.writeAll(bytes) { throw .system(path: path, error) }
@@ -103,11 +103,11 @@ package final class TreeFile {
       let folder = try tree.folder(folders)
       if isWritten(in: folder) { unsafe unlinkat(folder.rawValue, writtenName, 0) }
     } catch {
-      // The folder has gone, and the file with it.
+      // The folder is gone, and the file with it.
     }
   }
 
-  /// Returns the edges of a file that is appended to; one that is written anew has none.
+  /// Returns the edges of a file that is appended to. A file that is rewritten has none.
   package func edges(_ count: Int) -> FileEdges {
     guard manner == .appending else { return FileEdges() }
     do throws(FolderTree.Failure) {
@@ -126,7 +126,7 @@ package final class TreeFile {
 // MARK: - Opening
 
 extension TreeFile {
-  /// Returns the metadata of a file that is there already; throws if it is something else.
+  /// Returns the metadata of an existing file. Throws if it is something else.
   private func checkedStatus(in folder: FileDescriptor) throws(FolderTree.Failure) -> stat? {
     guard let status = FolderTree.status(of: name, in: folder) else {
       guard errno == ENOENT else { throw .system(path: path, .last) }
@@ -144,7 +144,7 @@ extension TreeFile {
     case S_IFREG: break
     default: throw .obstructed(path: path)
     }
-    // A file that takes its place leaves the other name alone.
+    // A file that replaces it does not affect the other name.
     if manner != .replacing, status.st_nlink > 1 { throw .shared(path: path) }
   }
 
@@ -158,7 +158,7 @@ extension TreeFile {
     guard number >= 0 else { throw .system(path: path, .last) }
     descriptor = FileDescriptor(rawValue: number)
     do throws(FolderTree.Failure) {
-      // It may have been exchanged since it was looked at.
+      // It may have been exchanged since it was checked.
       try check(noteIdentity())
       guard manner == .appending || descriptor.lock() else { throw .busy(path: path) }
       if manner == .inPlace {
@@ -196,7 +196,7 @@ extension TreeFile {
     throw .busy(path: partial)
   }
 
-  /// Removes the partial file of an earlier run, unless that run still writes it.
+  /// Removes the partial file of an earlier run, unless that run is still writing it.
   private func removeEarlier(
     _ partial: String, in folder: FileDescriptor
   ) throws(FolderTree.Failure) {

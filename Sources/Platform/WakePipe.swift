@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A pipe on which a thread waits, and into which another thread writes a byte to end the wait.
+/// A pipe that a thread waits on. Another thread writes a byte into it to end the wait.
 package struct WakePipe: ~Copyable {
   /// A handle that ends the wait from any thread. It is valid only as long as the pipe exists.
   package struct Waker: Sendable {
@@ -14,7 +14,7 @@ package struct WakePipe: ~Copyable {
 
     package func wake() {
       var byte: UInt8 = 0
-      // The write fails only when the pipe is full, in which case the reader wakes as well.
+      // The write fails only when the pipe is full, and then the reader wakes as well.
       _ = unsafe write(writingEnd.rawValue, &byte, 1)
     }
   }
@@ -23,7 +23,7 @@ package struct WakePipe: ~Copyable {
   package let waker: Waker
 
   package init() {
-    // Without a pipe, when the process has no descriptor left, waits are short: see `wait`.
+    // Without a pipe, when the process has no descriptors left, waits are short: see `wait`.
     let ends = FileDescriptor.makePipe() ?? (.none, .none)
     readingEnd = ends.reading
     waker = Waker(writingEnd: ends.writing)
@@ -45,7 +45,7 @@ package struct WakePipe: ~Copyable {
     if let moment {
       let left = moment - MonotonicClock.nanoseconds
       milliseconds = left / 1_000_000
-      // `poll` waits for whole milliseconds; a shorter time is slept.
+      // `poll` waits for whole milliseconds, so shorter times are slept instead.
       if milliseconds <= 0 { return CurrentThread.sleep(nanoseconds: left) }
     }
     if readingEnd == .none { milliseconds = 1 }
