@@ -1,8 +1,8 @@
 import Reactive
 
-/// Encodes the events as an unkeyed list, each as `stream-run --format json` prints it.
+/// Encodes the events as an unkeyed list, each in the form printed by `stream-run --format json`.
 ///
-/// Times are seconds. A time that no `Double` represents to the nanosecond is encoded as a whole
+/// Times are seconds. A time that no `Double` can represent to the nanosecond is encoded as a whole
 /// number of nanoseconds instead, so that the same timeline is decoded.
 extension Timeline: Encodable where Output: Encodable {
   public func encode(to encoder: any Encoder) throws {
@@ -79,7 +79,7 @@ extension Timeline.Event: Decodable where Output: Decodable {
 }
 
 extension Instant {
-  /// Creates the nearest nanosecond; nil if it is beyond the end of time.
+  /// Creates the instant of the nearest nanosecond; nil if it is beyond the end of time.
   package init?(exactSeconds seconds: Double) {
     guard let nanoseconds = Int64(exactly: (seconds * 1e9).rounded()) else { return nil }
     self.init(nanoseconds: nanoseconds)

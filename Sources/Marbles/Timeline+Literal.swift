@@ -1,7 +1,7 @@
 import Reactive
 
 extension Timeline: CustomStringConvertible {
-  /// The timeline as a Swift literal, which can be pasted into a test; one event per line.
+  /// The timeline as a Swift literal that can be pasted into a test, with one event per line.
   ///
   /// Values are written as their `debugDescription`: numbers, strings, collections and any other
   /// type that describes itself as code can be pasted unchanged.
@@ -37,7 +37,7 @@ extension Duration {
 }
 
 extension Int64 {
-  /// The digits, in groups of three from the fifth on.
+  /// The digits, in groups of three if there are five or more.
   fileprivate var grouped: String {
     let digits = "\(magnitude)"
     guard digits.count > 4 else { return "\(self)" }

@@ -2,7 +2,7 @@ extension Timeline {
   /// Creates the timeline of a diagram.
   ///
   /// - Parameters:
-  ///   - error: The message of the failure that `#` stands for.
+  ///   - error: The message of the failure that `#` represents.
   ///   - value: Returns the value of a symbol.
   public init<Failure: Error>(
     _ diagram: MarbleDiagram, error: String = "error",
@@ -21,7 +21,7 @@ extension Timeline {
     self.init(events)
   }
 
-  /// Creates the timeline of a marble text; throws `MarbleErrors`, or the error of `value`.
+  /// Creates the timeline of a marble text. Throws `MarbleErrors`, or the error of `value`.
   public init(
     marbles text: String, frame: Duration = .seconds(1), error: String = "error",
     value: (String) throws -> Output
@@ -29,7 +29,7 @@ extension Timeline {
     try self.init(MarbleDiagram(text, frame: frame), error: error, value: value)
   }
 
-  /// Does the same as `init(_:error:value:)`; a symbol without a value is a mistake in the text.
+  /// Does the same as `init(_:error:value:)`. A symbol without a value is a mistake in the text.
   private init(
     symbols text: String, frame: Duration, error: String, value: (String) -> Output?
   ) throws(MarbleErrors) {
@@ -56,8 +56,7 @@ extension Timeline {
 }
 
 extension Timeline where Output == String {
-  /// Creates the timeline of a marble text; a symbol without an entry in `values` stands for
-  /// itself.
+  /// Creates the timeline of a marble text. A symbol without an entry in `values` is its own value.
   public init(
     marbles text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
     error: String = "error"
@@ -65,7 +64,7 @@ extension Timeline where Output == String {
     try self.init(symbols: text, frame: frame, error: error) { values[$0] ?? $0 }
   }
 
-  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct; a mistake
+  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct. A mistake
   /// in it stops the program with a message.
   @_disfavoredOverload
   public static func marbles(
@@ -79,7 +78,7 @@ extension Timeline where Output == String {
 }
 
 extension Timeline where Output == Int {
-  /// Creates the timeline of a marble text; a digit without an entry in `values` stands for that
+  /// Creates the timeline of a marble text. A digit without an entry in `values` represents that
   /// number.
   public init(
     marbles text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
@@ -90,7 +89,7 @@ extension Timeline where Output == Int {
     }
   }
 
-  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct; a mistake
+  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct. A mistake
   /// in it stops the program with a message.
   @_disfavoredOverload
   public static func marbles(

@@ -2,8 +2,8 @@ public import Reactive
 
 /// The result of a playback: its events and their times.
 ///
-/// This is the one form of a result: printing, diagrams, expectations and assertions all start from
-/// it. A timeline without a completion was still waiting when the playback stopped.
+/// This is the only form of a result: printing, diagrams, expectations and assertions all start
+/// from it. A timeline without a completion was still waiting when the playback stopped.
 public struct Timeline<Output> {
   /// The events, in order.
   public var events: [Event]
@@ -34,7 +34,7 @@ public struct Timeline<Output> {
       Event(instant: .zero.advanced(by: time), kind: .value(value))
     }
 
-    /// Returns the finish of the stream at a time.
+    /// Returns the completion of the stream at a time.
     public static func finished(at time: Duration) -> Event {
       Event(instant: .zero.advanced(by: time), kind: .finished)
     }
@@ -49,7 +49,7 @@ public struct Timeline<Output> {
   public enum Kind {
     /// A value is emitted.
     case value(Output)
-    /// The stream finishes.
+    /// The stream completes.
     case finished
     /// The stream fails, with this message.
     case failure(String)
@@ -85,15 +85,16 @@ extension Timeline.Event: Sendable where Output: Sendable {}
 extension Timeline: Sendable where Output: Sendable {}
 
 extension Timeline where Output: Equatable {
-  /// Returns the values of this timeline that another one does not have at their instants, in order.
+  /// Returns the values of this timeline that another one does not have at the same instants, in
+  /// order.
   ///
-  /// If the values are hashable, it takes a time in proportion to the number of events.
+  /// If the values are hashable, this takes time proportional to the number of events.
   public func values(missingIn actual: Timeline) -> [Event] {
     var came = Dictionary(grouping: actual.events, by: \.group)
     return events.filter { event in
       guard case .value = event.kind else { return false }
       let group = event.group
-      // Of equal events, the last one is found at once.
+      // If several events are equal, the last one is found at once.
       guard let index = came[group]?.lastIndex(of: event) else { return true }
       came[group]?.remove(at: index)
       return false
@@ -108,7 +109,7 @@ extension Timeline.Event {
     let value: AnyHashable?
   }
 
-  /// The group of the event, which is that of all equal ones.
+  /// The group of the event, which is the same for all equal events.
   fileprivate var group: some Hashable {
     guard case .value(let value) = kind else { return Group(instant: instant, value: nil) }
     return Group(instant: instant, value: (value as? any Hashable).map { AnyHashable($0) })

@@ -1,6 +1,6 @@
 /// The time axis of a picture: columns of equal time, and breaks where long gaps are left out.
 struct ChartAxis {
-  /// The number of columns that a break takes, including the column of the event before it; its
+  /// The number of columns that a break takes up, including the column of the event before it. Its
   /// symbol is at the right, so that there is room for a short group.
   private static let breakWidth = 8
 
@@ -40,7 +40,7 @@ struct ChartAxis {
 
   /// Returns the number of columns for the time between two instants.
   private static func columns(_ instant: Int64, since start: Int64, scale: Int64) -> Int {
-    // Exact even if the difference does not fit a signed number.
+    // Exact even if the difference does not fit in a signed number.
     let difference = UInt64(bitPattern: instant &- start)
     return Int(clamping: min(difference / scale.magnitude, 1 << 40))
   }
@@ -58,7 +58,7 @@ struct ChartAxis {
   /// The first column of each break symbol.
   var breakColumns: [Int] { segments.dropFirst().map { $0.column - 3 } }
 
-  /// Returns the first column after this one that a break symbol takes.
+  /// Returns the first column after this one that is part of a break symbol.
   func breakColumn(after column: Int) -> Int {
     let after = segments.dropFirst().first { $0.column - 3 > column }
     return after.map { $0.column - 3 } ?? Int.max
@@ -116,8 +116,8 @@ struct ChartAxis {
 }
 
 extension Array {
-  /// Returns the index of the first element for which the predicate holds, provided it also holds
-  /// for all elements after that.
+  /// Returns the index of the first element for which the predicate is true, provided that it is
+  /// also true for all elements after that.
   fileprivate func partitioningIndex(where isAfter: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -14,8 +14,8 @@ package struct ChartDates: Sendable {
     self.offset = offset
   }
 
-  /// Returns the label of a mark: in full for the first one, and then only the parts that have
-  /// changed.
+  /// Returns the label of a mark. The first label is complete, and later ones contain only the
+  /// parts that have changed.
   func label(_ instant: Int64, after previous: Int64?) -> String {
     let text = text(instant)
     guard let previous else { return text }

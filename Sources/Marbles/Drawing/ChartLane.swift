@@ -2,11 +2,11 @@ import Reactive
 
 /// One timeline of a picture, as texts at instants.
 struct ChartLane {
-  /// The maximum width of a text; longer ones are listed below the picture.
+  /// The maximum width of a text. Longer ones are listed below the picture.
   private static let longestText = 16
-  /// The maximum height of a stack; higher ones are listed too.
+  /// The maximum height of a stack. Higher ones are listed too.
   private static let highestStack = 5
-  /// Characters with a meaning in the line, which values must not use.
+  /// Characters with a meaning in the line. Values must not use them.
   private static let reserved: Set<String> = [
     "-", "|", "#", "(", ")", "/", "*", ">", " ", "…",
   ]
@@ -28,7 +28,7 @@ struct ChartLane {
     var message: String?
 
     var isGroup: Bool { texts.count + end.count > 1 }
-    /// The number of columns that it takes in the line.
+    /// The number of columns that it takes up in the line.
     var signWidth: Int { texts.count + end.count + (isGroup ? 2 : 0) }
     /// The end in words.
     var endTexts: [String] {
@@ -104,7 +104,7 @@ struct ChartLane {
     return drawing
   }
 
-  /// Draws the events at one column; several moments there become one `*`.
+  /// Draws the events at one column. Several moments there become one `*`.
   private func draw(
     _ moments: ArraySlice<Moment>, at column: Int, before limits: (symbol: Int, text: Int),
     in drawing: inout Drawing

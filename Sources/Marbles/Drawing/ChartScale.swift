@@ -10,7 +10,7 @@ struct ChartScale {
   let room: Int
   let time: ChartTime
   private let instants: [Int64]
-  /// Two instants that should have columns of their own, even if they are in different lanes.
+  /// Two instants that should have separate columns, even if they are in different lanes.
   private let apart: (Int64, Int64)?
 
   /// - Parameters:
@@ -37,7 +37,8 @@ struct ChartScale {
   /// Returns the axis with the fewest illegible moments, then with the fewest breaks, then with the
   /// best distance between neighbours.
   func axis() -> ChartAxis {
-    // If there are more instants than columns, they cannot all be legible: zoom out.
+    // If there are more instants than columns, they cannot all be legible, so the axis is zoomed
+    // out.
     if instants.count > room { return farthest() }
     let gaps = zip(instants, instants.dropFirst()).map { $1 &- $0 }
     let whole = instants[instants.count - 1].subtractingReportingOverflow(instants[0])
@@ -71,7 +72,7 @@ struct ChartScale {
     best = (score, axis)
   }
 
-  /// Returns the axis of a scale with as few gaps left out as possible; nil if it does not fit.
+  /// Returns the axis for a scale with as few gaps left out as possible; nil if it does not fit.
   private func axis(scale: Int64) -> ChartAxis? {
     for longestGap in Self.longestGaps {
       let axis = ChartAxis(instants, scale: scale, longestGap: longestGap, room: room)
@@ -83,7 +84,7 @@ struct ChartScale {
   /// Returns the finest axis that fits, with a break in every long gap.
   private func farthest() -> ChartAxis {
     for scale in time.scales {
-      // Room for the completion and the events at its instant.
+      // This leaves room for the completion and the events at its instant.
       let axis = ChartAxis(instants, scale: scale, longestGap: 12, room: room - 4)
       if let axis { return axis }
     }

@@ -7,11 +7,11 @@ package enum ChartText {
     text.reduce(0) { $0 + width($1) }
   }
 
-  /// The columns of a character in a picture, where each has one of its own.
+  /// The columns of a character in a picture, where each character has at least one column.
   package static func width(_ character: Character) -> Int { max(1, character.columns) }
 
-  /// Returns the text on one line, at most `limit` columns of it: what does not show a character is
-  /// written as an escape.
+  /// Returns the text on one line, with at most `limit` columns. Scalars that do not show a
+  /// character are written as escapes.
   package static func line(_ text: String, limit: Int) -> String {
     var line = ""
     var columns = 0
@@ -36,9 +36,9 @@ package enum ChartText {
   }
 }
 
-/// One line of a picture, into which texts are put at columns.
+/// One line of a picture. Texts are placed in it at columns.
 struct ChartRow {
-  /// One entry per column; empty where a wide character extends into it.
+  /// One entry per column. It is empty where a wide character extends into it.
   private var cells: [String] = []
 
   mutating func put(_ text: String, at column: Int) {

@@ -13,8 +13,8 @@ package struct ChartTime: Sendable {
 
   private let form: Form
 
-  /// Uses dates if there are any; otherwise numbers of the largest unit in which the latest time is
-  /// at least 1, or, from ten minutes on, of as many units as it takes.
+  /// Uses dates if there are any. Otherwise uses numbers of the largest unit in which the latest
+  /// time is at least 1 or, from ten minutes on, of as many units as needed.
   package init(latest: Int64, dates: ChartDates?) {
     let units: [(Int64, String)] = [(Self.second, "s"), (1_000_000, "ms"), (1000, "us"), (1, "ns")]
     let unit = units.first { latest >= $0.0 } ?? units[0]
@@ -28,7 +28,7 @@ package struct ChartTime: Sendable {
       }
   }
 
-  /// The minimum width of an axis: a date needs room for a second one beside it.
+  /// The minimum width of an axis. A date needs room for a second one beside it.
   var leastWidth: Int64 {
     if case .dates = form { 48 } else { 1 }
   }
@@ -52,8 +52,8 @@ package struct ChartTime: Sendable {
   package func labelWidth(ofMultiplesOf step: Int64, upTo end: Int64) -> Int {
     guard case .dates = form else {
       let last = end / step * step
-      // Of two neighbours, one has the maximum number of digits that a multiple of this step can
-      // have.
+      // One of two adjacent multiples has the maximum number of digits that a multiple of this step
+      // can have.
       return max(text(last).count, text(last - min(step, last)).count)
     }
     if step % Self.day == 0 { return "2009-02-13".count }
@@ -61,7 +61,7 @@ package struct ChartTime: Sendable {
     return "23:31:0".count + MarbleTimeSpan.decimal(Self.second + step, unit: Self.second).count
   }
 
-  /// Returns the last multiple of a step that is not after a time; dates count in local time.
+  /// Returns the last multiple of a step that is not after a time. Dates count in local time.
   package func multiple(of step: Int64, notAfter time: Int64) -> Int64 {
     guard case .dates(let dates) = form else { return time / step * step }
     let (shifted, overflow) = time.addingReportingOverflow(dates.offset(time))
@@ -97,8 +97,8 @@ extension ChartTime {
     power < 1_000_000_000_000_000_000 ? power * 10 : nil
   }
 
-  /// The possible distances between two marks: 1, 2, 5, 10, 20, 50 … nanoseconds, or, if times have
-  /// minutes, seconds, minutes, hours and days that divide the next unit.
+  /// The possible distances between two marks: 1, 2, 5, 10, 20, 50 … nanoseconds. If times have
+  /// minutes, these are seconds, minutes, hours and days that divide the next unit.
   package var steps: [Int64] {
     switch form {
     case .numbers: Self.decimalSteps

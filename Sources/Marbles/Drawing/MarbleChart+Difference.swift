@@ -2,7 +2,7 @@ extension MarbleChart {
   /// Draws the expected timeline above the actual one, on one axis, with a caret below the first
   /// difference and a line that describes it in words.
   ///
-  /// If both together are not legible, only the surroundings of the first difference are drawn.
+  /// If both together are not legible, only the part around the first difference is drawn.
   public func difference<Output: Equatable>(
     expected: Timeline<Output>, actual: Timeline<Output>, text: (Output) -> String
   ) -> String {

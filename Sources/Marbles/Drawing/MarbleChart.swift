@@ -1,6 +1,6 @@
 import Reactive
 
-/// Draws timelines for people, one above the other on one time axis.
+/// Draws timelines for people, one above another on one time axis.
 ///
 /// ```
 ///          0s   1s   2s   3s   4s
@@ -9,11 +9,11 @@ import Reactive
 /// letters  ----------a---------------->
 /// ```
 ///
-/// Values of one character are in the line, others above an `o`, values at one instant in
-/// parentheses or as a stack. `|` is the end, `#` a failure, `>` means that the timeline continues
-/// beyond the picture, `//` is a gap that is left out, and `*` stands for several instants that
-/// this scale cannot separate. Texts for which there is no room are listed below with their times.
-/// Labels are cut after 20 columns.
+/// Values of one character are in the line, others are above an `o`, and values at one instant are
+/// in parentheses or in a stack. `|` is the end, `#` is a failure, `>` means that the timeline
+/// continues beyond the picture, `//` is a gap that is left out, and `*` represents several
+/// instants that cannot be separated at this scale. Texts for which there is no room are listed
+/// below with their times. Labels are cut after 20 columns.
 ///
 /// The same timelines always result in the same picture.
 public struct MarbleChart: Sendable {
@@ -35,7 +35,7 @@ public struct MarbleChart: Sendable {
     self.dates = dates
   }
 
-  /// Draws timelines; `text` returns the text of a value.
+  /// Draws timelines. `text` returns the text of a value.
   public func picture<Output>(
     of timelines: [(label: String, timeline: Timeline<Output>)], text: (Output) -> String
   ) -> String {
@@ -52,7 +52,7 @@ public struct MarbleChart: Sendable {
     var lanes: [ChartLane.Drawing]
     var axis: ChartAxis
     var time: ChartTime
-    /// The number of columns that the labels take.
+    /// The number of columns that the labels take up.
     var margin: Int
     var crowdedCount: Int
 
@@ -61,7 +61,7 @@ public struct MarbleChart: Sendable {
 
   /// - Parameters:
   ///   - start: The time at the left; nil for time 0, or for the first event if times are dates.
-  ///   - apart: Two instants that should have columns of their own.
+  ///   - apart: Two instants that should have separate columns.
   ///   - told: For each lane, an instant whose only text is reported elsewhere.
   func drawing(
     of lanes: [ChartLane], start: Int64? = nil, apart: (Int64, Int64)? = nil, told: [Int64?] = []

@@ -31,7 +31,7 @@ struct TimelineDifference<Output> {
     return times.min() ?? 0
   }
 
-  /// The instant of each timeline's first event that differs from the other's.
+  /// The instant of each timeline's first event that differs from the other timeline.
   var times: [Int64?] { [event(expected), event(actual)].map { $0?.instant.nanoseconds } }
 
   /// The two instants, if they are different.
@@ -40,7 +40,7 @@ struct TimelineDifference<Output> {
     return (wanted, got)
   }
 
-  /// Returns the distance of the caret from the column of its instant: within a group it is below
+  /// Returns the distance of the caret from the column of its instant. Within a group it is below
   /// one event.
   func offset(in window: Range<Int>) -> Int {
     let timeline = event(actual)?.instant.nanoseconds == time ? actual : expected
@@ -57,11 +57,11 @@ struct TimelineDifference<Output> {
   /// The maximum number of equal events added to draw an instant from its beginning.
   private static var longestStart: Int { 8 }
 
-  /// Returns the events to draw; instants are drawn from their beginning, unless too many events
-  /// precede.
+  /// Returns the events to draw. Instants are drawn from their beginning, unless too many events
+  /// come before.
   func window(_ reach: Int) -> Range<Int> {
     var reach = reach
-    // If there are that many events at one instant, the nearest ones are the most helpful.
+    // If there are this many events at one instant, the nearest ones are the most helpful.
     if reach > 5, index > 20, index < expected.events.count,
       expected.events[index].instant == expected.events[index - 20].instant
     {

@@ -7,7 +7,7 @@ public import Reactive
 /// | character | meaning |
 /// |---|---|
 /// | `-` | nothing |
-/// | <code>&#124;</code> | finished |
+/// | <code>&#124;</code> | completion |
 /// | `#` | failure |
 /// | `( … )` | all events inside at the frame of `(`; takes as many frames as it has characters |
 /// | `[ … ]` | all events inside at the frame of `[`; takes one frame |
@@ -16,12 +16,12 @@ public import Reactive
 /// | `^` | the start of a hot diagram; anything before it is in the past |
 /// | any other | a value |
 ///
-/// Some things that RxJS accepts are errors here, if they are surely mistakes:
-/// - anything but spaces and `-` after the end, and anything after the end in its group;
+/// Some things that RxJS accepts are errors here, because they are certainly mistakes:
+/// - anything except spaces and `-` after the end, and anything after the end in its group;
 /// - a group that is not closed, not opened, closed by the other bracket, inside another one, or
 ///   without any event (including `(--)`: write `----`);
 /// - a time span or `^` inside a group, a second `^`, `^` where a start is not allowed;
-/// - white space and control characters other than the space, which look like spaces and are not;
+/// - white space and control characters other than the space, which look like spaces but are not;
 /// - an event beyond the end of time, and a frame shorter than half a nanosecond.
 ///
 /// Reading takes linear time and a shallow stack.
@@ -43,7 +43,7 @@ public struct MarbleDiagram: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// A value, written as a symbol of one grapheme.
     case value(symbol: String)
-    /// The stream finishes.
+    /// The stream completes.
     case finished
     /// The stream fails.
     case failure
@@ -52,7 +52,7 @@ public struct MarbleDiagram: Sendable, Hashable {
   /// Parses a text, or throws all of its mistakes.
   ///
   /// - Parameters:
-  ///   - frame: The duration of one character; rounded to whole nanoseconds.
+  ///   - frame: The duration of one character, rounded to whole nanoseconds.
   ///   - allowsStart: Whether the diagram is hot, so that `^` is allowed in it.
   public init(
     _ text: String, frame: Duration = .seconds(1), allowsStart: Bool = false

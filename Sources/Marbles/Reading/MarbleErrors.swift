@@ -1,6 +1,6 @@
 /// A mistake in a marble diagram: its kind, a message, its place, and a hint.
 public struct MarbleError: Error, Sendable, Hashable {
-  /// The kind of a mistake; stable, for tools and for looking it up.
+  /// The kind of a mistake. It is stable, for tools and for looking it up.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// Something other than spaces and `-` after `|` or `#`.
     case afterEnd = "after-end"
@@ -36,11 +36,13 @@ public struct MarbleError: Error, Sendable, Hashable {
 
   /// The kind of the mistake.
   public var code: Code
-  /// The message: what was found, then what was expected; lower case, names in single quotes.
+  /// The message: what was found, and then what was expected. It is in lower case, with names in
+  /// single quotes.
   public var message: String
   /// A way to fix the mistake.
   public var hint: String?
-  /// The range in the text, in Unicode scalars; empty at the beginning for a mistake in the frame.
+  /// The range in the text, in Unicode scalars. For a mistake in the frame it is empty and at the
+  /// beginning.
   public var range: Range<Int>
 
   /// Creates an error about a range of the text.
@@ -61,15 +63,15 @@ extension MarbleError: CustomStringConvertible {
 
 /// The mistakes of a marble diagram, at least one, sorted by place.
 public struct MarbleErrors: Error, Sendable, Hashable {
-  /// The maximum number of errors that are kept; further ones are counted.
+  /// The maximum number of errors that are stored. Further errors are counted.
   public static let limit = 100
 
-  /// The errors that are kept.
+  /// The errors that are stored.
   public let items: [MarbleError]
   /// The number of further errors.
   public let omittedCount: Int
 
-  /// Sorts the errors; errors at one place keep their order. Nil if there are none.
+  /// Sorts the errors. Errors at one place keep their order. Nil if there are none.
   public init?(_ items: some Sequence<MarbleError>) {
     let sorted = items.enumerated().sorted { left, right in
       (left.element.range.lowerBound, left.offset) < (right.element.range.lowerBound, right.offset)

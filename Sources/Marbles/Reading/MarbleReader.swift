@@ -27,7 +27,7 @@ struct MarbleReader {
     /// The range of `|` or `#` in it.
     var end: Range<Int>?
     var isEndFollowed = false
-    /// The number of groups open inside, which is a mistake already reported.
+    /// The number of groups open inside it, which is a mistake that has already been reported.
     var depth = 0
     var isTimed: Bool { opening == "(" }
   }

@@ -11,14 +11,14 @@ struct MarbleScanner {
     case close
     /// White space or a control character.
     case blank
-    /// A time span; nil if it does not fit 64 bits.
+    /// A time span; nil if it does not fit in 64 bits.
     case timeSpan(nanoseconds: Int64?)
   }
 
   private let text: String
   private var index: String.Index
   private var offset = 0
-  /// Whether the next character is the first one, or follows a space.
+  /// Whether the next character is the first one, or comes after a space.
   private var isSetOff = true
 
   init(_ text: String) {
@@ -70,14 +70,14 @@ struct MarbleScanner {
       || character.unicodeScalars.first?.properties.generalCategory == .control
   }
 
-  /// Returns the grapheme at a place, and its byte, if it is a single ASCII one.
+  /// Returns the grapheme at a place, and its byte, if it is a single ASCII byte.
   private func grapheme(
     at start: String.Index
   ) -> (ascii: UInt8?, end: String.Index, scalarCount: Int) {
     let bytes = text.utf8
     let byte = bytes[start]
     let next = bytes.index(after: start)
-    // Of two neighbours in ASCII, only CR and LF form one grapheme.
+    // The only two adjacent ASCII characters that form one grapheme are CR and LF.
     if byte < 0x80, byte != 0x0D, next == bytes.endIndex || bytes[next] < 0x80 {
       return (byte, next, 1)
     }
@@ -88,8 +88,8 @@ struct MarbleScanner {
 }
 
 extension MarbleScanner {
-  /// Returns the time span that begins here, if there is one and a space or the end of the text
-  /// follows.
+  /// Returns the time span that begins here, if there is one and it is followed by a space or the
+  /// end of the text.
   private mutating func timeSpan() -> Token? {
     let (whole, afterWhole) = digits(from: index)
     guard !whole.isEmpty else { return nil }

@@ -1,4 +1,4 @@
-/// A length of time in the notation of marble texts: `250ms`, `1.5s`, `2m`.
+/// A length of time in the notation of marbles: `250ms`, `1.5s`, `2m`.
 enum MarbleTimeSpan {
   static let second: Int64 = 1_000_000_000
   static let millisecond: Int64 = 1_000_000
@@ -14,8 +14,8 @@ enum MarbleTimeSpan {
     }
   }
 
-  /// Returns the nanoseconds of a decimal number of units, exact, rounded to the nearest, halves
-  /// up; nil if they do not fit 64 bits.
+  /// Returns the nanoseconds of a decimal number of units, computed exactly and rounded to the
+  /// nearest (halves up); nil if they do not fit in 64 bits.
   static func nanoseconds(whole: Substring.UTF8View, fraction: Substring.UTF8View, unit: Int64)
     -> Int64?
   {
@@ -26,8 +26,8 @@ enum MarbleTimeSpan {
       if tooLarge || overflow { return nil }
       units = sum
     }
-    // From the last digit to the first, in half nanoseconds: truncating at every digit has the same
-    // result as truncating once at the end, so that any number of digits is exact.
+    // This goes from the last digit to the first, in half nanoseconds. Truncating at every digit
+    // has the same result as truncating once at the end, so any number of digits is exact.
     var halves: Int64 = 0
     for digit in fraction.reversed() {
       halves = (halves + Int64(digit &- 0x30) * 2 * unit) / 10
@@ -46,7 +46,7 @@ enum MarbleTimeSpan {
     return decimal(nanoseconds, unit: millisecond) + "ms"
   }
 
-  /// Returns a number of units, a power of ten, in its shortest decimal form.
+  /// Returns a time as a number of units, in its shortest decimal form. The unit is a power of ten.
   static func decimal(_ nanoseconds: Int64, unit: Int64) -> String {
     let (whole, rest) = nanoseconds.quotientAndRemainder(dividingBy: unit)
     guard rest != 0 else { return "\(whole)" }

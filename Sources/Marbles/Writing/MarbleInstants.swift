@@ -28,7 +28,7 @@ struct MarbleInstants {
   /// The minimum time between two instants.
   private var leastGap: Int64 { zip(times, times.dropFirst()).map { $1 - $0 }.min() ?? .max - 1 }
 
-  /// Returns the nanoseconds of a requested frame; throws if it does not fit the instants.
+  /// Returns the nanoseconds of a requested frame. Throws if it does not fit the instants.
   func checked(_ frame: Duration) throws(MarbleTextError) -> Int64 {
     let nanoseconds = frame.wholeNanoseconds
     guard nanoseconds > 0, nanoseconds <= leastGap else {

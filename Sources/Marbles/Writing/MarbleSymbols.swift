@@ -4,8 +4,8 @@ struct MarbleSymbols<Output: Hashable> {
   private var symbols: [Output: String] = [:]
   private var owners: [String: Output] = [:]
 
-  /// Assigns a symbol to every value. The caller's own are assigned first, wherever they occur, so
-  /// that no letter takes one of them. Reserved symbols are not assigned.
+  /// Assigns a symbol to every value. The caller's symbols are assigned first, wherever they occur,
+  /// so that no letter takes one of them. Reserved symbols are not assigned.
   mutating func add(
     _ values: [Output], reserved: Set<String>, symbol: (Output) -> String?
   ) throws(MarbleTextError) {
@@ -39,7 +39,7 @@ struct MarbleSymbols<Output: Hashable> {
     }
   }
 
-  /// Returns whether a text is one symbol that reads as a value, at least between spaces.
+  /// Returns whether a string is one symbol that reads as a value, at least between spaces.
   private func isUsable(_ symbol: String) -> Bool {
     guard symbol.count == 1, " \(symbol) ".count == 3 else { return false }
     var scanner = MarbleScanner(symbol)

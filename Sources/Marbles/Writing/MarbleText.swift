@@ -1,33 +1,34 @@
 /// A timeline written as a marble text that reads back as the same timeline.
 ///
-/// Events at one instant form a group: `( … )` if the time to the next event leaves room for it,
-/// otherwise `[ … ]`, which takes one frame. A silence of more than 20 frames, or of a fractional
+/// Events at one instant form a group: `( … )` if the time to the next event leaves room for it;
+/// otherwise, `[ … ]`, which takes one frame. A silence of more than 20 frames, or of a fractional
 /// number of frames, is a time span.
 ///
-/// Values have the symbol that the caller returns for them; the others have letters, the same for
-/// equal values, in order of appearance: see `MarbleLetters`. Linear in the length of the timeline.
+/// Values have the symbol that the caller returns for them. The others have letters, the same for
+/// equal values, in order of appearance: see `MarbleLetters`. The time is linear in the length of
+/// the timeline.
 public struct MarbleText<Output: Hashable> {
   /// The diagram.
   public let text: String
-  /// The meanings of the letters, in the order of their first use; without the values that are
+  /// The meanings of the letters, in the order of their first use, without the values that are
   /// their own symbols.
   public let values: [(symbol: String, value: Output)]
   /// The duration of one character.
   public let frame: Duration
-  /// The message of the failure that `#` stands for; nil if there is none.
+  /// The message of the failure that `#` represents; nil if there is none.
   public let error: String?
 
   /// Writes a timeline, or throws the reason why marbles cannot express it.
   ///
   /// - Parameters:
-  ///   - frame: The duration of one character; nil derives it from the timeline: a second if all
-  ///     times are whole seconds, otherwise the largest of 500, 250, 200, 100, 50, 25, 20, 10, 5, 2
-  ///     and 1 of some decimal unit that divides all times. If that would be below a millisecond
-  ///     and result in more than a thousand frames, it is the largest power of ten, up to a second,
-  ///     that is not longer than the time between any two instants.
+  ///   - frame: The duration of one character; nil to derive it from the timeline. The derived
+  ///     frame is a second if all times are whole seconds; otherwise, the largest of 500, 250, 200,
+  ///     100, 50, 25, 20, 10, 5, 2 and 1 of some decimal unit that divides all times. If that would
+  ///     be below a millisecond and result in more than a thousand frames, it is the largest power
+  ///     of ten, up to a second, that is not longer than the time between any two instants.
   ///   - reserved: Letters that already have another meaning, and are not assigned.
-  ///   - symbol: Returns the symbol that means this value without an entry in `values`; nil if it
-  ///     has none. A symbol that is not one grapheme, that has another meaning, or that already
+  ///   - symbol: Returns the symbol that represents this value without an entry in `values`; nil if
+  ///     it has none. A symbol that is not one grapheme, that has another meaning, or that already
   ///     belongs to another value counts as nil.
   public init(
     _ timeline: Timeline<Output>, frame: Duration? = nil, reserved: Set<String> = [],
@@ -59,7 +60,7 @@ extension MarbleText: Sendable where Output: Sendable {}
 public enum MarbleTextError: Error, Sendable, Hashable {
   /// The event at an index is earlier than the previous one, or than the start.
   case outOfOrder(index: Int)
-  /// The event at an index follows the end.
+  /// The event at an index comes after the end.
   case afterEnd(index: Int)
   /// The event at an index is beyond the last instant.
   case beyondEndOfTime(index: Int)

@@ -1,4 +1,4 @@
-/// Writes symbols at their instants, one after the other.
+/// Writes symbols at their instants, one after another.
 struct MarbleWriter {
   /// The maximum number of frames written as `-`; longer silences are time spans.
   private static let longestSilence: Int64 = 20
@@ -26,7 +26,7 @@ struct MarbleWriter {
     if symbols.count > 1 { append(isTimed ? "(" : "[") }
     for symbol in symbols { append(symbol) }
     if symbols.count > 1 { append(isTimed ? ")" : "]") }
-    // Beyond the end of time the clock does not matter: nothing follows.
+    // Beyond the end of time the clock does not matter, because nothing follows.
     clock = instant
     if next != nil { clock += (isTimed ? Int64(symbols.count) + 2 : 1) * frame }
   }
@@ -60,8 +60,8 @@ struct MarbleWriter {
     return both.count != 2 || both.prefix(1) != left
   }
 
-  /// Adds the run to the text. If it would be read as a time span, a space, which takes no time, is
-  /// inserted between its number and its unit.
+  /// Adds the run to the text. If the run would be read as a time span, a space, which takes no
+  /// time, is inserted between its number and its unit.
   private mutating func endRun(with separator: String = "") {
     var scanner = MarbleScanner(run)
     if case .timeSpan? = scanner.next() {
