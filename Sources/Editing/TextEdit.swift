@@ -12,8 +12,8 @@ package struct TextEdit: Hashable, Sendable {
 }
 
 extension [TextEdit] {
-  /// The edits in the order of the text; insertions at one place keep their order, and precede what
-  /// is replaced there.
+  /// The edits in the order of the text. Insertions at one place keep their order, and come before
+  /// replacements there.
   package var inTextOrder: [TextEdit] {
     enumerated().sorted { left, right in
       let (a, b) = (left.element.range, right.element.range)
@@ -21,7 +21,7 @@ extension [TextEdit] {
     }.map(\.element)
   }
 
-  /// Returns the text with all edits made; they must not overlap.
+  /// Returns the text with all edits made. The edits must not overlap.
   package func applied(to source: SourceText) -> [UInt8] {
     let old = source.bytes
     var bytes: [UInt8] = []
@@ -41,7 +41,7 @@ extension SourceText {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// The line ending of the text: that of its first line.
+  /// The line ending of the text, which is that of its first line.
   package var lineEnd: String {
     let end = bytes.firstIndex(of: .lineFeed) ?? 0
     return end > 0 && bytes[end - 1] == .carriageReturn ? "\r\n" : "\n"
@@ -52,7 +52,7 @@ extension SourceText {
     String(lineText(containing: offset).prefix { $0 == " " || $0 == "\t" })
   }
 
-  /// Returns whether only blanks precede an offset on its line.
+  /// Returns whether only blanks come before an offset on its line.
   package func beginsLine(_ offset: Int) -> Bool {
     let line = bytes[..<offset].reversed().prefix { $0 != .lineFeed }
     return line.allSatisfy { $0 == .space || $0 == .tab }

@@ -1,16 +1,17 @@
-/// The lines that two texts have in common, and those that only one of them has.
+/// The lines that two texts have in common, and the lines that only one of them has.
 ///
 /// The shortest difference is found by Myers' method, whose cost grows with the number of
-/// differences; where there are too many, the lines between the first and the last of them count
-/// as replaced as a whole.
+/// differences. If there are too many, all lines between the first and the last difference count as
+/// replaced.
 struct LineDifference {
-  /// Lines of the old text that others replace; either may be empty.
+  /// Lines of the old text, and the lines that replace them. Either may be empty.
   struct Change: Equatable {
     var old: Range<Int>
     var new: Range<Int>
   }
 
-  /// The maximum number of lines that come and go, for which the shortest difference is found.
+  /// The maximum number of lines that are added and removed, up to which the shortest difference is
+  /// found.
   private static let limit = 1000
 
   private(set) var changes: [Change] = []
@@ -74,7 +75,7 @@ struct LineDifference {
     return (inserts ? above : below + 1, inserts)
   }
 
-  /// Follows the way back from the ends of both texts.
+  /// Follows the path back from the ends of both texts.
   private static func path(_ reached: [[Int]], _ oldCount: Int, _ newCount: Int) -> [Change] {
     var changes: [Change] = []
     var (x, y) = (oldCount, newCount)

@@ -1,4 +1,5 @@
-/// The difference between two versions of a file, as `diff -u` prints it and `patch -p0` applies it.
+/// The difference between two versions of a file, in the form that `diff -u` prints and `patch -p0`
+/// applies.
 package enum UnifiedDiff {
   /// The number of equal lines around a difference.
   private static let context = 3
@@ -11,7 +12,7 @@ package enum UnifiedDiff {
     var text = Array("--- \(quoted(name))\n+++ \(quoted(name))\n".utf8)
     var rest = changes[...]
     while let first = rest.first {
-      // Changes whose context touches are one hunk.
+      // Changes whose contexts touch form one hunk.
       var count = 1
       while count < rest.count,
         rest[rest.startIndex + count].old.lowerBound
@@ -56,13 +57,14 @@ package enum UnifiedDiff {
     text += "\n\\ No newline at end of file\n".utf8
   }
 
-  /// Returns the first line and the number of lines; of no lines, the line before them.
+  /// Returns the first line and the number of lines. If there are no lines, returns the line before
+  /// them.
   private static func span(_ range: Range<Int>) -> String {
     "\(range.isEmpty ? range.lowerBound : range.lowerBound + 1),\(range.count)"
   }
 
-  /// Returns the name of a file as `patch` reads it: a tab ends one that contains blanks, and one
-  /// with control characters is in quotes.
+  /// Returns the name of a file in the form that `patch` reads. A name that contains blanks is
+  /// ended by a tab, and a name with control characters is in quotes.
   private static func quoted(_ name: String) -> String {
     let isPlain = name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0 != "\"" && $0 != "\\" }
     guard !isPlain else { return name.contains(" ") ? name + "\t" : name }

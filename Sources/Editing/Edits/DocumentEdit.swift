@@ -4,17 +4,17 @@ package import Values
 package enum DocumentEdit: Sendable {
   /// Replaces a value, or adds a member.
   case set(EditPath, SourceText)
-  /// Adds a member, or an element before another or at the end.
+  /// Adds a member, or adds an element before another one or at the end.
   case insert(EditPath, SourceText)
   /// Removes a member or an element.
   case remove(EditPath)
-  /// Removes a value, and then inserts it elsewhere; within an object, a member is renamed.
+  /// Removes a value, and then inserts it elsewhere. Within an object, this renames a member.
   case move(EditPath, EditPath)
 
   /// The words that begin an edit.
   package static let verbs = ["set", "insert", "remove", "move"]
 
-  /// Reads edits from words: `set PATH JSON remove PATH`. Throws if they are none.
+  /// Reads edits from words: `set PATH JSON remove PATH`. Throws if the words are not edits.
   package static func edits(_ words: [String]) throws(EditError) -> [DocumentEdit] {
     var edits: [DocumentEdit] = []
     var rest = words[...]
@@ -68,7 +68,7 @@ package enum DocumentEdit: Sendable {
 }
 
 extension [DocumentEdit] {
-  /// Returns the document with all edits made, one after the other. Throws if one of them cannot be
+  /// Returns the document with all edits made, one after another. Throws if one of them cannot be
   /// made.
   ///
   /// - Parameter source: A text that is JSON.
@@ -92,7 +92,8 @@ extension [DocumentEdit] {
 }
 
 extension [TextEdit] {
-  /// Returns the offset in the text before the edits for one in the text behind them.
+  /// Returns the offset in the text before the edits that corresponds to an offset in the text
+  /// after them.
   fileprivate func offset(before offset: Int) -> Int {
     var shift = 0
     for edit in inTextOrder {

@@ -1,8 +1,8 @@
 package import Values
 
-/// Finds the edits of a text that change a value of it, and touch nothing else.
+/// Finds the edits of a text that change one of its values and nothing else.
 ///
-/// Insertions are laid out like their neighbours.
+/// Insertions have the same layout as their neighbours.
 package struct DocumentEditor {
   private let syntax: JSONSyntax
   private var source: SourceText { syntax.source }
@@ -12,7 +12,7 @@ package struct DocumentEditor {
     syntax = JSONSyntax(source)
   }
 
-  /// Returns the edits of the text. Throws if the path leads nowhere.
+  /// Returns the edits of the text. Throws if the place of the path does not exist.
   package func edits(for edit: DocumentEdit) throws(EditError) -> [TextEdit] {
     switch edit {
     case .set(let path, let value):
@@ -31,12 +31,12 @@ package struct DocumentEditor {
 // MARK: - Paths
 
 extension DocumentEditor {
-  /// The place to which a path leads.
+  /// The place that a path leads to.
   private enum Place {
     case value(Int)
     /// A key that its object does not have.
     case member(Int, String)
-    /// An index that is not that of an element: the number of elements for the place behind them.
+    /// An index beyond the elements. The number is that of the elements, for the place after them.
     case element(Int, Int)
   }
 
@@ -171,7 +171,7 @@ extension DocumentEditor {
     let index = children.firstIndex(of: node) ?? 0
     let end = syntax.nodes[node].range.upperBound
     if index > 0 {
-      // With the comma and the blanks before it; those behind it stay for the next one.
+      // This includes the comma and the blanks before it. Those after it stay for the next one.
       return TextEdit(range: syntax.nodes[children[index - 1]].range.upperBound..<end, text: "")
     }
     if children.count > 1 {
@@ -192,8 +192,8 @@ extension DocumentEditor {
   private func move(_ path: EditPath, to target: EditPath) throws(EditError) -> [TextEdit] {
     let node = try value(at: path)
     let value = SourceText(name: "<value>", bytes: Array(source.bytes[syntax.nodes[node].range]))
-    // A member with a new key keeps its place. A target that leads nowhere is reported below, where
-    // the value is inserted.
+    // A member with a new key keeps its place. If the target does not exist, that is reported
+    // below, where the value is inserted.
     if let key = syntax.nodes[node].key,
       case .member(let object, let name)? = try? place(of: target),
       object == syntax.nodes[node].parent
@@ -205,12 +205,12 @@ extension DocumentEditor {
       let edit = try DocumentEditor(rest).insertion(of: value, at: target)
       return [difference(to: [edit].applied(to: rest))]
     } catch {
-      // Its offset would be that of a text that nobody has.
+      // Its offset would refer to a text that nobody has.
       throw EditError(error.message, hint: error.hint, offset: syntax.nodes[node].range.lowerBound)
     }
   }
 
-  /// Returns the smallest edit that makes another text of this one.
+  /// Returns the smallest edit that turns this text into another one.
   private func difference(to text: [UInt8]) -> TextEdit {
     let old = source.bytes
     var lead = zip(old, text).prefix { $0 == $1 }.count

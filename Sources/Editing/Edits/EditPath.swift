@@ -1,13 +1,13 @@
-/// The path to a value that is to be edited: as messages print it, `stream[3].operators[0]` or
-/// `definitions['a b']`, or as a JSON Pointer, `/stream/3/operators/0`.
+/// The path to a value that is to be edited. It is in the form of messages,
+/// `stream[3].operators[0]` or `definitions['a b']`, or a JSON Pointer, `/stream/3/operators/0`.
 ///
-/// `[-]`, or `-` in a pointer, is the place behind the last element of an array.
+/// `[-]`, or `-` in a pointer, is the place after the last element of an array.
 package struct EditPath: Sendable, Hashable, CustomStringConvertible {
   /// A step from a container to one of its values.
   enum Step: Sendable, Hashable {
     case key(String)
     case index(Int)
-    /// Behind the last element.
+    /// The place after the last element.
     case end
     /// A part of a pointer, which is a key or an index, depending on the container.
     case part(String)
@@ -17,7 +17,7 @@ package struct EditPath: Sendable, Hashable, CustomStringConvertible {
   /// The path as it was written.
   package let description: String
 
-  /// Reads a path. Throws if it is none.
+  /// Reads a path. Throws if the string is not a path.
   package init(_ text: String) throws(EditError) {
     description = text
     if text.isEmpty || text.hasPrefix("/") {
@@ -56,7 +56,7 @@ package struct EditPath: Sendable, Hashable, CustomStringConvertible {
 /// A reason why a document is not edited.
 package struct EditError: Error, Sendable, Hashable {
   package let message: String
-  /// A way out.
+  /// A way to fix it.
   package var hint: String?
   /// The offset in the document before the edit; nil if the edit itself is wrong.
   package var offset: Int?

@@ -1,6 +1,6 @@
 import Values
 
-/// Lays out what is added to a document like what stands beside it there.
+/// Lays out additions to a document in the same way as their neighbours.
 struct FragmentLayout {
   private let syntax: JSONSyntax
   private var source: SourceText { syntax.source }
@@ -36,7 +36,7 @@ struct FragmentLayout {
     return TextEdit(range: start..<start, text: text(value, at: start) + "," + gap)
   }
 
-  /// Returns an edit that adds a member or an element behind the last one of a container.
+  /// Returns an edit that adds a member or an element after the last one of a container.
   func insertion(
     of value: SourceText, _ key: String?, behind last: Int, first isFirst: Bool
   ) -> TextEdit {
@@ -61,12 +61,12 @@ struct FragmentLayout {
       range: range, text: self.text(SourceText(name: value.name, fragment), at: range.lowerBound))
   }
 
-  /// Returns the blank space between a value and one that is added behind it: that before the
-  /// value, as far as it shows the layout.
+  /// Returns the blank space between a value and one that is added after it. It is the same as the
+  /// space before the value, as far as that reveals the layout.
   private func gap(behind node: Int, isFirst: Bool, next: Int?) -> String {
     let before = blanks(before: syntax.start(of: node))
     if let end = before.lastIndex(where: \.isNewline) {
-      // Of blank lines, none is repeated.
+      // Blank lines are not repeated.
       return source.lineEnd + before[before.index(after: end)...]
     }
     if let next { return blanks(before: syntax.start(of: next)) }
@@ -78,7 +78,7 @@ struct FragmentLayout {
     return source.text(offset - count..<offset)
   }
 
-  /// Returns the text of a value on a line that begins with `margin`, from a column on.
+  /// Returns the text of a value on a line that begins with `margin`, starting at a column.
   private func text(_ value: SourceText, margin: String, column: Int) -> String {
     var text = ""
     JSONLayout.layOut(value, from: column - margin.count, indentedBy: margin.count) { gap, token in

@@ -3,7 +3,7 @@ package import Values
 
 /// Replaces files atomically, so that a partly written file is never visible.
 package enum AtomicFile {
-  /// Writes a file beside the one at the path, and moves it into its place; the mode is kept. A
+  /// Writes a file beside the one at the path, and moves it into its place. The mode is kept. A
   /// link stays a link: its target is replaced.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
     let replacement = try begin(path)
@@ -17,7 +17,7 @@ package enum AtomicFile {
     }
   }
 
-  /// Creates a file; throws if one exists.
+  /// Creates a file. Throws if it already exists.
   package static func create(_ path: String, with bytes: [UInt8]) throws(FileError) {
     guard FileTarget.isMissing(path) else {
       throw FileError(file: path, .exists)

@@ -1,17 +1,18 @@
 import Platform
 import Values
 
-/// The measures of each container of a document: how wide it is on one line, and whether it may be
-/// on one.
+/// The measurements of each container of a document: how wide it is on one line, and whether it may
+/// be on one line.
 ///
-/// They are taken once, so that the layout of a document takes a time that grows with its length,
-/// however deeply it nests. They are all that is kept: a few bytes for each container.
+/// They are taken once, so that laying out a document takes time proportional to its length,
+/// however deeply it is nested. Only these measurements are stored: a few bytes for each container.
 struct FlatWidths {
-  /// The measures of a container that is not empty.
+  /// The measurements of a container that is not empty.
   struct Container {
-    /// The columns on one line, without the key; the largest number for any that is larger.
+    /// The columns on one line, without the key. A larger number of columns is stored as the
+    /// maximum.
     fileprivate(set) var columns: UInt16 = 0
-    /// The columns of the key of the only member, with its colon and the blank after it.
+    /// The columns of the key of the only member, including its colon and the blank after it.
     fileprivate(set) var onlyKeyColumns: UInt16 = 0
     fileprivate(set) var traits: Traits = []
   }
@@ -21,15 +22,16 @@ struct FlatWidths {
 
     /// It is an array of scalars, which has no blanks inside its brackets.
     static let isTight = Traits(rawValue: 1)
-    /// It must have more than one line.
+    /// It must be on more than one line.
     static let isBroken = Traits(rawValue: 2)
-    /// It is objects with one member around a scalar, which no line break would make shorter.
+    /// It consists of objects with one member around a scalar, which a line break would not make
+    /// shorter.
     static let isChain = Traits(rawValue: 4)
     /// It is an array of short scalars, which share lines.
     static let isFilled = Traits(rawValue: 8)
-    /// Its only member can be on the line of its bracket.
+    /// Its only member can be on the same line as its bracket.
     static let sharesLine = Traits(rawValue: 16)
-    /// Another element or member follows it.
+    /// Another element or member comes after it.
     static let hasNext = Traits(rawValue: 32)
   }
 
@@ -46,9 +48,11 @@ struct FlatWidths {
 
   /// The key of a member.
   private struct Key {
-    /// The keys of arrays whose elements are steps, events or tests: several are a line each.
+    /// The keys of arrays whose elements are steps, events or tests. If there are several, each is
+    /// on a separate line.
     private static let lists: Set<String> = ["operators", "stream", "expect", "tests", "cases"]
-    /// The keys of objects whose members are names that the author chose: each has its own line.
+    /// The keys of objects whose members are names chosen by the author. Each is on a separate
+    /// line.
     private static let namings: Set<String> = ["definitions", "parameters", "outputs", "values"]
 
     let columns: Int
@@ -58,12 +62,12 @@ struct FlatWidths {
     var isOfNames: Bool { Self.namings.contains(text) }
   }
 
-  /// A container that has not ended.
+  /// A container that has not ended yet.
   private struct OpenContainer {
     let place: Int
     let isObject: Bool
     let key: Key?
-    /// Brackets with a blank inside each; the contents are added.
+    /// Brackets with a blank inside each. The contents are added to this.
     var columns = 4
     var count = 0
     var hasContainers = false
@@ -74,14 +78,14 @@ struct FlatWidths {
     var beginsWithTime = false
     /// Whether the first element is an event.
     var holdsEvents = false
-    /// The last member or element, as far as it counts for a container with no other.
+    /// The last member or element, as far as it matters for a container with no other one.
     var only = (keyColumns: 0, isChain: false, hasContents: false)
   }
 
   /// Measures a document, or a part of one, which must be JSON.
   init(of source: SourceText) {
     self.source = source
-    // A bracket within a string takes room that is never touched.
+    // A bracket within a string reserves memory that is never touched.
     containers.reserveCapacity(
       source.bytes.count { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "{") })
     var tokens = JSONTokenizer(source)

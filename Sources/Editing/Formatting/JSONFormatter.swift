@@ -1,10 +1,10 @@
 package import Values
 
-/// Brings JSON documents into the one form in which people would write them.
+/// Brings JSON documents into the form in which people would write them.
 ///
-/// Only the blank space between the parts of a document changes: each key, number and string keeps
-/// its bytes, and all stay in order. Lines end with a line feed, the last one, too, and a byte order
-/// mark goes.
+/// Only the blank space between the parts of a document changes. Each key, number and string keeps
+/// its bytes, and all of them stay in order. Lines end with a line feed, including the last one,
+/// and a byte order mark is removed.
 package enum JSONFormatter {
   /// Returns the canonical form of a document. Throws if it is not JSON.
   package static func formatted(_ source: SourceText) throws(ReadError) -> [UInt8] {
@@ -23,10 +23,11 @@ package enum JSONFormatter {
     return result
   }
 
-  /// Returns the smallest edits that bring a document into its canonical form: none for one that
-  /// has it. Throws if it is not JSON.
+  /// Returns the smallest edits that bring a document into its canonical form. There are none if it
+  /// is already in this form. Throws if it is not JSON.
   ///
-  /// - Parameter range: The part of the document to change; what touches it changes, too.
+  /// - Parameter range: The part of the document to change. Everything that it touches changes,
+  ///   too.
   package static func edits(
     for source: SourceText, in range: Range<Int>? = nil
   ) throws(ReadError) -> [TextEdit] {

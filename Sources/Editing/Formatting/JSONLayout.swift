@@ -1,11 +1,11 @@
 import Values
 
-/// Decides for each token of a document how much blank space precedes it, in the canonical form.
+/// Decides, for each token of a document, how much blank space is before it in the canonical form.
 ///
-/// A value stands on one line if it fits 100 columns. The document itself stands over lines, and so
-/// do several steps, events, tests or definitions. Over lines, each member or element has a line;
-/// short scalars of an array share lines. An object with one member shares its line with the value,
-/// and both end together:
+/// A value is on one line if it fits in 100 columns. The document itself is always spread over
+/// lines, and so are several steps, events, tests or definitions. When a container is spread over
+/// lines, each member or element has its own line, but short scalars of an array share lines. An
+/// object with one member shares its line with the value, and both end together:
 ///
 /// ```
 /// { "groupBy": {
@@ -17,24 +17,25 @@ import Values
 /// } }
 /// ```
 ///
-/// It keeps a list of the open containers instead of recursing, and reads the document token by token
-/// instead of keeping it.
+/// It keeps a list of the open containers instead of recursing, and reads the document token by
+/// token instead of storing it.
 struct JSONLayout {
-  /// The blank space before a token: so many blanks, or a line break and so many blanks.
+  /// The blank space before a token: either a number of blanks, or a line break and a number of
+  /// blanks.
   enum Gap: Equatable {
     case blanks(Int32)
     case line(Int32)
   }
 
-  /// The columns of a line, without what indents all lines.
+  /// The columns of a line, without the indentation common to all lines.
   private let width: Int
   private static let indent = 2
-  /// The largest indentation, so that a deeply nested document does not consist of blanks.
+  /// The maximum indentation, so that a deeply nested document does not consist of blanks.
   private static let indentationLimit = 60
   /// The maximum number of brackets that open on one line.
   private static let openingLimit = 2
 
-  /// A container over lines that has not ended.
+  /// A container, spread over lines, that has not ended yet.
   private struct Container {
     enum Style {
       /// A line for each member or element.
@@ -47,15 +48,15 @@ struct JSONLayout {
 
     let style: Style
     let isObject: Bool
-    /// The indentation of the line on which it begins, and ends.
+    /// The indentation of the line on which it begins, and of the line on which it ends.
     let indentation: Int
-    /// The number of brackets that this line has opened, with that of the container.
+    /// The number of brackets that this line has opened, including that of the container.
     let opening: Int
   }
 
   private let source: SourceText
   private let containers: [FlatWidths.Container]
-  /// The number of containers that have begun; empty ones do not count.
+  /// The number of containers that have begun. Empty containers do not count.
   private var begunCount = 0
   private var open: [Container] = []
   /// The blank space before the next token, and the columns of its line so far.
@@ -69,10 +70,10 @@ struct JSONLayout {
   /// Receives each token, after the blank space before it.
   private let receive: (Gap, Range<Int>) -> Void
 
-  /// Lays a document out, which must be JSON: passes each token to a closure, with the blank space
+  /// Lays out a document, which must be JSON. Passes each token to a closure, with the blank space
   /// before it.
   ///
-  /// - Parameter widths: The measures of the document.
+  /// - Parameter widths: The measurements of the document.
   static func layOut(
     _ source: SourceText, _ widths: FlatWidths, _ receive: (Gap, Range<Int>) -> Void
   ) {
@@ -83,7 +84,7 @@ struct JSONLayout {
     }
   }
 
-  /// Lays a part of a document out, which begins at a column of a line that is indented.
+  /// Lays out a part of a document that begins at a column of an indented line.
   ///
   /// - Parameter column: The column, without the indentation.
   static func layOut(
@@ -188,7 +189,8 @@ extension JSONLayout {
     return column + gapColumns + source.columns(in: token.range) + trailing <= width
   }
 
-  /// Returns whether the only member of an object shares its line, because its value needs lines.
+  /// Returns whether the only member of an object shares the object's line, because its value needs
+  /// several lines.
   private func sharesLine(_ measures: FlatWidths.Container, opening: Int) -> Bool {
     measures.traits.contains(.sharesLine) && opening < Self.openingLimit
       && column + 1 + Int(measures.onlyKeyColumns) + 1 <= width

@@ -2,12 +2,12 @@ import Values
 
 /// The contents of a string in a text, with the place of each of its scalars.
 package struct StringContents: Sendable, Hashable {
-  /// The text that the string stands for.
+  /// The text that the string represents.
   package let text: String
   /// The offset of each scalar in the document, and of the end of the contents.
   package let offsets: [Int]
 
-  /// The number of the scalar at an offset of the document, or behind it.
+  /// The number of the scalar at an offset of the document, or of the scalar after it.
   package func scalar(at offset: Int) -> Int {
     var (low, high) = (0, offsets.count - 1)
     while low < high {
@@ -50,7 +50,7 @@ extension SourceText {
   }
 }
 
-/// Reads the contents of a string, whatever they are.
+/// Reads the contents of a string, even if they are invalid.
 private struct ContentsReader {
   let bytes: ArraySlice<UInt8>
   var scalars: [Unicode.Scalar] = []
@@ -109,7 +109,7 @@ private struct ContentsReader {
 }
 
 extension ArraySlice<UInt8> {
-  /// The number that hexadecimal digits spell; nil if one of them is no such digit.
+  /// The number that hexadecimal digits spell; nil if one of them is not such a digit.
   var hexadecimalNumber: UInt32? {
     var number: UInt32 = 0
     for byte in self {

@@ -1,10 +1,10 @@
 package import Values
 
-/// The structure of a JSON text with the place of everything in it, also of a text that is half
-/// written or damaged.
+/// The structure of a JSON text with the place of everything in it, even if the text is unfinished
+/// or damaged.
 ///
-/// Where the text is no JSON, it is read as the text with the fewest changes that is probably
-/// meant; `repairs` are these changes.
+/// If the text is not JSON, it is read as the text that was probably intended, with the fewest
+/// changes. `repairs` are these changes.
 package struct JSONSyntax: Sendable {
   /// A value, with its key if it is a member of an object.
   package struct Node: Sendable, Hashable {
@@ -12,15 +12,15 @@ package struct JSONSyntax: Sendable {
       case object, array, string, number
       /// `true`, `false` or `null`.
       case literal
-      /// A value that is not there: the range is empty, where the value would stand.
+      /// A value that is missing. The range is empty, at the place where the value should be.
       case missing
-      /// Something else than a value.
+      /// Something other than a value.
       case damaged
     }
 
     package var kind: Kind
-    /// The range of the value. A container that is not closed ends where the text shows that it
-    /// must have ended.
+    /// The range of the value. A container that is not closed ends at the place where the text
+    /// shows that it must have ended.
     package var range: Range<Int>
     /// The range of the key with its quotes.
     package var key: Range<Int>?
@@ -36,8 +36,8 @@ package struct JSONSyntax: Sendable {
   }
 
   package let source: SourceText
-  /// The values in the order of the text, a container before its contents. The first one is the
-  /// document; it is missing if the text has no value.
+  /// The values in the order of the text, with each container before its contents. The first one is
+  /// the document. It is missing if the text has no value.
   package internal(set) var nodes: [Node]
   /// The changes that make the text JSON, in the order of the text.
   package internal(set) var repairs: [TextEdit]
@@ -61,17 +61,18 @@ package struct JSONSyntax: Sendable {
     }
   }
 
-  /// The key of a member; nil for a value that is none.
+  /// The key of a member; nil for a value that is not a member.
   package func key(of node: Int) -> String? {
     nodes[node].key.map(source.text(inStringAt:))
   }
 
-  /// The text of a string; nil for another value.
+  /// The text of a string; nil for any other value.
   package func string(at node: Int) -> String? {
     nodes[node].kind == .string ? source.text(inStringAt: nodes[node].range) : nil
   }
 
-  /// The member of an object with a key, the first one of several; nil for none.
+  /// The member of an object with a key, or the first one if there are several; nil if there is
+  /// none.
   package func member(_ key: String, of node: Int) -> Int? {
     guard nodes[node].kind == .object else { return nil }
     return children(of: node).first { self.key(of: $0) == key }
@@ -106,7 +107,7 @@ package struct JSONSyntax: Sendable {
     return node
   }
 
-  /// The innermost value whose range, or that of its key, contains an offset or ends there.
+  /// The innermost value whose range or key contains an offset or ends there.
   package func node(containing offset: Int) -> Int {
     var node = 0
     descent: while true {
@@ -114,7 +115,7 @@ package struct JSONSyntax: Sendable {
         let start = nodes[child].key?.lowerBound ?? nodes[child].range.lowerBound
         if start > offset { break }
         guard offset <= nodes[child].range.upperBound else { continue }
-        // Of two neighbours without a gap, the offset belongs to the second.
+        // If two neighbours have no gap between them, the offset belongs to the second one.
         if let next = nodes[child].nextSibling,
           (nodes[next].key ?? nodes[next].range).lowerBound == offset
         {

@@ -1,18 +1,19 @@
 import Values
 
-/// Makes a tree of tokens, also of those that are no JSON.
+/// Makes a tree of tokens, even if the tokens are not JSON.
 ///
-/// It keeps a list of the open containers instead of recursing: texts nest as deep as they like.
+/// It keeps a list of the open containers instead of recursing, because texts may be nested to any
+/// depth.
 struct JSONSyntaxBuilder {
   private let source: SourceText
   private let tokens: [JSONToken]
   private var next = 0
   private(set) var nodes: [JSONSyntax.Node] = []
-  /// The repairs so far; nil for one inside a token that is left out.
+  /// The repairs so far; nil for a repair inside a token that is left out.
   private var allRepairs: [TextEdit?]
   private var open: [Container] = []
 
-  /// A container that has not ended.
+  /// A container that has not ended yet.
   private struct Container {
     let node: Int
     let isObject: Bool
@@ -86,7 +87,7 @@ extension JSONSyntaxBuilder {
   }
 
   private mutating func readElement(_ token: JSONToken) {
-    // A key in an array: the array has no end, and the key belongs to the object around it.
+    // This is a key in an array: the array has no end, and the key belongs to the object around it.
     if token.kind == .string, token.beginsLine, kind(at: next + 1) == .colon,
       open.count > 1, open[open.count - 2].isObject
     {
@@ -158,7 +159,7 @@ extension JSONSyntaxBuilder {
     }
   }
 
-  /// Notes that a child of the innermost container begins; inserts the comma that it lacks.
+  /// Records that a child of the innermost container begins. Inserts a missing comma.
   private mutating func beginChild(at place: Int) {
     guard let container = open.last, let last = container.lastChild, container.comma == nil else {
       return
@@ -210,7 +211,7 @@ extension JSONSyntaxBuilder {
     let isObject = token.kind == .closeObject
     guard let container = open.last else {
       next += 1
-      // The text begins with it.
+      // The text begins with this token.
       return blank(token)
     }
     if container.isObject != isObject {
@@ -246,7 +247,7 @@ extension JSONSyntaxBuilder {
     allRepairs.append(TextEdit(range: range, text: text))
   }
 
-  /// Leaves out a token that belongs to nothing.
+  /// Leaves out a token that does not belong to anything.
   private mutating func blank(_ token: JSONToken) {
     for number in token.repairs { allRepairs[number] = nil }
     blank(token.range)
@@ -256,7 +257,7 @@ extension JSONSyntaxBuilder {
     repair(range, " ")
   }
 
-  /// Puts quotes around a key that has none.
+  /// Puts quotes around a key that lacks them.
   private mutating func quote(_ key: Range<Int>) {
     let isPlain = source.bytes[key].allSatisfy { $0 > .space && $0 < 0x7F && $0 != .backslash }
     guard isPlain else { return repair(key, "\"?\"") }
@@ -266,12 +267,12 @@ extension JSONSyntaxBuilder {
 }
 
 extension ArraySlice<UInt8> {
-  /// Whether it spells a value that has a name.
+  /// Whether it spells `true`, `false` or `null`.
   fileprivate var isLiteral: Bool {
     elementsEqual("null".utf8) || elementsEqual("true".utf8) || elementsEqual("false".utf8)
   }
 
-  /// Whether it spells a number as JSON writes it.
+  /// Whether it spells a JSON number.
   fileprivate var isNumber: Bool {
     var rest = self
     if rest.first == .minus { rest.removeFirst() }

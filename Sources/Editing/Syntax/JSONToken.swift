@@ -4,7 +4,7 @@ import Values
 struct JSONToken {
   enum Kind {
     case openObject, closeObject, openArray, closeArray, colon, comma
-    /// A string; the quote at its end may be missing.
+    /// A string. The quote at its end may be missing.
     case string
     /// A number, `true`, `false`, `null`, or anything else without quotes.
     case word
@@ -14,14 +14,14 @@ struct JSONToken {
   let range: Range<Int>
   /// Whether a string lacks the quote at its end.
   var isOpen = false
-  /// Whether a line break precedes it.
+  /// Whether there is a line break before it.
   var beginsLine = false
   /// The numbers of the repairs inside it.
   var repairs = 0..<0
 }
 
-/// Divides a text into tokens, one after another; what is no token, such as a comment, is left out,
-/// with a repair.
+/// Divides a text into tokens, one after another. Everything that is not a token, such as a
+/// comment, is left out, with a repair.
 struct JSONTokenizer: IteratorProtocol {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -88,7 +88,7 @@ struct JSONTokenizer: IteratorProtocol {
       && (bytes[position + 1] == .slash || bytes[position + 1] == UInt8(ascii: "*"))
   }
 
-  /// Passes a comment, which JSON does not have; without it, the text may be JSON.
+  /// Skips a comment, which JSON does not have. Without it, the text may be JSON.
   private mutating func passComment() {
     let start = position
     let isLong = bytes[position + 1] == UInt8(ascii: "*")
@@ -109,8 +109,8 @@ struct JSONTokenizer: IteratorProtocol {
 }
 
 extension JSONTokenizer {
-  /// Passes a string, and returns whether it has a quote at its end. A string never continues on
-  /// the next line.
+  /// Skips a string, and returns whether it has a quote at its end. A string never continues on the
+  /// next line.
   private mutating func passString() -> Bool {
     let start = position
     position += 1
@@ -136,7 +136,7 @@ extension JSONTokenizer {
     return false
   }
 
-  /// Passes a scalar; bytes that are not UTF-8 get a repair.
+  /// Skips a scalar. Bytes that are not UTF-8 get a repair.
   private mutating func passScalar() {
     let length = lengthOfScalar(at: position)
     if length == 0 { repairs.append(TextEdit(range: position..<position + 1, text: "?")) }
@@ -159,7 +159,7 @@ extension JSONTokenizer {
     }
   }
 
-  /// Passes an escape; one that JSON does not have gets a repair.
+  /// Skips an escape. An escape that JSON does not have gets a repair.
   private mutating func passEscape() {
     let start = position
     position += 1
@@ -215,8 +215,8 @@ extension JSONTokenizer {
     return hasPunctuation && end < quote ? end : nil
   }
 
-  /// Returns the end of a string without its last quote: what closes brackets outside it is no part
-  /// of it, as in `{"map": {"expression": "$0 + }}`.
+  /// Returns the end of a string without its last quote. Closing brackets that match brackets
+  /// outside it are not part of it, as in `{"map": {"expression": "$0 + }}`.
   private func endWithoutClosers(from start: Int, to end: Int) -> Int {
     var surplus: [UInt8: Int] = [:]
     for byte in bytes[start..<end] {

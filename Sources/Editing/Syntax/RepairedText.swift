@@ -4,23 +4,23 @@ package import Values
 package struct RepairedText: Sendable {
   /// The repaired text; the text itself if nothing was wrong with it.
   package let source: SourceText
-  /// The changes, in the order of the text; they do not overlap.
+  /// The changes, in the order of the text. They do not overlap.
   private let repairs: [TextEdit]
   /// For each repair, its place in the repaired text.
   private let starts: [Int]
 
-  /// The limit on the values that are given up because they cannot be read.
+  /// The maximum number of values that are dropped because they cannot be read.
   private static let attempts = 16
 
   package init(_ syntax: JSONSyntax) {
     var repairs = syntax.repairs
     var text = Self.text(of: syntax.source, repairs)
-    // Only reading finds some mistakes, such as a number beyond all bounds.
+    // Some mistakes are found only by reading, such as a number beyond all bounds.
     for _ in 0..<Self.attempts {
       guard let mistake = Self.mistake(in: text) else { break }
       let place = Self.original(of: mistake, repairs, Self.starts(of: repairs))
       let node = syntax.nodes[syntax.node(containing: place)]
-      // A number may be beyond all bounds; whatever else is no JSON has been repaired.
+      // A number may be beyond all bounds. Everything else that is not JSON has been repaired.
       guard node.kind == .number, !repairs.contains(where: { $0.range == node.range }) else {
         break
       }
@@ -37,7 +37,7 @@ package struct RepairedText: Sendable {
     repairs.isEmpty ? source : SourceText(name: source.name, bytes: repairs.applied(to: source))
   }
 
-  /// Returns the offset at which a text ceases to be JSON; nil if it is JSON.
+  /// Returns the offset at which a text stops being JSON; nil if it is JSON.
   private static func mistake(in source: SourceText) -> Int? {
     do throws(ReadError) {
       _ = try JSONReader.value(of: source)
@@ -77,8 +77,8 @@ package struct RepairedText: Sendable {
     return starts[index] + repairs[index].text.utf8.count + offset - repairs[index].range.upperBound
   }
 
-  /// Returns the number of repairs at the beginning that meet a condition, which none after them
-  /// meets: a document may have many repairs, and many tests whose places are looked up.
+  /// Returns the number of repairs at the beginning that meet a condition, provided that none after
+  /// them meets it. A document may have many repairs, and many tests whose places are looked up.
   private static func count(of repairs: Range<Int>, where isBefore: (Int) -> Bool) -> Int {
     var (low, high) = (0, repairs.count)
     while low < high {
@@ -88,7 +88,7 @@ package struct RepairedText: Sendable {
     return low
   }
 
-  /// Whether an offset of the damaged text is one where a repair begins, ends or lies.
+  /// Whether an offset of the damaged text is inside a repair, or at its beginning or end.
   package func isRepaired(at offset: Int) -> Bool {
     repairs.contains { $0.range.lowerBound <= offset && offset <= $0.range.upperBound }
   }
