@@ -1,16 +1,16 @@
 public import Values
 
-/// The answer to why something did not come to the output of a playback.
+/// The answer to why something did not reach the output of a playback.
 public struct Absence: Sendable, Equatable {
   /// The number of the last stage that could have emitted it.
   public var stage: Int
   /// Whether a stage emitted it at some time.
   public var isKnown: Bool
-  /// What that stage waited for, in words.
+  /// What that stage was waiting for, in words.
   public var waited: String
-  /// What would have to differ, so that it comes.
+  /// What would have to be different for it to reach the output.
   public var remedy: String
-  /// What became of the events that are nearest to it.
+  /// What happened to the events that are nearest to it.
   public var evidence: [Lineage]
   /// What led to the event that the stage emitted instead; nil if there is none.
   public var instead: Lineage?

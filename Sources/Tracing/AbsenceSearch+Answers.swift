@@ -5,7 +5,7 @@ import Values
 extension AbsenceSearch {
   // MARK: - It came at another time
 
-  /// Returns the answer for a value that came at another time: the last stage that made it wait.
+  /// Returns the answer for a value that arrived at another time: the last stage that made it wait.
   func came(_ event: Trace.Event) -> Absence {
     var origin = event
     while let cause = origin.causes.last.map({ trace.events[$0] }), matches(cause) {
@@ -13,7 +13,7 @@ extension AbsenceSearch {
     }
     let evidence = [index.fate(of: origin.number)]
     var step = event
-    // Back to the stage that emitted it later than it received what led to it.
+    // This goes back to the stage that emitted the value later than it received the cause.
     while let cause = step.causes.last.map({ trace.events[$0] }), cause.instant == step.instant {
       step = cause
     }
@@ -37,8 +37,8 @@ extension AbsenceSearch {
 
   // MARK: - It ended on its way
 
-  /// Returns the answer for a value that a stage emitted, and that ended further down; nil if it did
-  /// not end: something else came of it.
+  /// Returns the answer for a value that a stage emitted and that ended further down; nil if it did
+  /// not end because it led to something else.
   func ended(_ event: Trace.Event) -> Absence? {
     guard index.arrivals(of: event.number).isEmpty else { return nil }
     let fate = index.fate(of: event.number)
@@ -48,7 +48,7 @@ extension AbsenceSearch {
       evidence: [fate])
   }
 
-  /// Returns the end that is furthest down among some fates.
+  /// Returns the end that is furthest down among several fates.
   private func lastEnd(of fates: [Lineage]) -> Trace.End? {
     var waiting = fates
     var last: Trace.End?
@@ -69,7 +69,7 @@ extension AbsenceSearch {
     }
   }
 
-  /// Returns what would have to differ so that an event does not end.
+  /// Returns what would have to be different so that an event does not end.
   private func remedy(_ end: Trace.End) -> String {
     let own = trace.stages[end.stage].remedies[end.reason]
     let by = end.by.map { trace.events[$0] }
@@ -98,7 +98,7 @@ extension AbsenceSearch {
 
   // MARK: - No stage emitted it
 
-  /// Returns the answer for something that no stage emitted, though one could have made it.
+  /// Returns the answer for something that no stage emitted, although one could have made it.
   func missing(at maker: Trace.Stage) -> Absence {
     let own = values(of: maker.number)
     if let instant, value != nil {
@@ -136,7 +136,7 @@ extension AbsenceSearch {
     return nil
   }
 
-  /// Returns the answer for a stage that made something else, which came to the output as another
+  /// Returns the answer for a stage that made something else, which reached the output as another
   /// event.
   private func instead(
     _ event: Trace.Event, at maker: Trace.Stage, _ shown: Trace.Event? = nil
@@ -153,8 +153,8 @@ extension AbsenceSearch {
       instead: index.causes(of: (shown ?? event).number))
   }
 
-  /// What became of the values of sources at the instant or, if there are none, of those that a
-  /// stage kept then.
+  /// What happened to the values of sources at the instant or, if there are none, to the values
+  /// that a stage stored at that time.
   private var fates: [Lineage] {
     guard let instant else { return [] }
     let now = trace.events.filter { event in
@@ -170,7 +170,7 @@ extension AbsenceSearch {
     }.prefix(Self.evidenceLimit).map { index.fate(of: $0.event) }
   }
 
-  /// What became of the last values of sources that did not come to the output.
+  /// What happened to the last values of sources that did not reach the output.
   private var lastFates: [Lineage] {
     let ended = trace.events.reversed().lazy.filter { event in
       guard case .value = event.kind else { return false }
@@ -245,7 +245,8 @@ extension AbsenceSearch {
     }
   }
 
-  /// Returns the event whose number is nearest to that of a value; the last one for other values.
+  /// Returns the event whose number is nearest to a value; for values that are not numbers, the
+  /// last event.
   private func nearestInValue(_ value: Value, _ events: [Trace.Event]) -> Trace.Event? {
     guard let wanted = value.number else { return events.last }
     let numbers = events.compactMap { event -> (Trace.Event, Double)? in
@@ -261,7 +262,7 @@ extension AbsenceSearch {
 
   private func time(_ event: Trace.Event) -> String { style.time(event.instant) }
 
-  /// Returns an event in few words: `3 (event 12)`.
+  /// Returns an event in a few words: `3 (event 12)`.
   private func brief(_ event: Trace.Event) -> String {
     let what =
       switch event.kind {

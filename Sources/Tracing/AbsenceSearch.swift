@@ -3,12 +3,12 @@ public import Reactive
 public import Values
 
 extension TraceIndex {
-  /// Returns why a value did not come to the output at an instant; nil if it did, or if there is no
+  /// Returns why a value did not reach the output at an instant; nil if it did, or if there is no
   /// output.
   ///
   /// - Parameters:
-  ///   - value: The value; nil for any.
-  ///   - instant: The instant; nil for any.
+  ///   - value: The value; nil for any value.
+  ///   - instant: The instant; nil for any instant.
   public func absence(
     of value: Value?, at instant: Instant?, style: LineageStyle = LineageStyle()
   ) -> Absence? {
@@ -50,7 +50,7 @@ struct AbsenceSearch {
 
   // MARK: - Events
 
-  /// Returns the events with values of a stage.
+  /// Returns the events of a stage that have values.
   func values(of stage: Int) -> [Trace.Event] {
     trace.events.filter { event in
       if event.stage == stage, case .value = event.kind { true } else { false }
@@ -70,8 +70,8 @@ struct AbsenceSearch {
     return other.isLike(value)
   }
 
-  /// Returns the event that is nearest to the instant; of several those before it, and the last that
-  /// a stage emitted.
+  /// Returns the event that is nearest to the instant. If there are several, events before it are
+  /// preferred, and then the last that a stage emitted.
   private func nearest(_ events: [Trace.Event]) -> Trace.Event? {
     guard let instant else { return events.last }
     return events.min { left, right in
@@ -84,7 +84,7 @@ struct AbsenceSearch {
 
   // MARK: - Stages
 
-  /// Returns the stages that are reached from one, without it, the nearest first.
+  /// Returns the stages that can be reached from one stage, without that stage, the nearest first.
   private func stages(
     from stage: Trace.Stage, _ next: (Trace.Stage) -> [Int]
   ) -> [Trace.Stage] {
@@ -100,8 +100,9 @@ struct AbsenceSearch {
     return found
   }
 
-  /// The last stage that makes the values of the output. Those after it pass on what they receive. Of
-  /// several, the one that emitted something last before the instant.
+  /// The last stage that makes the values of the output. Those after it pass on the values that
+  /// they receive. If there are several, it is the one that was the last to emit something before
+  /// the instant.
   private var maker: Trace.Stage {
     let passing = { (stage: Trace.Stage) -> [Int] in
       if !stage.inner.isEmpty { return stage.inner }
@@ -131,7 +132,7 @@ extension Trace.Event {
 }
 
 extension Value {
-  /// Whether it is the same value, with numbers compared as numbers: `1` is like `1.0`.
+  /// Whether it is the same value, with numbers compared as numbers: `1` equals `1.0`.
   package func isLike(_ other: Value) -> Bool {
     switch (self, other) {
     case (.int(let int), .double(let double)), (.double(let double), .int(let int)):

@@ -2,8 +2,8 @@ import Marbles
 import Reactive
 import Values
 
-/// A trace in the format of Chrome's trace events, written as it happens: each stage is a thread,
-/// each event a slice on it, and arrows lead from an event to what it caused.
+/// A trace in the format of Chrome's trace events, written while it happens. Each stage is a
+/// thread, each event is a slice on it, and arrows lead from an event to the events that it caused.
 ///
 /// Perfetto and `chrome://tracing` open such a file. The times are those of the playback, in
 /// microseconds. See "Trace Event Format" in the documentation of Chromium's catapult project.
@@ -14,7 +14,7 @@ public struct ChromeTrace: ~Copyable {
   private var places: [(stage: Int, nanoseconds: Int64)] = []
   private var arrowCount = 0
 
-  /// Creates the text of a trace that has yet to happen.
+  /// Creates the text of a trace that has not happened yet.
   public init(of stages: [Trace.Stage]) {
     writer.buffer.append(#"{"displayTimeUnit":"ms","traceEvents":["# as StaticString)
     for stage in stages { write(stage) }

@@ -6,7 +6,7 @@ import Values
 public struct LineageStyle: Sendable {
   /// Returns the text of an instant, such as `2.5 s`.
   public var time: @Sendable (Instant) -> String
-  /// Returns a text that is less important, such as a place.
+  /// Returns text that is less important, such as a place, in its form for people.
   public var dim: @Sendable (String) -> String
   /// The maximum number of characters of a value.
   public var valueWidth: Int
@@ -74,7 +74,7 @@ extension Lineage {
 }
 
 extension Trace.Event {
-  /// Returns the event in a line: `filter $0 > 2: 3 at 6 s, event 11 (pipe.json:2:5)`.
+  /// Returns the event on one line: `filter $0 > 2: 3 at 6 s, event 11 (pipe.json:2:5)`.
   public func line(of stages: [Trace.Stage], _ style: LineageStyle) -> String {
     let stage = stages[self.stage]
     let what =
@@ -96,8 +96,8 @@ extension Trace.Event {
 }
 
 extension Trace.End {
-  /// Returns the end in a line: `ended: 'filter' dropped it: its condition is false
-  /// (pipe.json:2:5)`.
+  /// Returns the end on one line:
+  /// `ended: 'filter' dropped it: its condition is false (pipe.json:2:5)`.
   public func line(of stages: [Trace.Stage], _ style: LineageStyle) -> String {
     let place = stages[stage].place.map { " " + style.dim("(\($0))".onOneLine) } ?? ""
     return "✗ \(text.onOneLine)\(place)"

@@ -7,7 +7,7 @@ extension Lineage {
   ///
   /// - Parameter key: The key for the branches, such as `causes`.
   public func value(of stages: [Trace.Stage], branches key: Text) -> Value {
-    // Built from the leaves up: a chain of causes may be as long as the trace.
+    // Built from the leaves up, because a chain of causes may be as long as the trace.
     var done: [Value] = []
     var waiting: [(Lineage, isOpen: Bool)] = [(self, false)]
     while let (next, isOpen) = waiting.popLast() {

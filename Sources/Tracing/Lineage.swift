@@ -1,15 +1,15 @@
-/// The events that led to one, or that one led to, as a tree.
+/// The events that led to an event, or that an event led to, as a tree.
 ///
-/// An event that several others share has its branches at its first place only, so that a tree is
-/// never larger than its trace. It ends at a depth of a thousand events.
+/// An event that several others share has its branches only at its first place, so that a tree is
+/// never larger than its trace. The tree ends at a depth of a thousand events.
 public struct Lineage: Sendable, Equatable {
   /// The event.
   public var event: Trace.Event
   /// The events that led to it, or that it led to, in order.
   public var branches: [Lineage]
-  /// The stages at which nothing came of it; empty where causes are explained.
+  /// The stages at which it ended without leading to anything; empty where causes are explained.
   public var ends: [Trace.End]
-  /// Whether its branches stand at an earlier place of the tree.
+  /// Whether its branches are at an earlier place in the tree.
   public var isRepeated: Bool
 
   /// Creates a lineage.
@@ -30,8 +30,8 @@ extension TraceIndex {
     Tree(self) { index, event in index.trace.events[event].causes }.lineage(of: event)
   }
 
-  /// Returns what became of an event: the events that it caused, down to the output, and where
-  /// nothing came of it.
+  /// Returns what happened to an event: the events that it caused, down to the output, and where it
+  /// led to nothing.
   public func fate(of event: Int) -> Lineage {
     var tree = Tree(self) { index, event in index.effects(of: event).map(\.number) }
     tree.showsEnds = true
@@ -53,7 +53,7 @@ extension TraceIndex {
     return found.sorted { $0.number < $1.number }
   }
 
-  /// A tree that is built level by level: a chain of causes may be as long as the trace, and its
+  /// A tree that is built level by level. A chain of causes may be as long as the trace, and its
   /// depth must not use the stack.
   private struct Tree {
     /// A deeper tree could not be released without deep recursion.
@@ -73,7 +73,7 @@ extension TraceIndex {
       var children: [Int: [(event: Int, isFirst: Bool)]] = [:]
       var seen: Set<Int> = [root]
       var waiting = [(event: root, depth: 0)]
-      // In the order in which people read: a branch stands at its first place.
+      // The order is the one in which people read: a branch is at its first place.
       while let (next, depth) = waiting.popLast() {
         order.append(next)
         let own = depth < Self.depthLimit ? branches(index, next) : []

@@ -6,12 +6,13 @@ extension TraceIndex {
   /// The maximum number of missing values that are explained.
   private static let explainedLimit = 3
 
-  /// Returns why values did not come, as lines for people: for each of the first ones, its absence.
+  /// Returns why values did not arrive, as lines for people. For each of the first values, the
+  /// lines describe its absence.
   ///
   /// - Parameters:
   ///   - missing: The values that were expected, with their instants.
-  ///   - isVerbose: Whether values that no stage emitted are explained, too, and for each value what
-  ///     would have to differ.
+  ///   - isVerbose: Whether values that no stage emitted are also explained, and for each value
+  ///     what would have to be different.
   public func reasons(
     missing: [Timeline<Value>.Event], style: LineageStyle = LineageStyle(), isVerbose: Bool = false
   ) -> [String] {

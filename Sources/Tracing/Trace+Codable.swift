@@ -2,8 +2,8 @@ import Marbles
 import Reactive
 import Values
 
-// One form for `Codable` and for the lines of a file: an event there is what it is here. What is
-// empty or 0 is left out.
+// There is one form for `Codable` and for the lines of a file, so that an event is the same in
+// both. Empty parts and zeros are left out.
 
 extension Trace.Stage: Codable {
   private enum Key: String, CodingKey {
@@ -75,7 +75,7 @@ extension Trace.Event: Codable {
     kind = event.kind
     causes = try container.decodeIfPresent([Int].self, forKey: .causes) ?? []
     record = try container.decodeIfPresent(Trace.Record.self, forKey: .record)
-    // The owner may be null itself.
+    // The owner itself may be null.
     owner = container.contains(.owner) ? try container.decode(Value.self, forKey: .owner) : nil
   }
 
@@ -131,7 +131,7 @@ extension Trace.End: Codable {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes an instant as seconds, or, if no `Double` represents these to the nanosecond, as whole
+  /// Encodes an instant as seconds or, if no `Double` represents it to the nanosecond, as whole
   /// nanoseconds.
   fileprivate mutating func encode(
     _ instant: Instant, forTime time: Key, orNanoseconds nanoseconds: Key

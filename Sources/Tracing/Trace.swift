@@ -2,17 +2,17 @@ public import Marbles
 public import Reactive
 public import Values
 
-/// A record of all that happened in a playback, stage by stage: what each stage emitted, when, and
-/// because of which events; and where each event ended that nothing came of.
+/// A record of everything that happened in a playback, stage by stage: what each stage emitted,
+/// when, and because of which events; and where each event ended that led to nothing.
 ///
-/// The numbers of stages and events are their indices, so that a look-up is a subscript.
+/// The numbers of stages and events are their indices, so that a lookup is a subscript.
 public struct Trace: Codable, Sendable, Equatable {
   /// The stages: sources, operators, and the places where the playback's events arrive. A stage
-  /// stands behind those that it receives from.
+  /// comes after the stages that it receives from.
   public var stages: [Stage]
   /// The events of all stages, in the order in which they happened.
   public var events: [Event]
-  /// The ends of events that nothing came of at a stage that received them, in order.
+  /// The ends of events that led to nothing at a stage that received them, in order.
   public var ends: [End]
 
   /// Creates a trace of stages and what happened in them.
@@ -32,19 +32,20 @@ extension Trace {
       case source
       /// An operator, or a source that combines streams.
       case `operator`
-      /// The receiver of the playback's events, or of a definition's that is observed beside it.
+      /// The receiver of the playback's events, or of the events of a definition that is observed
+      /// beside it.
       case output
     }
 
     /// The origin of the values that a stage emits.
     public enum Emission: String, Codable, Sendable, Hashable, CaseIterable {
-      /// It emits values of its upstream as they are.
+      /// It emits values of its upstream unchanged.
       case received
-      /// It emits values of any of its inputs as they are.
+      /// It emits values of any of its inputs unchanged.
       case mixed
-      /// It makes values.
+      /// It makes new values.
       case made
-      /// It makes one value of all that it receives, once its upstream completes.
+      /// It makes one value from everything that it receives, once its upstream completes.
       case summary
     }
 
@@ -52,21 +53,21 @@ extension Trace {
     public var number: Int
     /// The kind of the stage.
     public var role: Role
-    /// The word for it in a stream file, such as `marbles` or `debounce`; of an output, the name
-    /// under which it is observed, or an empty text for the stream itself.
+    /// The word for it in a stream file, such as `marbles` or `debounce`. For an output, it is the
+    /// name under which the output is observed, or an empty string for the stream itself.
     public var name: String
-    /// Its parameters as a short text: `$0 > 2`, `0.5`. Empty if it has none.
+    /// Its parameters as short text: `$0 > 2`, `0.5`. Empty if it has none.
     public var parameters: String
     /// The origin of the values that it emits.
     public var emission: Emission
-    /// What would have to differ so that an event does not end there, in words, by the reason of its
-    /// end; those that the stage has of its own.
+    /// What would have to be different so that an event does not end there, in words, by the reason
+    /// of its end. Only remedies specific to the stage are included.
     public var remedies: [Reason: String]
-    /// The stages that it subscribes to, each once, the upstream of an operator first.
+    /// The stages that it subscribes to, each once. The upstream of an operator comes first.
     public var inputs: [Int]
     /// The stages that it plays for one value or key after another.
     public var inner: [Int]
-    /// The name of the definition, or of the file, in which it stands; nil for the document itself.
+    /// The name of the definition, or of the file, that contains it; nil for the document itself.
     public var definition: String?
     /// Its place in a stream file; nil for a model made in Swift.
     public var place: FilePlace?
@@ -110,7 +111,7 @@ extension Trace {
     public var description: String { "\(file):\(place.line):\(place.column)" }
   }
 
-  /// An event that a stage emitted. Those of outputs are the events of the playback.
+  /// An event that a stage emitted. The events of outputs are the events of the playback.
   public struct Event: Sendable, Equatable {
     /// The index of the event in the trace.
     public var number: Int
@@ -118,17 +119,17 @@ extension Trace {
     public var instant: Instant
     /// The number of the stage that emitted it.
     public var stage: Int
-    /// The number of the stage's subscription, from 0: a stream that is used twice, repeated or
-    /// played for one value after another has many.
+    /// The number of the stage's subscription, counted from 0. A stream that is used twice,
+    /// repeated or played for one value after another has many.
     public var run: Int
     /// The value, or the completion.
     public var kind: Timeline<Value>.Kind
-    /// The numbers of the events because of which it happened, in order.
+    /// The numbers of the events that caused it, in order.
     public var causes: [Int]
     /// The record that a source read; nil for all other events.
     public var record: Record?
-    /// The key or the value for which its subscription plays; at the first event of an inner stream,
-    /// nil at all others.
+    /// The key or the value that its subscription plays for. It is set at the first event of an
+    /// inner stream, and nil at all others.
     public var owner: Value?
 
     /// Creates an event.
@@ -153,7 +154,7 @@ extension Trace {
     public var input: String
     /// The file or other origin of the record; empty if it is unknown.
     public var source: String
-    /// The number of its first line, or of the record, from 1.
+    /// The number of its first line, or of the record, counted from 1.
     public var line: Int
 
     /// Creates a record.
@@ -164,21 +165,22 @@ extension Trace {
     }
   }
 
-  /// The end of an event at a stage that received it, and that emitted nothing because of it.
+  /// The end of an event at a stage that received it, and that did not emit anything because of it.
   public struct End: Sendable, Hashable {
     /// The number of the event.
     public var event: Int
-    /// The number of the stage at which it ended.
+    /// The number of the stage where it ended.
     public var stage: Int
     /// The number of the stage's subscription that received it.
     public var run: Int
     /// The instant at which it ended.
     public var instant: Instant
-    /// The rule by which it ended.
+    /// The rule that ended it.
     public var reason: Reason
-    /// The number of the event that ended it, or for which the stage dropped it; nil if none did.
+    /// The number of the event that ended it, or that the stage dropped it for; nil if there is
+    /// none.
     public var by: Int?
-    /// The instant until which the stage would have waited with it; nil if it waited for none.
+    /// The instant until which the stage would have kept it waiting; nil if there is none.
     public var due: Instant?
     /// The rule in words, about the event: `'filter' is false for it`.
     public var text: String
@@ -199,19 +201,19 @@ extension Trace {
     }
   }
 
-  /// The rule by which an event ended.
+  /// The rule that ended an event.
   public enum Reason: String, Codable, Sendable, Hashable, CaseIterable {
     /// The stage dropped it on arrival.
     case dropped
-    /// A later event that the stage received took its place.
+    /// A later event that the stage received replaced it.
     case replaced
-    /// The stage, or one downstream, no longer wanted it.
+    /// The stage, or one downstream, no longer needed it.
     case cancelled
-    /// The time for which the stage kept it was over.
+    /// The time for which the stage stored it was over.
     case expired
     /// The stream of the stage completed before it was its turn.
     case completed
-    /// The stage still kept it when the playback ended.
+    /// The stage still stored it when the playback ended.
     case held
   }
 }

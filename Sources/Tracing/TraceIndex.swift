@@ -1,13 +1,13 @@
-/// A trace with look-ups by event, for explanations.
+/// A trace with lookups by event, for explanations.
 public struct TraceIndex: Sendable {
   /// The trace.
   public let trace: Trace
-  /// For each event, those that it caused.
+  /// For each event, the events that it caused.
   private let effects: [[Int]]
   /// For each event, the indices of its ends.
   private let ends: [[Int]]
 
-  /// Creates the look-ups of a trace, in time that grows with its size.
+  /// Creates the lookups of a trace, in time proportional to its size.
   public init(_ trace: Trace) {
     self.trace = trace
     var effects: [[Int]] = Array(repeating: [], count: trace.events.count)
@@ -25,7 +25,7 @@ public struct TraceIndex: Sendable {
     effects[event].map { trace.events[$0] }
   }
 
-  /// Returns the ends of an event, one for each stage at which nothing came of it, in order.
+  /// Returns the ends of an event, one for each stage at which it led to nothing, in order.
   public func ends(of event: Int) -> [Trace.End] {
     ends[event].map { trace.ends[$0] }
   }

@@ -2,15 +2,15 @@ import Marbles
 import Reactive
 import Values
 
-/// A trace as lines of JSON, written as it happens: the stages first, and then each event and each
-/// end as a line of its own.
+/// A trace as lines of JSON, written while it happens: the stages come first, followed by each
+/// event and each end on a separate line.
 ///
-/// A line has the form in which `Codable` encodes its part, and says by its first key what it is:
+/// A line has the form in which `Codable` encodes its part, and its first key states what it is:
 /// `stage`, `event` or `end`.
 public struct TraceLines: ~Copyable {
   private var writer = JSONWriter(capacity: 1 << 16)
 
-  /// Creates the lines of a trace that has yet to happen.
+  /// Creates the lines of a trace that has not happened yet.
   public init() {}
 
   /// Returns the bytes written since the last call.
@@ -95,7 +95,7 @@ public struct TraceLines: ~Copyable {
   }
 
   private mutating func writeTime(_ nanoseconds: Int64) {
-    // Beyond that, a decimal is not the only one that is nearest to its `Double`.
+    // Beyond this limit, a decimal is not the only one that is nearest to its `Double`.
     if nanoseconds.magnitude < 1 << 53 {
       writer.buffer.append(#","time":"# as StaticString)
       writer.buffer.appendSeconds(nanoseconds: nanoseconds)
