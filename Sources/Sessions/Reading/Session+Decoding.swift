@@ -3,8 +3,8 @@ package import Pipelines
 import Values
 
 extension Session {
-  /// Decodes the actions as those of a store. All that cannot be decoded are reported at once, each
-  /// at its place.
+  /// Decodes the actions as actions of a store. All actions that cannot be decoded are reported at
+  /// once, each at its place.
   package func actions<Action: Decodable>(
     as type: Action.Type = Action.self
   ) throws(Diagnostics) -> [Action] {
@@ -26,7 +26,7 @@ extension Session {
     return actions
   }
 
-  /// Returns the state that was recorded after an action, or, with nil, the one before all of them.
+  /// Returns the state that was recorded after an action, or, for nil, before all actions.
   package func recordedState<State>(
     after entry: Entry?, as type: State.Type = State.self
   ) throws(Diagnostics) -> State? {
@@ -56,7 +56,7 @@ extension Session {
     entry.index.map { ["stream", .index($0)] } ?? []
   }
 
-  /// Returns the place of an action as text: `session.json:7:5`, or only the name of the file.
+  /// Returns the place of an action as a string: `session.json:7:5`, or only the name of the file.
   package func place(of entry: Entry?) -> String {
     let path: DocumentPath = entry.map(path(of:)) ?? ["$session"]
     guard !path.isRoot, let offset = source.offsets(of: [path])[0] else { return source.name }
@@ -71,7 +71,7 @@ extension DocumentPath {
   }
 }
 
-/// The reason why a value cannot be decoded as a type, in words.
+/// The reason, in words, why a value cannot be decoded as a type.
 private struct DecodingMistake {
   private var message: String
   private var hint: String?
@@ -96,7 +96,7 @@ private struct DecodingMistake {
     case .dataCorrupted(let context):
       path = DocumentPath(context.codingPath)
       message = context.debugDescription
-      // For an enum with raw values, the name is wrong.
+      // In an enum with raw values, the name is wrong.
       if path.isRoot, case .string(let text) = value {
         hint = Suggestion.hint(for: text.string, among: EnumLayout.caseNames(of: root))
       }
@@ -104,8 +104,8 @@ private struct DecodingMistake {
     }
   }
 
-  /// Describes a value in place of a type of the program. An enum is an object with one key; for an
-  /// enum within another one, no more is known.
+  /// Describes a value that was found in place of a type of the program. An enum is an object with
+  /// one key. For an enum within another one, nothing more is known.
   private static func mismatch(_ type: Any.Type, found value: Value?) -> (String, String?) {
     let name = type == [String: Any].self ? "an object" : TypeName.of(type)
     let cases = EnumLayout.caseNames(of: type)
@@ -138,7 +138,7 @@ extension DocumentPath {
 }
 
 extension Value {
-  /// Returns the value at a path; nil if the path leads nowhere.
+  /// Returns the value at a path; nil if the path does not lead to a value.
   fileprivate func part(at path: DocumentPath) -> Value? {
     var value = self
     for component in path.components {
@@ -160,13 +160,14 @@ extension String {
 }
 
 extension Session {
-  /// Whether two values are encoded alike in a session's file, where an error is its text.
+  /// Whether two values are encoded in the same way in a session's file, where an error is
+  /// represented by its text.
   package static func isWrittenAlike(_ one: some Encodable, _ other: some Encodable) -> Bool {
     let encoder = ValueEncoder()
     do {
       return try encoder.encode(one).written() == encoder.encode(other).written()
     } catch {
-      // A value that cannot be encoded is like no other.
+      // A value that cannot be encoded does not equal any other.
       return false
     }
   }

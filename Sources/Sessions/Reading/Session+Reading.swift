@@ -4,7 +4,7 @@ import Reactive
 public import Values
 
 extension Session {
-  /// Reads a session. Throws a `FileError` if the file cannot be read, `Diagnostics` if it has
+  /// Reads a session. Throws a `FileError` if the file cannot be read, and `Diagnostics` if it has
   /// mistakes.
   public init(contentsOfFile path: String) throws {
     try self.init(SourceText(contentsOfFile: path))
@@ -12,7 +12,7 @@ extension Session {
 
   /// Reads a session from text. All its mistakes are reported at once, each at its place.
   ///
-  /// The stream is played to find out the time of each action, so a session may use every feature
+  /// The stream is played to determine the time of each action, so a session may use every feature
   /// of a stream file.
   public init(_ source: SourceText) throws(Diagnostics) {
     try self.init(source, limit: Session.limit)
@@ -79,7 +79,8 @@ extension StreamItem {
 
 /// Plays a session's stream to its end, which must be within limits.
 private struct SessionPlayback {
-  /// The maximum number of rounds, of a few thousand steps of the clock each, without an action.
+  /// The maximum number of rounds without an action, each of which has a few thousand steps of the
+  /// clock.
   private static let patience = 25
 
   let program: Program
@@ -137,7 +138,7 @@ private struct SessionPlayback {
 }
 
 extension Diagnostics {
-  /// Adds a hint if the text stops in the middle: a file that was cut off.
+  /// Adds a hint if the text stops in the middle, which means that the file was cut off.
   fileprivate func explainingCut(in source: SourceText) -> Diagnostics {
     guard items.count == 1, let item = items.first, item.code == .syntax,
       let location = item.location

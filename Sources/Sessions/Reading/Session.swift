@@ -5,12 +5,12 @@ public import Values
 /// senders.
 ///
 /// A recording is marked as a session (`$session`), and its items state which actions effects sent
-/// (`$by`) and which state resulted (`$state`). Any other stream is a session too: each value that
+/// (`$by`) and which state resulted (`$state`). Any other stream is also a session: each value that
 /// it emits is an action of the user, whatever operators it passed through.
 public struct Session: Sendable {
   /// An action, as it is in the file.
   public struct Entry: Sendable {
-    /// The number of the action, from 1.
+    /// The number of the action, counted from 1.
     public let number: Int
     /// The time since the start of the session.
     public let time: Duration
@@ -24,16 +24,16 @@ public struct Session: Sendable {
     let index: Int?
   }
 
-  /// The maximum number of actions: a stream can be endless.
+  /// The maximum number of actions, because a stream can be endless.
   public static let limit = 1_000_000
 
-  /// The actions, in their order.
+  /// The actions, in order.
   public let entries: [Entry]
   /// The state before the first action, if it was recorded.
   public let initialState: Value?
   /// The type of the recorded actions, for people: `CounterFeature.Action`.
   public let actionName: String?
-  /// The text that was read, in which places are found.
+  /// The text that was read, for finding places.
   let source: SourceText
 
   init(entries: [Entry], mark: SessionMark?, source: SourceText) {
@@ -43,7 +43,7 @@ public struct Session: Sendable {
     self.source = source
   }
 
-  /// Whether the state after an action is known, or the one before all of them.
+  /// Whether any state after an action is known, or the state before all actions.
   public var hasStates: Bool { initialState != nil || entries.contains { $0.state != nil } }
 }
 

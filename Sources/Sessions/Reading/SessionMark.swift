@@ -25,7 +25,7 @@ struct ItemMark {
 
   var isFromEffect = false
   var state: Value?
-  /// The value of `$by`, if it is not a valid one.
+  /// The value of `$by`, if it is invalid.
   var mistake: Value?
 
   init(_ annotations: [Member]) {

@@ -1,6 +1,6 @@
 import Platform
 
-/// The reason that a session cannot be recorded.
+/// The reason why a session cannot be recorded.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 
@@ -16,7 +16,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
 /// A file that is a complete document after each item.
 ///
 /// A single write replaces the end of the document with the new item and the end. A process that is
-/// killed therefore leaves a readable file, and an item costs a write of its own length.
+/// killed therefore leaves a readable file, and an item costs only a write of its own length.
 final class SessionFile {
   /// The end of the document, after its last item.
   private static let tail = Array("\n  ]\n}\n".utf8)
@@ -57,7 +57,7 @@ final class SessionFile {
   private static func obstacleToEmptying(_ descriptor: FileDescriptor) -> String? {
     do throws(SystemError) {
       guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
-      // Two recordings would overwrite each other's lines. On file systems without locks that stays
+      // Two recordings would overwrite each other's lines. On file systems without locks this goes
       // unnoticed.
       guard descriptor.lock() else { return "another recording is under way there" }
       try descriptor.truncate(to: 0)
@@ -77,7 +77,7 @@ final class SessionFile {
     do {
       try write(separator + item + Self.tail)
     } catch {
-      // A full disk has room for the old end again, which was there before.
+      // A full disk has room for the old end again, because it was there before.
       do throws(RecordingError) {
         try write(Self.tail)
         try? descriptor.truncate(to: end + Self.tail.count)

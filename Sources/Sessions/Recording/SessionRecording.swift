@@ -4,12 +4,12 @@ import Values
 
 /// A recording of a store's actions.
 ///
-/// It continues until `stop()`, or until the store is gone; it need not be held.
+/// It continues until `stop()`, or until the store is gone. It need not be retained.
 public final class SessionRecording {
   /// The number of actions in the file.
   public private(set) var count = 0
-  /// The reason why it ended before it was stopped: the file cannot be written, or an action is not
-  /// JSON.
+  /// The reason why it ended before it was stopped: the file could not be written, or an action was
+  /// not JSON.
   public private(set) var failure: RecordingError?
 
   private var file: SessionFile?
@@ -58,7 +58,7 @@ public final class SessionRecording {
     }
   }
 
-  /// Returns an item of the stream, on a line of its own.
+  /// Returns an item of the stream, on a separate line.
   private func line(
     _ action: Value, after nanoseconds: Int64, isFromEffect: Bool, state: Value?
   ) throws(RecordingError) -> [UInt8] {
@@ -101,8 +101,8 @@ struct SessionClock {
     now = { scheduler.now.nanoseconds - start }
   }
 
-  /// Creates a clock of real time, in whole milliseconds: a person is no more exact, and edits the
-  /// file.
+  /// Creates a clock of real time, in whole milliseconds, because a person is not more exact than
+  /// that and may edit the file.
   init() {
     let start = ContinuousClock.now
     now = {
@@ -113,7 +113,7 @@ struct SessionClock {
 }
 
 extension Value {
-  /// Returns the value with the members of objects in the order of their keys: the order of
+  /// Returns the value with the members of objects in the order of their keys, because the order of
   /// dictionaries changes from run to run. Throws for a number that JSON does not have.
   func written() throws(RecordingError) -> Value {
     switch self {

@@ -3,22 +3,22 @@ public import Reactive
 import Values
 
 extension Store where Action: Encodable {
-  /// Writes each action from now on to a file, with its time: a stream file that can be played,
-  /// edited, and replayed.
+  /// From now on, writes each action to a file, with its time. It is a stream file that can be
+  /// played, edited, and replayed.
   ///
   ///     let recording = try store.record(to: "session.json")
   ///
   /// Actions that effects send are marked as such. An existing file is replaced, and the file is
   /// complete after each action: a program that is killed leaves a session up to that point. A
-  /// later failure, such as a full disk, ends the recording and is reported; the recorded part
+  /// later failure, such as a full disk, ends the recording and is reported. The recorded part
   /// remains.
   ///
-  /// Times count from now, on `scheduler`, or without one in milliseconds of real time. Members of
+  /// Times count from now, on `scheduler` or, without one, in milliseconds of real time. Members of
   /// objects are written in the order of their keys, so that the same actions result in the same
-  /// bytes; a `Set` is written in the order in which it encodes itself.
+  /// bytes. A `Set` is written in the order in which it encodes itself.
   ///
   /// Throws `RecordingError` if the file cannot be written, or if this is the store of a part of a
-  /// state: its actions are those of the whole.
+  /// state, because its actions belong to the whole.
   @discardableResult
   public func record(
     to path: String, named name: String? = nil, on scheduler: (any Scheduler)? = nil,
@@ -52,7 +52,7 @@ extension Store where Action: Encodable {
 }
 
 extension Store where Action: Encodable, State: Encodable {
-  /// Records actions, the initial state, and the state after each action: a replay then reports the
+  /// Records actions, the initial state, and the state after each action. A replay then reports the
   /// first action after which the state differs. The file grows by the size of the state with each
   /// action.
   @discardableResult

@@ -3,8 +3,8 @@ package import Pipelines
 
 /// The first place where a replay differs from its session.
 public struct SessionDifference: Error, Sendable, Equatable {
-  /// The number of the action after which the state differs, from 1; 0 if it differs before the
-  /// first.
+  /// The number of the action after which the state differs, counted from 1; 0 if it differs before
+  /// the first.
   public let number: Int
   /// The time of the action since the start of the session.
   public let time: Duration
@@ -32,8 +32,8 @@ package struct SessionScript<State, Action: Decodable> {
     actions = try session.actions()
   }
 
-  /// Returns the difference of a state from the one that was recorded after an action, or, with
-  /// nil, before all of them; nil if none was recorded.
+  /// Returns the difference between a state and the one that was recorded after an action or, for
+  /// nil, before all actions; nil if none was recorded.
   package func difference(
     after entry: Session.Entry?, _ state: State
   ) throws(Diagnostics) -> SessionDifference? {
@@ -55,9 +55,9 @@ package struct SessionScript<State, Action: Decodable> {
   }
 }
 
-/// Returns the difference between two states, or any two values, as a tree of the changes: `−`
-/// before the parts of the first only, `+` before the parts of the second only. Nil if they print
-/// alike.
+/// Returns the difference between two states, or any two values, as a tree of the changes. It has
+/// `−` before parts that only the first has and `+` before parts that only the second has. Nil if
+/// both print the same.
 public func stateDifference<State>(_ one: State, _ other: State) -> String? {
   Difference.text(one, other)
 }

@@ -1,13 +1,13 @@
 import Pipelines
 import Reactive
 
-/// The treatment of a store's effects while a session is replayed in it.
+/// What happens to a store's effects while a session is replayed in it.
 public enum ReplayedEffects: Sendable {
-  /// No effect starts; the actions that effects sent are taken from the session. So the replay is
+  /// No effect starts. The actions that effects sent are taken from the session. So the replay is
   /// the same each time, needs no dependencies, and the states can be compared.
   case recorded
-  /// Effects run, with the dependencies of the store; only the user's actions are taken from the
-  /// session. The states after actions are not compared, since they depend on the current results
+  /// Effects run, with the dependencies of the store. Only the user's actions are taken from the
+  /// session. The states after actions are not compared, because they depend on the current results
   /// of the effects.
   case run
 }
@@ -16,11 +16,11 @@ public enum ReplayedEffects: Sendable {
 public final class SessionReplay {
   /// The number of actions that have been sent.
   public private(set) var position = 0
-  /// The number of actions of the session.
+  /// The number of actions in the session.
   public let count: Int
-  /// The first difference of the states, at which the replay stops.
+  /// The first difference between the states. The replay stops there.
   public private(set) var difference: SessionDifference?
-  /// The mistakes in a state of the session, at which the replay stops.
+  /// The mistakes in a state of the session. The replay stops there.
   public private(set) var mistakes: (any Error)?
 
   private var isCancelled = false
@@ -31,11 +31,11 @@ public final class SessionReplay {
   }
 
   deinit {
-    // The scheduler was released before the end: effects start again.
+    // The scheduler was released before the end, so effects start again.
     onEnd()
   }
 
-  /// Whether all actions have been sent, or no more will be.
+  /// Whether all actions have been sent, or no more will be sent.
   public var isOver: Bool {
     position == count || isCancelled || difference != nil || mistakes != nil
   }

@@ -9,9 +9,9 @@ extension Store where Action: Decodable {
   ///     let scheduler = VirtualScheduler()
   ///     try store.replay("session.json", on: scheduler)
   ///
-  /// On a virtual scheduler that takes no time. If the session has states, the store must be in the
-  /// first one when this is called, and must reach each of the others; at the first difference the
-  /// replay stops, and a `SessionDifference` is thrown: the action, its place in the file, and the
+  /// On a virtual scheduler this takes no time. If the session has states, the store must be in the
+  /// first one when this is called, and must reach each of the others. At the first difference the
+  /// replay stops and throws a `SessionDifference` with the action, its place in the file, and the
   /// difference.
   ///
   /// Throws `FileError` or `Diagnostics` for a file that cannot be read, before any action is sent.
@@ -30,10 +30,10 @@ extension Store where Action: Decodable {
     try replay.rethrow()
   }
 
-  /// Begins to replay a session in this store; the caller runs the scheduler. Each action is sent
+  /// Begins to replay a session in this store. The caller runs the scheduler. Each action is sent
   /// at its time, counted from now.
   ///
-  /// Throws `Diagnostics` if an action of the session is not one of this store's, and
+  /// Throws `Diagnostics` if an action of the session does not belong to this store, and
   /// `RecordingError` if this is the store of a part.
   public func beginReplay(
     of session: Session, on scheduler: any Scheduler, effects: ReplayedEffects = .recorded,

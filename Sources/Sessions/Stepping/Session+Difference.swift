@@ -1,15 +1,15 @@
 import Values
 
 extension Session {
-  /// The maximum number of actions in which to look for common ones after the first difference.
+  /// The maximum number of actions that are searched for common ones after the first difference.
   private static let reach = 2_000
 
-  /// Returns the differences from another session: a line for each action that only one of them has
-  /// (`−` this one, `+` the other), or whose time, sender or state differs. Nil if they are the
-  /// same.
+  /// Returns the differences from another session. There is a line for each action that only one of
+  /// them has (`−` for this one, `+` for the other), or whose time, sender or state differs. Nil if
+  /// they are the same.
   ///
-  /// Times are compared from action to action, so that one that takes longer does not make all
-  /// later ones differ.
+  /// Times are compared from action to action, so that an action that takes longer does not make
+  /// all later ones differ.
   public func difference(from other: Session) -> String? {
     let (ours, theirs) = (marked, other.marked)
     var lines: [String] = []

@@ -2,16 +2,16 @@ public import Composable
 public import Pipelines
 import Values
 
-/// The states of a feature in a session: steps to any action, and back.
+/// The states of a feature in a session, with steps to any action and back.
 ///
 ///     let history = try SessionHistory(session, initialState: Counter.State()) { Counter() }
 ///     history.move(to: 3)
 ///     history.state                          // after the third action
 ///     history.difference(from: 1, to: 3)
 ///
-/// Only the reducer runs, without effects: their actions are in the session. A state is stored for
-/// every 256th action, and those between are computed again, so that a long session takes little
-/// memory and a step back little time.
+/// Only the reducer runs, without effects, because their actions are in the session. A state is
+/// stored for every 256th action, and the states in between are computed again, so that a long
+/// session takes little memory and a step back takes little time.
 public final class SessionHistory<State, Action: Decodable> {
   private static var interval: Int { 256 }
 
@@ -19,7 +19,7 @@ public final class SessionHistory<State, Action: Decodable> {
   public let session: Session
   /// The number of actions.
   public var count: Int { script.actions.count }
-  /// The number of the action after which `state` is; 0 before the first.
+  /// The number of the action that led to `state`; 0 before the first.
   public private(set) var position = 0
   /// The state at the current position.
   public private(set) var state: State
@@ -30,7 +30,7 @@ public final class SessionHistory<State, Action: Decodable> {
   /// The states after every 256th action, as far as they have been computed.
   private var kept: [State]
 
-  /// Throws `Diagnostics` if an action of the session is not one of the feature's.
+  /// Throws `Diagnostics` if an action of the session does not belong to the feature.
   public init<R: Reducer<State, Action>>(
     _ session: Session, initialState: State, @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepare: (inout DependencyValues) -> Void = { _ in }
@@ -45,14 +45,14 @@ public final class SessionHistory<State, Action: Decodable> {
     kept = [initialState]
   }
 
-  /// Returns the action with a number, from 1.
+  /// Returns the action with a number, counted from 1.
   public func action(_ number: Int) -> Action {
     precondition(
       (1...count).contains(number), "action \(number) of a session with \(count) actions")
     return script.actions[number - 1]
   }
 
-  /// Moves to the state after the action with a number; 0 is before the first.
+  /// Moves to the state after the action with a number. 0 is the state before the first action.
   public func move(to position: Int) {
     (state, self.position) = (state(after: position), position)
   }
@@ -73,7 +73,7 @@ public final class SessionHistory<State, Action: Decodable> {
     return true
   }
 
-  /// Returns the state after the action with a number; 0 is before the first.
+  /// Returns the state after the action with a number. 0 is the state before the first action.
   public func state(after number: Int) -> State {
     precondition(
       (0...count).contains(number), "the state after \(number) of \(count) actions")
@@ -91,7 +91,7 @@ public final class SessionHistory<State, Action: Decodable> {
     stateDifference(state(after: one), state(after: other))
   }
 
-  /// Returns the first recorded state that differs from the one here; nil if none does.
+  /// Returns the first recorded state that differs from the one computed here; nil if none does.
   public func firstDifference() throws(Diagnostics) -> SessionDifference? {
     guard session.hasStates else { return nil }
     if let difference = try script.difference(after: nil, kept[0]) { return difference }
@@ -103,7 +103,7 @@ public final class SessionHistory<State, Action: Decodable> {
     return nil
   }
 
-  /// Returns a stored state before an action, and its number. Stores those on the way.
+  /// Returns a stored state before an action, and its number. Stores the states on the way.
   private func nearest(to number: Int) -> (State, Int) {
     while kept.count <= number / Self.interval {
       let start = (kept.count - 1) * Self.interval
