@@ -1,8 +1,8 @@
 import Platform
 
-/// Measures the claims about speed: each workload as the engine runs it from a stream file's text,
-/// as typed publishers, and as plain Swift written for that one job, in one run, with equal
-/// checksums.
+/// Measures the claims about speed. Each workload is run by the engine from the text of a stream
+/// file, as typed publishers, and as plain Swift written for that one job. All run together and
+/// must have equal checksums.
 @main
 struct StreamBench {
   static func main() {

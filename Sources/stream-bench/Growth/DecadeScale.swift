@@ -2,10 +2,10 @@ import Platform
 
 /// A logarithmic axis over whole powers of ten.
 struct DecadeScale {
-  /// Where the axis begins and ends in the picture.
+  /// The positions where the axis begins and ends in the picture.
   let start: Double
   let end: Double
-  /// The first power of ten, and how many follow.
+  /// The first power of ten, and the number of powers that follow.
   let first: Double
   let span: Double
 
@@ -26,17 +26,17 @@ struct DecadeScale {
     start + (power - first) / span * (end - start)
   }
 
-  /// A power of ten as people write it.
+  /// Returns a power of ten as people write it.
   static func name(ofPower power: Int) -> String {
     short(power, units: ["", "k", "M", "G"])
   }
 
-  /// So many nanoseconds, as people write it.
+  /// Returns a power of ten in nanoseconds, as people write it.
   static func duration(ofPower power: Int) -> String {
     short(power, units: [" ns", " µs", " ms", " s"])
   }
 
-  /// Each unit is a thousand times the one before.
+  /// Each unit is a thousand times the previous one.
   private static func short(_ power: Int, units: [String]) -> String {
     if power < 0 { return "0." + String(repeating: "0", count: -power - 1) + "1" + units[0] }
     let unit = min(power / 3, units.count - 1)

@@ -60,7 +60,7 @@ struct GrowthPlot {
     return path("line s\(index)", points) + dots.joined()
   }
 
-  /// The lines in their colours: their names, and their slopes if there is room.
+  /// The lines in their colors: their names, and their slopes if there is room.
   private var legend: [String] {
     var left = across.start
     return panel.lines.enumerated().map { index, line in

@@ -13,7 +13,7 @@ extension Sweep {
       }
     ])
 
-  /// Over a thousand items.
+  /// The number of operators, over a thousand items.
   private static let operators = Sweep(
     name: "operators", summary: "operators in a row over 1,000 items, compiled and played",
     axis: "operators in a row", cost: "time in all",
@@ -73,7 +73,7 @@ extension Sweep {
       }
     ])
 
-  /// Each with an expectation, which is checked against the stream.
+  /// The number of tests, each with an expectation that is checked against the stream.
   private static let tests = Sweep(
     name: "tests", summary: "definitions with an expectation each, checked",
     axis: "definitions with an expectation", cost: "time in all",
@@ -88,7 +88,7 @@ extension Sweep {
       }
     ])
 
-  /// Of them, a hundred are reported.
+  /// The number of mistakes, of which a hundred are reported.
   private static let mistakes = Sweep(
     name: "mistakes", summary: "unknown operators in a row, checked", axis: "unknown operators",
     cost: "time in all",

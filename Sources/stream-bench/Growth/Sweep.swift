@@ -38,7 +38,7 @@ struct MeasuredLine {
     return points.reduce(0) { $0 + ($1.x - meanX) * ($1.y - meanY) } / spread
   }
 
-  /// The slope between the two largest sizes, where costs that do not grow hide nothing.
+  /// The slope between the two largest sizes, where costs that do not grow do not hide anything.
   var slopeAtEnd: Double {
     guard let last = points.last, let other = points.dropLast().last else { return 0 }
     return decimalLogarithm(last.nanoseconds / other.nanoseconds)

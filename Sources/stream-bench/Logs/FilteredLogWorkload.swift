@@ -1,6 +1,6 @@
 import Values
 
-/// Lines of a log: some are kept, and written with other fields.
+/// Lines of a log. Some are kept, and written with other fields.
 struct FilteredLogWorkload: SingleLogWorkload {
   static let name = "L1"
   static let summary = "whole process: of a log, '$0.v > 500' is kept, {k, d: $0.v * 2} written"

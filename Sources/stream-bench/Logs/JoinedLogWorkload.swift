@@ -1,6 +1,7 @@
 import Values
 
-/// Lines of two logs, each with those of the other that have its key and come near it in time.
+/// Lines of two logs, each with the lines of the other log that have the same key and are close to
+/// it in time.
 struct JoinedLogWorkload: LogWorkload {
   static let name = "L4"
   static let summary =
@@ -25,7 +26,7 @@ struct JoinedLogWorkload: LogWorkload {
 
   static func script(for tool: LogTool) -> String? {
     // The others have no join by an interval, or would load both logs first. Pieces of ten seconds
-    // spare it a comparison of all lines of a key.
+    // save it from comparing all lines of a key.
     guard tool == .duckdb else { return nil }
     func log(_ path: String) -> String {
       """
@@ -81,7 +82,7 @@ private struct PlainJoin {
     let value: Int64
   }
 
-  /// The lines of one log with one key, and the index of the first that still counts.
+  /// The lines of one log with one key, and the index of the first line that still counts.
   private struct Queue {
     var lines: [(time: Int64, value: Int64)] = []
     var first = 0
@@ -103,7 +104,7 @@ private struct PlainJoin {
 
   mutating func add(_ line: Line, of side: Int, writing output: inout PlainOutput) {
     let number = self.number(of: line.key)
-    // A line of the other log that came longer ago is of no use to later ones either.
+    // An older line of the other log is not needed by later lines either.
     let earliest = line.time - (side == 0 ? Self.before : Self.after - 1)
     queues[1 - side][number].forget(before: earliest)
     let partners = queues[1 - side][number]

@@ -30,7 +30,7 @@ enum LogFile {
     return text.bytes
   }
 
-  /// Lines with a time and 39 further fields, every third of them a text.
+  /// Lines with a time and 39 further fields, every third of which is a string.
   static func wide(_ lines: Range<Int64>) -> [UInt8] {
     var text = ByteBuffer(capacity: lines.count * 560)
     for index in lines {

@@ -1,6 +1,6 @@
 import Values
 
-/// A job on a log, from file to output, in a process of its own.
+/// A job on a log, from file to output, in a separate process.
 protocol LogWorkload: Workload {
   /// The stream file, whose input is named `log`.
   static var document: String { get }
@@ -9,7 +9,7 @@ protocol LogWorkload: Workload {
   static func lines(_ range: Range<Int64>, ofInput number: Int) -> [UInt8]
 
   /// Returns the job of another tool on the file `$0`, as a line of shell; nil if the tool is not
-  /// made for it.
+  /// suited to it.
   static func script(for tool: LogTool) -> String?
 
   /// Does the job in plain Swift.
@@ -19,13 +19,13 @@ protocol LogWorkload: Workload {
   static var inputs: [String] { get }
 
   var document: TemporaryFile { get }
-  /// The files of the inputs, in their order.
+  /// The files of the inputs, in order.
   var logs: [TemporaryFile] { get }
 
   init(count: Int, document: TemporaryFile, logs: [TemporaryFile])
 }
 
-/// A job on one log whose other tools may write their output in any layout.
+/// A job on one log. Other tools may write their output in any layout.
 protocol SingleLogWorkload: LogWorkload {
   /// Returns some lines of the log.
   static func lines(_ range: Range<Int64>) -> [UInt8]
@@ -58,8 +58,8 @@ extension LogWorkload {
   }
 
   init(size: Int) throws {
-    // Piece by piece: the peak memory of this process counts as that of the processes that it
-    // starts.
+    // This is done piece by piece, because the peak memory of this process counts as that of the
+    // processes that it starts.
     let logs = try Self.inputs.indices.map { number in
       var next: Int64 = 0
       let count = Int64(size / Self.inputs.count)
@@ -99,7 +99,7 @@ extension LogWorkload {
       let process = WholeProcess(
         program: "/bin/sh", arguments: ["-c", script] + logs.map(\.path))
       if Self.comparesTools { return try process.pass(hasOrder: false) }
-      // Its output has a layout of its own, and is not compared.
+      // Its output has a different layout, and is not compared.
       let child = try process.run(output: "/dev/null")
       return Pass(time: child.time, checksum: 0, peakBytes: child.peakBytes)
     }
@@ -151,7 +151,7 @@ struct PlainOutput: ~Copyable {
   }
 }
 
-/// A job on a log in plain Swift, in a process of its own.
+/// A job on a log in plain Swift, in a separate process.
 enum PlainLog {
   static func run(_ name: String, _ paths: [String]) throws {
     let workload = workloads.first { $0.name == name }

@@ -1,4 +1,4 @@
-/// A key of a log as it stands in the text.
+/// A key of a log in the form in which it is in the text.
 @safe struct PlainKey: Hashable {
   let bytes: UnsafeRawBufferPointer
 

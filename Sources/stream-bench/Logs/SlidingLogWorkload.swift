@@ -1,6 +1,7 @@
 import Values
 
-/// Lines of a log: the mean and a percentile of each minute of the lines' own time, every ten seconds.
+/// Lines of a log: every ten seconds, the mean and a percentile of the last minute, by the lines'
+/// own time.
 struct SlidingLogWorkload: SingleLogWorkload {
   static let name = "L5"
   static let summary =
@@ -45,7 +46,7 @@ struct SlidingLogWorkload: SingleLogWorkload {
   }
 }
 
-/// The numbers of the last ten seconds, and of the five times ten seconds before them.
+/// The numbers of the last ten seconds, and of the five periods of ten seconds before them.
 private struct PlainPanes {
   private static let length: Int64 = 10_000
 
@@ -70,7 +71,7 @@ private struct PlainPanes {
     let values = panes.joined().sorted()
     if !values.isEmpty {
       let sum = values.reduce(0, +)
-      // In tenths of a step between two values.
+      // The place is in tenths of a step between two values.
       let place = (values.count - 1) * 9
       let low = values[place / 10]
       let high = values[min(place / 10 + 1, values.count - 1)]

@@ -1,6 +1,6 @@
 import Values
 
-/// Lines of a log: for each key, the number and the sum in each minute of the lines' own time.
+/// Lines of a log: for each key, the count and the sum in each minute of the lines' own time.
 struct WindowedLogWorkload: SingleLogWorkload {
   static let name = "L2"
   static let summary =
@@ -73,8 +73,8 @@ private struct PlainWindows {
     let number = numbers[key] ?? add(key)
     var windowEnd = end ?? time + length
     if time >= windowEnd {
-      // A line at the very end of a window is the first of the next one, and ends the window of its
-      // key before the others.
+      // A line exactly at the end of a window is the first of the next one, and ends the window of
+      // its key before the others.
       if time == windowEnd, let place = order.firstIndex(of: number) {
         order.insert(order.remove(at: place), at: 0)
       }

@@ -7,8 +7,8 @@ struct ChildProcess {
   let status: Int32
   let peakBytes: Int
 
-  /// Runs a program with its output going to a file, and what it complains of to another one if that
-  /// is said.
+  /// Runs a program with its output going to a file, and its standard error going to another file
+  /// if one is specified.
   static func run(
     _ program: String, _ arguments: [String], output: String, errors: String? = nil
   ) throws -> ChildProcess {
@@ -23,7 +23,7 @@ struct ChildProcess {
   }
 }
 
-/// The path of a program that stands beside this one.
+/// Returns the path of a program that is in the same folder as this one.
 func siblingProgram(_ name: String) throws -> String {
   let own = CommandLine.arguments[0]
   guard let path = FilePath(own).resolved else { throw BenchError("cannot find '\(own)'") }
@@ -33,7 +33,7 @@ func siblingProgram(_ name: String) throws -> String {
   return sibling
 }
 
-/// A file that goes away with its owner.
+/// A file that is removed together with its owner.
 final class TemporaryFile {
   let path: String
 
@@ -42,7 +42,7 @@ final class TemporaryFile {
     try self.init(pieces: { rest.take() })
   }
 
-  /// A file of pieces, which is never in memory as a whole.
+  /// Creates a file from pieces, so that it is never in memory as a whole.
   init(pieces next: () -> [UInt8]?) throws {
     let descriptor: FileDescriptor
     do throws(SystemError) {
@@ -71,7 +71,7 @@ func writeToStandardOutput(_ bytes: UnsafeRawBufferPointer) {
   _ = unsafe FileDescriptor.standardOutput.writeAll(bytes)
 }
 
-/// Prints a line at once, also into a pipe: measurements take their time.
+/// Prints a line at once, even into a pipe, because measurements take a long time.
 func show(_ line: String) {
   print(line)
   CurrentProcess.flushOutput()

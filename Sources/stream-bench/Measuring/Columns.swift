@@ -1,4 +1,4 @@
-/// Lays out the cells of a line of text, to the right in columns of fixed widths.
+/// Aligns the cells of a line of text to the right, in columns of fixed widths.
 struct Columns {
   private let widths: [Int]
 

@@ -39,15 +39,15 @@ extension Measurement {
   }
 }
 
-/// Measures what a job takes of this thread's time. Jobs do not wait, so that this is the time they
-/// take on an idle machine; while others work on it as well, their share does not count.
+/// Measures the time that a job takes on this thread. Jobs do not wait, so this is the time they
+/// take on an idle machine. While others also work on it, their share does not count.
 func measured<Result>(_ body: () throws -> Result) rethrows -> (Duration, Result) {
   let start = CurrentThread.processorTime
   let result = try body()
   return (CurrentThread.processorTime - start, result)
 }
 
-/// Measures by the clock on the wall what takes place in other processes.
+/// Measures the elapsed real time of work that takes place in other processes.
 func measuredOnTheWall<Result, Failure: Error>(
   _ body: () throws(Failure) -> Result
 ) throws(Failure) -> (Duration, Result) {

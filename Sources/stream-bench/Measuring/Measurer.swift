@@ -1,4 +1,4 @@
-/// Measures one variant of a job, in a process of its own: the peak memory is then that of this job
+/// Measures one variant of a job in a separate process. The peak memory is then that of this job
 /// alone, and no job inherits the caches or the heap of another.
 enum Measurer {
   static let command = "--measure"
@@ -34,7 +34,7 @@ enum Measurer {
       peakBytes: median.peakBytes ?? 0)
   }
 
-  /// Returns the median of several passes after a warm-up; short passes are repeated more often.
+  /// Returns the median of several passes after a warm-up. Short passes are repeated more often.
   static func median(_ pass: () throws -> Pass) throws -> Pass {
     let first = try pass()
     let count = first.time < .milliseconds(20) ? 25 : 5

@@ -1,10 +1,9 @@
 /// Prints measurements as they arrive, and a table of the goals at the end.
 struct Report {
   private let format: Format
-  /// The first measurement of each variant of the current job, relative to which growth is
-  /// computed.
+  /// The first measurement of each variant of the current job. Growth is computed relative to it.
   private var first: [Variant: Double] = [:]
-  /// The engine's last measurement of each job with a goal: that of the largest size.
+  /// The engine's last measurement of each job with a goal, which is that of the largest size.
   private var outcomes: [Outcome] = []
 
   private struct Outcome {
@@ -35,7 +34,7 @@ struct Report {
     print(Self.columns.row(heads, "besides"))
   }
 
-  /// Adds one job's measurements at one size, plain Swift's last.
+  /// Adds one job's measurements at one size. Plain Swift comes last.
   mutating func add(_ results: [Measurement]) {
     guard let plain = results.last else { return }
     for result in results {

@@ -6,7 +6,7 @@ import Values
 /// of the stream itself.
 struct OperatorCampaign {
   static let command = "operators"
-  /// Measures one operator, or the stream alone, in a process of its own.
+  /// Measures one operator, or the stream alone, in a separate process.
   static let inProcess = "operator"
 
   private let chosen: [OperatorCase]
@@ -72,7 +72,7 @@ struct OperatorCampaign {
     return cost
   }
 
-  /// Prints the cost of an item. Runs in a process of its own.
+  /// Prints the cost of an item. Runs in a separate process.
   static func measure(_ arguments: [String]) throws {
     guard arguments.count == 4, let kind = ItemKind(rawValue: arguments[2]),
       let count = Int(arguments[3])

@@ -3,10 +3,10 @@ import Pipelines
 /// An operator to be measured, with parameters that let all items take their usual path.
 struct OperatorCase {
   let name: String
-  /// The parameters in the notation of a stream file. `#` stands for the path to an object's
-  /// number; `other` is a stream as long as the measured one.
+  /// The parameters in the notation of a stream file. `#` represents the path to an object's
+  /// number. `other` is a stream as long as the measured one.
   let parameters: String
-  /// The reason that it costs more than its neighbours, if there is one.
+  /// The reason why it costs more than its neighbours, if there is one.
   let reason: String?
   /// Whether it does not apply to objects.
   let isForNumbersOnly: Bool
@@ -71,8 +71,8 @@ extension OperatorSpec {
 }
 
 extension OperatorSpec {
-  /// Whether an expression with measured values, which another form requires in addition, is
-  /// missing: without it the operator ends too early to be measured.
+  /// Whether a required expression is missing that another form requires in addition and that has
+  /// measured values. Without it the operator ends too early to be measured.
   func lacksMeasured(_ form: OperatorForm, among forms: [OperatorForm]) -> Bool {
     parameters.contains { parameter in
       parameter.kind == .expression && !parameter.measured.isEmpty
@@ -86,7 +86,7 @@ extension OperatorSpec {
 
 extension OperatorForm {
   /// The combinations to measure: with each of the parameters that can be chosen, and with each
-  /// optional one that has measured values.
+  /// optional parameter that has measured values.
   fileprivate func measured(of parameters: [ParameterSpec]) -> [Set<String>] {
     let chosen = parameters.filter { choices.joined().contains($0.name) }
     let bases = chosen.isEmpty ? [required] : chosen.map { required.union([$0.name]) }

@@ -1,7 +1,7 @@
 import Values
 
-/// A document with a timed stream and operators on it, and with `other`, the same stream a tenth of
-/// a second later.
+/// A document with a timed stream and operators on it, and with `other`, which is the same stream a
+/// tenth of a second later.
 struct OperatorDocument {
   let kind: ItemKind
   let count: Int

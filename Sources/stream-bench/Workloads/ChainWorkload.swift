@@ -1,7 +1,7 @@
 import Reactive
 
-/// Two timed sources with operators each, merged, delayed and added up. The second is a quarter of
-/// a second later than the first, so that no two events share an instant.
+/// Two timed sources with operators each, which are merged, delayed and added up. The second is a
+/// quarter of a second later than the first, so that no two events share an instant.
 struct ChainWorkload: TypedWorkload {
   static let name = "P5"
   static let summary = "two timed streams, 'map' and 'filter' each, 'merge', 'delay' 0.5 s, 'scan'"
@@ -64,7 +64,7 @@ struct ChainWorkload: TypedWorkload {
     return TimedSequence(events, end: .nanoseconds(stream.end), on: scheduler)
   }
 
-  /// Event by event: the stream whose next item is due first.
+  /// This goes event by event, taking the stream whose next item is due first.
   func plain() -> Pass {
     let (time, checksum) = measured {
       var checksum = Checksum()

@@ -2,7 +2,7 @@ import Reactive
 import Values
 
 /// A sum that depends on the order of its terms. It is cheap, because each variant of a job pays
-/// for it: three dependent instructions an event.
+/// for it: three dependent instructions per event.
 struct Checksum {
   private(set) var value: UInt64 = 0
 
@@ -38,7 +38,7 @@ final class Sum {
     return true
   }
 
-  /// Not inlined: an int needs none of the registers that this saves.
+  /// Not inlined, because an int needs none of the registers that this saves.
   @inline(never)
   private func add(_ elements: [Value], _ instant: Instant) {
     for element in elements {

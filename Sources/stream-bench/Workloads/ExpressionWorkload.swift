@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-/// Two expressions over ints, a value and a condition: without pipeline and clock.
+/// Two expressions over ints, a value and a condition, without a pipeline or a clock.
 protocol IntExpressionWorkload: Workload {
   /// The type of the values that the checker assumes.
   static var type: ValueType { get }
@@ -18,7 +18,7 @@ struct TypedExpressionWorkload: IntExpressionWorkload {
   init(size: Int) { numbers = (0..<Int64(size)).map { $0 &* 7919 % 100_003 } }
 }
 
-/// The checker knows nothing of the values.
+/// The checker knows nothing about the values.
 struct UntypedExpressionWorkload: IntExpressionWorkload {
   static let name = "CEL-dyn"
   static let summary = "'$0 * 2 + 1', then '$0 % 3 != 0', over ints that could be anything"
@@ -38,7 +38,7 @@ extension IntExpressionWorkload {
     let (time, checksum) = try measured {
       var checksum = Checksum()
       for number in numbers {
-        // The loop in plain Swift is checked as well: an overflow is a failure of the value.
+        // The loop in plain Swift is checked as well: an overflow is a failure for that value.
         let (product, overflow) = number.multipliedReportingOverflow(by: 2)
         let (result, excess) = product.addingReportingOverflow(1)
         guard !overflow, !excess else { throw BenchError("an overflow") }
@@ -69,7 +69,7 @@ extension IntExpressionWorkload {
   }
 }
 
-/// A condition over two fields of objects of ten.
+/// A condition on two fields of objects with ten fields.
 struct FieldWorkload: Workload {
   static let name = "P10"
   static let summary = "'$0.price * $0.size > 1000.0' over objects of ten fields"

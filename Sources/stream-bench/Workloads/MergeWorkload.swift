@@ -54,7 +54,7 @@ extension MergeWorkload {
     }
   }
 
-  /// A heap of cursors: at equal times, the cursor that was queued first goes first.
+  /// Uses a heap of cursors. At equal times, the cursor that was queued first goes first.
   func plain() -> Pass {
     let periods = mergeInputs(Self.inputCount, size: count).map(\.period)
     let (time, checksum) = measured {
@@ -87,7 +87,8 @@ extension MergeWorkload {
   }
 }
 
-/// Returns the inputs of a merge, each with as many items, about as many in total as the size.
+/// Returns the inputs of a merge. Each has the same number of items, and the total is about the
+/// size.
 func mergeInputs(_ count: Int, size: Int) -> [SerialStream] {
   (0..<count).map {
     SerialStream(count: max(1, size / count), period: (Int64($0) % 5 + 1) * .second)

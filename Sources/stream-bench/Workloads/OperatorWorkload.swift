@@ -2,11 +2,11 @@ import Pipelines
 import Reactive
 import Values
 
-/// Ints at clustered times, through one operator with a wait or a state.
+/// Ints at clustered times, processed by one operator with a wait or a state.
 protocol OperatorWorkload: Workload {
   static var operators: [Operator] { get }
   var numbers: TimedNumbers { get }
-  /// Does the same in plain Swift: passes on each result with its time, and returns the time of the
+  /// Does the same in plain Swift. Passes on each result with its time, and returns the time of the
   /// end.
   func plain(_ receive: (Int64, Int64) -> Void) -> Int64
 }

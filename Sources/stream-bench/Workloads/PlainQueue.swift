@@ -1,8 +1,8 @@
-/// An expert's queue of due times: a heap with four children a node and keys of 16 bytes, each a
-/// time and, below it, the rank among equal times.
+/// An expert's queue of due times: a heap with four children per node and keys of 16 bytes. Each
+/// key is a time, followed by the rank among equal times.
 ///
-/// A key that replaces the first moves down to the end and then up to its position: that is usually
-/// near the end, and the way down has no branch to predict.
+/// A key that replaces the first one moves down to the end and then up to its position. The
+/// position is usually near the end, and the way down has no branch to predict.
 struct PlainQueue {
   private var keys: [UInt128] = []
 

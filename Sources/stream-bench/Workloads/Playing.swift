@@ -2,7 +2,7 @@ import Pipelines
 import Reactive
 import Values
 
-/// The engine's way through a stream file: reads it, compiles it, and plays it; only the playback
+/// The engine's way through a stream file: reads it, compiles it, and plays it. Only the playback
 /// is measured.
 func play(_ text: [UInt8], name: String) throws -> Pass {
   let source = SourceText(name: name, bytes: text)
@@ -27,7 +27,7 @@ func play(_ program: Program) -> UInt64 {
   return unsafe sum.checksum.value
 }
 
-/// Makes typed publishers of ints, and plays them; only the playback is measured.
+/// Makes typed publishers of ints, and plays them. Only the playback is measured.
 func play<P: Publisher>(_ make: (VirtualScheduler) -> P) -> Pass where P.Output == Int64 {
   let scheduler = VirtualScheduler()
   let (building, publisher) = measured { make(scheduler) }

@@ -1,6 +1,6 @@
 import Values
 
-/// The whole command: read a serial stream from a file, check, play and print it.
+/// The whole command: it reads a serial stream from a file, then checks, plays and prints it.
 struct ProcessWorkload: Workload {
   static let name = "P9"
   static let summary = "whole process: stream-run on P2's file, output to /dev/null"
@@ -51,7 +51,7 @@ struct StartWorkload: Workload {
   }
 }
 
-/// A process that plays a serial stream: the command, or plain Swift for just this job.
+/// A process that plays a serial stream: the command, or plain Swift for only this job.
 struct WholeProcess {
   let program: String
   let arguments: [String]
@@ -71,7 +71,7 @@ struct WholeProcess {
 
   /// - Parameter hasOrder: Whether the order of the lines of the output is part of the result.
   func pass(hasOrder: Bool = true) throws -> Pass {
-    // Once into a file to compare the output, once into nothing to measure.
+    // It runs once into a file to compare the output, and once into nothing to measure.
     let output = try TemporaryFile([])
     _ = try run(output: output.path)
     let checksum = Self.checksum(of: try output.contents(), hasOrder: hasOrder)

@@ -42,7 +42,7 @@ struct ReadingWorkload: Workload {
   }
 }
 
-/// A serial stream of ints read in plain Swift: the reader knows the layout of the file, and checks
+/// A serial stream of ints read in plain Swift. The reader knows the layout of the file, and checks
 /// it.
 struct PlainSerialFile {
   private(set) var values: [Int64] = []

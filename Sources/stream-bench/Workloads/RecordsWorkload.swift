@@ -2,7 +2,7 @@ import Pipelines
 import Reactive
 import Values
 
-/// Lines of JSON from a file: some are kept, and written with other fields.
+/// Lines of JSON from a file. Some are kept, and written with other fields.
 struct RecordsWorkload: Workload {
   static let name = "P8"
   static let summary = "lines of JSON of 44 bytes: keeps '$0.x > 50', writes {id, y: $0.x * 2}"
@@ -61,7 +61,7 @@ struct RecordsWorkload: Workload {
     return Pass(time: time, checksum: output)
   }
 
-  /// Reads lines in plain Swift: knows their layout, and checks it.
+  /// Reads lines in plain Swift. It knows their layout, and checks it.
   private static func write(_ text: inout TextCursor, to output: OutputSum) -> Bool {
     while !text.isAtEnd {
       guard text.skip("{\"id\":"), let id = text.number(), text.skip(",\"x\":"),
@@ -87,8 +87,8 @@ struct RecordsWorkload: Workload {
   }
 }
 
-/// Lines of output in a buffer that is emptied now and then, as in a program that writes a file;
-/// the bytes to write are added up.
+/// Lines of output in a buffer that is emptied from time to time, as in a program that writes a
+/// file. The bytes to write are added up.
 private final class OutputSum {
   private var writer = JSONWriter(capacity: 1 << 17)
   private var checksum = Checksum()
@@ -117,7 +117,7 @@ private final class OutputSum {
     return checksum.value
   }
 
-  /// Eight bytes at a time: a write would cost less than reading each byte.
+  /// Eight bytes are added at a time, because a write would cost less than reading each byte.
   private func empty() {
     unsafe writer.buffer.withUnsafeBytes { bytes in
       for start in stride(from: 0, to: bytes.count & ~7, by: 8) {

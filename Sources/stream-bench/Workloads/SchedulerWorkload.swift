@@ -1,6 +1,7 @@
 import Reactive
 
-/// The scheduler alone: many events at random times, each of one of a few pieces of work.
+/// The scheduler alone: many events at random times, each of which belongs to one of a few pieces
+/// of work.
 struct RandomEventsWorkload: Workload {
   static let name = "P6-random"
   static let summary = "the scheduler alone: so many events at random times"
@@ -38,7 +39,7 @@ struct RandomEventsWorkload: Workload {
   }
 }
 
-/// The number of pieces of work; a power of two.
+/// The number of pieces of work, which is a power of two.
 private let workCount = 16
 
 /// Queues all events, and runs them.
@@ -90,7 +91,7 @@ enum EventTimes: String, CaseIterable {
     case .uniform: return Int64(bits >> 24)
     // A thousand clusters of a microsecond each.
     case .clustered: return Int64(bits % 1_000) * .second + Int64(bits >> 32 % 1_000)
-    // As many in each power of two.
+    // The same number in each power of two.
     case .exponential: return Int64(bits >> 24) >> Int64(bits % 40)
     case .equal: return .second
     }

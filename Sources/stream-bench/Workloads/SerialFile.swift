@@ -1,9 +1,9 @@
 import Values
 
-/// A serial stream of ints: each a fixed time after the previous one.
+/// A serial stream of ints, each a fixed time after the previous one.
 struct SerialStream {
   let count: Int
-  /// In nanoseconds, like the properties below.
+  /// This is in nanoseconds, like the properties below.
   let period: Int64
   /// The additional time before the first value.
   var offset: Int64 = 0

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A `stream` of items, each a second after the previous one: the format's main use.
+/// A `stream` of items, each a second after the previous one. This is the format's main use.
 struct SerialWorkload: TypedWorkload {
   static let name = "P2"
   static let summary = "a stream of items, 'delay' 1 s each, played"
@@ -44,8 +44,8 @@ struct SerialWorkload: TypedWorkload {
   }
 }
 
-/// The contents of the file, written with publishers: each value after a delay, one after the
-/// other.
+/// Returns the contents of the file, written with publishers: each value after a delay, one after
+/// another.
 func serial(
   _ values: [Int64], period: Duration, on scheduler: VirtualScheduler
 ) -> Publishers.ConcatenateMany<Publishers.Delay<Just<Int64>>> {

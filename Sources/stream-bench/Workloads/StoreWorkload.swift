@@ -59,8 +59,8 @@ private func plainPanel(_ count: Int) -> Pass {
   return Pass(time: time, checksum: checksum)
 }
 
-/// Not inlined, as no reducer of a program is: otherwise the loop around it does the switch
-/// beforehand.
+/// Not inlined, just as no reducer of a program is. Otherwise the loop around it would do the
+/// switch in advance.
 @inline(never)
 private func reduce(_ state: inout Panel.State, _ action: Panel.Action) {
   state.actionCount += 1

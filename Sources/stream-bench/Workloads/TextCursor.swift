@@ -5,7 +5,7 @@ import Platform
   private var next: UnsafePointer<UInt8>
   private let end: UnsafePointer<UInt8>
 
-  /// Reads bytes with a cursor; false if there are none.
+  /// Reads bytes with a cursor. Returns false if there are none.
   static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, _ read: (inout TextCursor) -> Bool
   ) -> Bool {
@@ -27,14 +27,14 @@ import Platform
     return true
   }
 
-  /// Goes to the next of a byte.
+  /// Moves to the next occurrence of a byte.
   @inline(__always)
   mutating func skip(to byte: UInt8) -> Bool {
     while unsafe next < end, unsafe next.pointee != byte { unsafe next += 1 }
     return unsafe next < end
   }
 
-  /// Goes past the next place where something stands.
+  /// Moves past the next occurrence of a string.
   @inline(__always)
   mutating func skip(past expected: StaticString) -> Bool {
     let count = expected.utf8CodeUnitCount
@@ -56,7 +56,7 @@ import Platform
     return unsafe UnsafeRawBufferPointer(start: start, count: next - start)
   }
 
-  /// A number of seconds with three digits behind the point at most.
+  /// Reads a number of seconds with at most three digits after the point.
   @inline(__always)
   mutating func milliseconds() -> Int64? {
     guard let seconds = number() else { return nil }

@@ -78,7 +78,7 @@ private final class RepeatingTimer: ScheduledWork {
 }
 
 /// A slot for each of the next 1,024 ticks, with the timers that are due then in the order in which
-/// they were added: an expert's choice when no period is longer.
+/// they were added. This is an expert's choice when no period is longer.
 private struct TimingWheel {
   private static let slots = 1_024
   private static let none: Int32 = -1

@@ -3,7 +3,7 @@ import Values
 
 /// Checking stream files of a kilobyte without playing them, as `stream-run validate` does.
 ///
-/// Its plain variant only reads the texts as JSON: no check can cost less.
+/// Its plain variant only reads the texts as JSON. No check can cost less.
 struct ValidationWorkload: Workload {
   static let name = "P12"
   static let summary = "checking files of a kilobyte without playing them"

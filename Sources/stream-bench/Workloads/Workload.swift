@@ -18,10 +18,11 @@ protocol Workload: SendableMetatype {
   static var variants: [Variant] { get }
   /// The third-party tools that are not installed.
   static var missing: [String] { get }
-  /// Whether the output of third-party tools is compared too; then the order of lines is not.
+  /// Whether the output of third-party tools is compared too. If so, the order of lines is not
+  /// compared.
   static var comparesTools: Bool { get }
 
-  /// The number of items: as requested, if the job can have any size.
+  /// The number of items, which is as requested if the job can have any size.
   var count: Int { get }
 
   /// Does the job from the text of a stream file.
@@ -66,7 +67,7 @@ extension Workload {
 /// A variant of a job.
 enum Variant: String {
   case engine, publishers, plain
-  /// Third-party tools, whose output has a layout of its own.
+  /// Third-party tools, whose output has a different layout.
   case duckdb, polars, jq
 
   var isForeign: Bool {
@@ -85,11 +86,11 @@ struct Pass {
   var checksum: UInt64
   /// The durations of parts that are not included in `time`, by name.
   var besides: [(name: String, time: Duration)] = []
-  /// The peak memory, if the job is a process of its own.
+  /// The peak memory, if the job is a separate process.
   var peakBytes: Int?
 }
 
-/// The workloads: those of the whole engine by number, then those of a part.
+/// The workloads: first those of the whole engine by number, and then those of a part.
 let workloads: [any Workload.Type] = [
   UntimedWorkload.self, SerialWorkload.self, MergeOf8Workload.self, MergeOf1000Workload.self,
   ZipWorkload.self, ChainWorkload.self, RandomEventsWorkload.self, TimersWorkload.self,

@@ -1,6 +1,7 @@
 import Reactive
 
-/// `zip` of two streams of which one is half as fast again as the other, so that it gets ahead.
+/// `zip` of two streams, one of which is one and a half times as fast as the other, so that it gets
+/// ahead.
 struct ZipWorkload: TypedWorkload {
   static let name = "P4"
   static let summary = "'zip' of two streams of so many ints, periods 2 s and 3 s, played"
@@ -44,7 +45,7 @@ struct ZipWorkload: TypedWorkload {
     return Pass(time: time, checksum: checksum, besides: [("building", building)])
   }
 
-  /// Event by event, with a ring for the waiting values of each input.
+  /// Goes event by event, with a ring for the waiting values of each input.
   func plain() -> Pass {
     let (time, checksum) = measured {
       var pairs = PlainZip()
@@ -68,7 +69,7 @@ struct ZipWorkload: TypedWorkload {
   }
 }
 
-/// Pairs ints, and adds the pairs up.
+/// Pairs ints, and adds up the pairs.
 private struct PlainZip {
   var checksum = Checksum()
   private var first = PlainRing()
