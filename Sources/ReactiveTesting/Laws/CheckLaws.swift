@@ -4,14 +4,14 @@ public import Reactive
 ///
 ///     checkLaws { scheduler in MyTimer(every: .seconds(1), scheduler: scheduler).prefix(3) }
 ///
-/// The laws: one subscription first, at most one completion and nothing after it; nothing after a
-/// cancel, be it at the subscription, inside a value or between two; no queued work left then, nor
-/// after the end; the subscriber released after the end; a second run that is independent of the
-/// first.
+/// The laws: one subscription first; at most one completion, and nothing after it; nothing after a
+/// cancel, whether it happens at the subscription, inside a value or between two values; no queued
+/// work left after a cancel or after the end; the subscriber is released after the end; a second
+/// run is independent of the first.
 ///
 /// - Parameters:
-///   - bounds: The limits of a run that does not end by itself; reaching them is no mistake.
-///   - make: Makes the publisher; called for each run.
+///   - bounds: The limits of a run that does not end by itself. Reaching them is not a mistake.
+///   - make: Makes the publisher. It is called for each run.
 public func checkLaws<P: Publisher>(
   bounds: Bounds = Bounds(steps: 10_000, time: .seconds(1000)), fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
@@ -30,9 +30,9 @@ public func checkLaws<P: Publisher>(
 ///
 ///     checkLaws(ofOperator: { upstream, scheduler in upstream.myDebounce(on: scheduler) })
 ///
-/// The upstream emits no value, one or many, and then finishes, fails or stays open; all at once,
-/// or one a second. Besides the laws of a publisher, upstream must be cancelled when the run is,
-/// and when the operator ends the run by itself.
+/// The upstream emits no value, one or many, and then completes, fails or stays open, either all at
+/// once or one per second. In addition to the laws of a publisher, upstream must be cancelled when
+/// the run is, and when the operator ends the run by itself.
 public func checkLaws<P: Publisher>(
   bounds: Bounds = Bounds(steps: 10_000, time: .seconds(1000)), fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,

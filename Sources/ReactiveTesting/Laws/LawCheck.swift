@@ -3,7 +3,7 @@ import Reactive
 
 /// Plays a publisher in every way in which it may break a law, and collects the violations.
 struct LawCheck<P: Publisher> {
-  /// The objects of one run: new ones for each, so that runs cannot affect one another.
+  /// The objects of one run. Each run has new ones, so that runs cannot affect one another.
   struct World {
     let scheduler: VirtualScheduler
     let publisher: P
@@ -42,7 +42,7 @@ struct LawCheck<P: Publisher> {
     if isOver { checkRelease(prefix) }
   }
 
-  /// Plays it to its end, twice.
+  /// Plays the publisher to its end, twice.
   private mutating func checkWhole(_ situation: String) -> (Timeline<P.Output>, Bool) {
     let world = make()
     let first = Seen(on: world.scheduler)
@@ -62,7 +62,7 @@ struct LawCheck<P: Publisher> {
     return (first.timeline, first.completion != nil)
   }
 
-  /// Plays a first run that begins at an instant: some publishers depend on the clock.
+  /// Plays a first run that begins at an instant, because some publishers depend on the clock.
   private func fresh(from start: Instant) -> Timeline<P.Output> {
     let world = make()
     world.scheduler.advance(to: start)
@@ -123,7 +123,7 @@ struct LawCheck<P: Publisher> {
     if world.running() > 0 { broken.append("\(situation): upstream was not cancelled") }
   }
 
-  /// The events as text: values need not be `Equatable`.
+  /// The events as text, because values need not be `Equatable`.
   private static func text(_ timeline: Timeline<P.Output>) -> String {
     timeline.events.map { "\($0.instant.nanoseconds) \($0.kind)" }.joined(separator: "\n")
   }

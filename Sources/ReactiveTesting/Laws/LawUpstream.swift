@@ -1,6 +1,6 @@
 import Reactive
 
-/// The failure of the upstreams with which laws are checked.
+/// The failure of the upstreams that are used to check laws.
 public struct LawFailure: Error, Hashable {
   /// Creates the error.
   public init() {}

@@ -2,14 +2,15 @@ package import Reactive
 
 /// The limits of a playback, beyond which it counts as endless.
 ///
-/// A test that never ends reports nothing; one that is stopped reports the work that was pending.
+/// A test that never ends reports nothing. A test that is stopped reports the work that was
+/// pending.
 public struct Bounds: Sendable {
   /// The maximum number of pieces of work.
   public var steps: Int
   /// The maximum time.
   public var time: Duration
 
-  /// Creates bounds, by default of a million steps and a year.
+  /// Creates bounds. The defaults are a million steps and a year.
   public init(steps: Int = 1_000_000, time: Duration = .seconds(366 * 86_400)) {
     self.steps = steps
     self.time = time
@@ -21,7 +22,7 @@ public struct Bounds: Sendable {
 
 /// The error of a playback that exceeded its bounds.
 public struct EndlessRun: Error, Sendable, CustomStringConvertible {
-  /// The bound that was exceeded, and when.
+  /// The bound that was exceeded, and when it was exceeded.
   package let headline: String
   private let pending: [PendingWork]
 

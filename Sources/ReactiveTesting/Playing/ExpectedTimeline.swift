@@ -1,7 +1,7 @@
 public import Marbles
 import Reactive
 
-/// The events that a test expects of a publisher, written as a diagram.
+/// The events that a test expects from a publisher, written as a diagram.
 ///
 ///     #expect(try publisher.play(on: scheduler) == .marbles("--a-b|", values: ["a": 1, "b": 2]))
 ///
@@ -44,10 +44,10 @@ extension Timeline where Output: Equatable {
 }
 
 extension ExpectedTimeline {
-  /// Reads a marble diagram; every symbol is looked up in `values`.
+  /// Reads a marble diagram. Every symbol is looked up in `values`.
   ///
-  /// A mistake in the text, or a symbol without a value, stops the test with a message: the text is
-  /// part of the test.
+  /// A mistake in the text, or a symbol without a value, stops the test with a message, because the
+  /// text is part of the test.
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: Output], error: String = "error"
   ) -> ExpectedTimeline {
@@ -62,7 +62,7 @@ extension ExpectedTimeline {
 }
 
 extension ExpectedTimeline where Output == String {
-  /// Reads a marble diagram; a symbol without an entry in `values` stands for itself.
+  /// Reads a marble diagram. A symbol without an entry in `values` is its own value.
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
     error: String = "error"
@@ -73,7 +73,7 @@ extension ExpectedTimeline where Output == String {
 }
 
 extension ExpectedTimeline where Output == Int {
-  /// Reads a marble diagram; a digit without an entry in `values` stands for its number.
+  /// Reads a marble diagram. A digit without an entry in `values` represents its number.
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],
     error: String = "error"

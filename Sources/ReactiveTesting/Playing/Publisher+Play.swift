@@ -4,10 +4,10 @@ public import Reactive
 extension Publisher {
   /// Plays the publisher on a virtual clock, and returns its timeline.
   ///
-  /// The playback ends with the publisher's run, or when no work is left: the timeline then has no
-  /// completion, nor has it one when `limit` or `until` cut it. The run is cancelled at the end,
-  /// and the clock stays where it is. Exceeding the bounds throws an error that lists the pending
-  /// work.
+  /// The playback ends with the publisher's run, or when no work is left. In the latter case the
+  /// timeline has no completion, and neither does it if `limit` or `until` cut it off. The run is
+  /// cancelled at the end, and the clock stays where it is. Exceeding the bounds throws an error
+  /// that lists the pending work.
   ///
   /// - Parameters:
   ///   - until: The last instant to play.
@@ -33,8 +33,8 @@ extension Publisher {
     return playing.timeline
   }
 
-  /// Like the other `play(on:)`, on a scheduler that cannot list its pending work: the error then
-  /// only contains the instant at which the next of it is due.
+  /// Like the other `play(on:)`, on a scheduler that cannot list its pending work. The error then
+  /// contains only the instant at which the next piece of work is due.
   public func play(
     on scheduler: VirtualScheduler, bounds: Bounds = .standard, until: Instant? = nil,
     limit: Int = .max

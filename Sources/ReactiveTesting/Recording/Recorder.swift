@@ -4,9 +4,9 @@ public import Reactive
 /// A subscriber that records events with their instants, and any violation of the laws.
 ///
 /// It works on any scheduler, virtual or not, and stays in the isolation of its publisher. It keeps
-/// the run alive until that ends or is cancelled.
+/// the run alive until the run ends or is cancelled.
 public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
-  /// The call inside of which to cancel.
+  /// The call during which to cancel.
   public enum Cut: Sendable {
     /// Never cancels.
     case none
@@ -16,11 +16,11 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
     case insideValue(Int)
   }
 
-  /// The events with their instants; without a completion as long as none has arrived.
+  /// The events with their instants. There is no completion as long as none has arrived.
   public private(set) var timeline = Timeline<Input>()
   /// The completion of the run.
   public private(set) var completion: Subscribers.Completion<Failure>?
-  /// The violations of the laws of a publisher: empty if there are none.
+  /// The violations of the laws of a publisher; empty if there are none.
   public private(set) var violations: [String] = []
   /// Whether the recorder has cancelled.
   public private(set) var isCancelled = false
@@ -33,9 +33,9 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
   private var subscription: (any Subscription)?
 
   /// - Parameters:
-  ///   - scheduler: The clock that dates the events; without one all are at time 0.
-  ///   - cut: The call inside of which to cancel.
-  ///   - onValue: The closure to call with each value, after it was recorded.
+  ///   - scheduler: The clock that dates the events. Without one, all are at time 0.
+  ///   - cut: The call during which to cancel.
+  ///   - onValue: The closure to call with each value, after the value was recorded.
   public init(
     on scheduler: (any Scheduler)? = nil, cut: Cut = .none,
     onValue: @escaping (Input) -> Void = { _ in }
@@ -72,7 +72,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
     subscription = nil
   }
 
-  /// Cancels the run; the recorded events remain.
+  /// Cancels the run. The recorded events remain.
   public func cancel() {
     isCancelled = true
     subscription.take()?.cancel()

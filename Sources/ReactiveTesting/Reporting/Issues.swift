@@ -17,14 +17,14 @@ package enum IssueSeverity {
 
 /// Reports an issue to the running test, at a place in its source.
 ///
-/// This is the only file that depends on the test libraries: a statically linked program has none
-/// of them, and there this function writes to standard error.
+/// This is the only file that depends on the test libraries. A statically linked program has none
+/// of them, and then this function writes to standard error.
 package func reportIssue(
   _ message: String, severity: IssueSeverity = .error, at place: SourcePlace
 ) {
   #if canImport(Testing)
-    // Also for a task that does not know its test, such as a detached one: then the whole run
-    // fails.
+    // This also applies to a task that does not know its test, such as a detached one: then the
+    // whole run fails.
     if Test.current != nil || TestProcess.isSwiftTesting {
       Issue.record(
         Comment(rawValue: message), severity: severity == .warning ? .warning : .error,
@@ -42,11 +42,11 @@ package func reportIssue(
 
 /// The test library that runs the tests of this process, if any.
 private enum TestProcess {
-  /// The package manager runs the tests of the two libraries in processes of their own, and passes
-  /// this argument.
+  /// The package manager runs the tests of the two libraries in separate processes, and passes this
+  /// argument.
   static let isSwiftTesting = CommandLine.arguments.contains("swift-testing")
 
-  /// The program is the bundle of tests, or on Apple's systems a tool named after them.
+  /// The program is the bundle of tests or, on Apple's systems, a tool named after them.
   static let isXCTest =
     !isSwiftTesting && CommandLine.arguments.first.map { $0.hasSuffix("xctest") } == true
 }

@@ -1,15 +1,15 @@
-/// The place in a test where a check is made: failures are reported there.
+/// The place in a test where a check is made. Failures are reported there.
 public struct SourcePlace: Sendable {
   /// The module and the name of the file.
   public let fileID: StaticString
   /// The path of the file.
   public let filePath: StaticString
-  /// The line, from 1.
+  /// The line, counted from 1.
   public let line: Int
-  /// The column, from 1.
+  /// The column, counted from 1.
   public let column: Int
 
-  /// Creates a place, by default that of the call.
+  /// Creates a place. The default is that of the call.
   public init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column

@@ -4,10 +4,10 @@
 
 /// The origin of queued work: the calls that were under way when it was queued.
 ///
-/// Capturing the calls takes a quarter of a millisecond, so only those of the first bookings of a
-/// scheduler are captured. Finding their names takes longer, and is done only for the work that
-/// made a test fail. Lines are not looked up: reading them from the debug information of a large
-/// test takes seconds.
+/// Capturing the calls takes a quarter of a millisecond, so only the calls of the first bookings of
+/// a scheduler are captured. Finding their names takes longer, and is done only for the work that
+/// made a test fail. Lines are not looked up, because reading them from the debug information of a
+/// large test takes seconds.
 struct BookingTrace {
   /// The number of bookings of one scheduler whose calls are captured.
   static let limit = 200
@@ -57,13 +57,14 @@ struct BookingTrace {
     return (stage, nil)
   }
 
-  /// Whether a symbol is a Swift one, of neither the package nor the standard library.
+  /// Whether a symbol is a Swift symbol that belongs to neither the package nor the standard
+  /// library.
   private static func isForeign(_ raw: String) -> Bool {
     guard raw.hasPrefix("$s"), raw.dropFirst(2).first?.isNumber == true else { return false }
     return !modules.contains { raw.hasPrefix($0) }
   }
 
-  /// `Debounce` for `Publishers.DebounceRule.setAlarm(_:)`, `Delay` for
+  /// Returns `Debounce` for `Publishers.DebounceRule.setAlarm(_:)`, `Delay` for
   /// `Publishers.DelayStage.receive(_:)`; nil for functions that only pass work on.
   private static func stage(in name: String) -> String? {
     if name.contains("Scheduler.schedule(") { return "schedule" }

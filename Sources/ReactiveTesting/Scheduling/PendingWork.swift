@@ -2,9 +2,10 @@ public import Reactive
 
 /// Work that is queued on a scheduler.
 public struct PendingWork: Sendable {
-  /// The instant at which it is due.
+  /// The stage that is waiting, such as `Debounce`; nil if the program has no symbols.
   public let due: Instant
-  /// The stage that waits, such as `Debounce`; nil if the program has no symbols.
+  /// The line that recorded or played the run of this work, or the function that queued it; nil if
+  /// neither is known.
   public let stage: String?
   /// The line that recorded or played the run of this work, or the function that queued it; nil if
   /// neither is known.

@@ -1,6 +1,6 @@
 public import Reactive
 
-/// A virtual clock for tests: it stops endless runs, and knows the pending work and its origin.
+/// A virtual clock for tests. It stops endless runs, and reports the pending work and its origin.
 ///
 /// The queue, the order and the instants are those of `VirtualScheduler`. Make one with
 /// `withTestScheduler`, which also fails a test that leaves work behind.
@@ -10,7 +10,7 @@ public final class TestScheduler: RunnableScheduler {
   private let line = VirtualScheduler()
   private var works: [Booking: Work] = [:]
   private var bookingCount = 0
-  /// The place that recorded or played the current run; the work of that run, and the work that it
+  /// The place that recorded or played the current run. The work of that run, and the work that it
   /// causes, belong to it.
   private var maker: SourcePlace?
   /// All such places, by their descriptions.
@@ -53,8 +53,8 @@ public final class TestScheduler: RunnableScheduler {
   public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
     let work = Work(number: bookingCount, trace: trace(), maker: maker)
     bookingCount += 1
-    // The queue keeps the closure, and the scheduler the list of works: neither keeps the scheduler
-    // alive.
+    // The queue holds the closure, and the scheduler holds the list of works. Neither keeps the
+    // scheduler alive.
     var booking: Booking?
     let booked = line.book { [weak self] instant in
       let next = self?.attributing(to: work.maker) { run(instant) } ?? run(instant)
@@ -123,8 +123,8 @@ public final class TestScheduler: RunnableScheduler {
 // MARK: - Moving time
 
 extension TestScheduler {
-  /// Runs all due work, until nothing is left. Throws when that exceeds the bounds, with a list of
-  /// the pending work.
+  /// Runs all due work, until nothing is left. If that exceeds the bounds, throws an error with a
+  /// list of the pending work.
   public func run() throws(EndlessRun) {
     let end = Instant.zero.advanced(by: bounds.time)
     switch line.run(until: end, steps: bounds.steps) {
@@ -135,8 +135,9 @@ extension TestScheduler {
     }
   }
 
-  /// Advances time, running the work that is due on the way, including the last instant; without a
-  /// duration, the work that is due now. Throws when that takes more steps than the bounds allow.
+  /// Advances time, and runs the work that becomes due, including that of the last instant. Without
+  /// a duration, it runs the work that is due now. Throws if that takes more steps than the bounds
+  /// allow.
   public func advance(by duration: Duration = .zero) throws(EndlessRun) {
     try advance(to: now.advanced(by: duration))
   }
@@ -148,8 +149,8 @@ extension TestScheduler {
     }
   }
 
-  /// Advances time, and fails the test if any recorder on this scheduler records an event
-  /// meanwhile, including the last instant. The whole interval is observed, even after an event.
+  /// Advances time, and fails the test if any recorder on this scheduler records an event during
+  /// that, including at the last instant. The whole interval is observed, even after an event.
   public func expectNoEvents(
     for duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column

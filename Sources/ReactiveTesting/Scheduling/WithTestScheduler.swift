@@ -1,4 +1,4 @@
-/// Runs a test on a virtual clock of its own, and fails it if it leaves pending work.
+/// Runs a test on a separate virtual clock, and fails it if it leaves pending work.
 ///
 ///     try withTestScheduler { scheduler in
 ///       let recorder = publisher.debounce(for: .seconds(1), scheduler: scheduler)
@@ -8,7 +8,7 @@
 ///     }
 ///
 /// Work that is pending at the end is reported with its stage and the line of the test that made
-/// it. A test that throws is not checked further. Work that is meant to remain must be cancelled
+/// it. A test that throws is not checked further. Work that is supposed to remain must be cancelled
 /// through its recorder or handle.
 public func withTestScheduler<Result>(
   bounds: Bounds = .standard, fileID: StaticString = #fileID,
@@ -22,7 +22,7 @@ public func withTestScheduler<Result>(
   return result
 }
 
-/// Like `withTestScheduler`, for an asynchronous test; it stays in the isolation of the caller.
+/// Like `withTestScheduler`, for an asynchronous test. It stays in the isolation of the caller.
 public func withTestScheduler<Result>(
   bounds: Bounds = .standard, isolation: isolated (any Actor)? = #isolation,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
