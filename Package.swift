@@ -8,10 +8,10 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// What unsafe code there is says so, where it is.
+/// Unsafe code is marked as such, where it is.
 let strictSettings = settings + [.strictMemorySafety()]
 
-/// A library and the modules it may import: imports go one way, only as listed here.
+/// A library and the modules that it may import. Imports go one way, only as listed here.
 func library(_ name: String, imports: [String] = []) -> Target {
   .target(
     name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strictSettings)
@@ -23,7 +23,7 @@ func executable(_ name: String, imports: [String], resources: [Resource] = []) -
     swiftSettings: strictSettings)
 }
 
-/// One of the programs that show features; they stand in a folder of their own.
+/// One of the programs that show features. Each is in a separate folder.
 func example(_ name: String, exclude: [String] = []) -> Target {
   .executableTarget(
     name: name,
@@ -103,7 +103,8 @@ let package = Package(
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
         "Pipelines", "Editing", "FileTesting", "LanguageServer",
       ],
-      // The command is one file, wherever it is copied to: what it exports is in it.
+      // The command is a single file, wherever it is copied to. Everything that it exports is
+      // inside it.
       resources: ["job.py", "tasks.py", "README.md", "Dockerfile"].map {
         .embedInCode("Exporting/Spark/\($0)")
       } + [.embedInCode("Exporting/FlinkSQL/run.py")]),
@@ -131,7 +132,7 @@ let package = Package(
       name: "DiagramsTests",
       dependencies: ["Diagrams", "Tracing", "Marbles", "Reactive", "Values", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
-    // What several test targets need.
+    // Code that several test targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     tests(
       "PipelinesTests",
@@ -145,7 +146,7 @@ let package = Package(
     tests(
       "LanguageServerTests", imports: ["LanguageServer", "Pipelines", "Values", "TestSupport"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
-    // Listings of before Swift 6, as their authors compile them.
+    // Listings from before Swift 6, compiled as their authors compile them.
     .testTarget(
       name: "Swift5ListingTests", dependencies: ["Composable", "StreamTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),

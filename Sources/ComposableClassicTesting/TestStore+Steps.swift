@@ -3,7 +3,7 @@ import ComposableClassic
 public import StreamTesting
 
 extension TestStore {
-  /// Sends an action as a user does, and asserts how it changes the state.
+  /// Sends an action as a user would, and asserts how it changes the state.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,
@@ -15,7 +15,7 @@ extension TestStore {
       column: column)
   }
 
-  /// Sends an action as a user does, and asserts how it changes the state.
+  /// Sends an action as a user would, and asserts how it changes the state.
   @discardableResult
   public func send(
     _ action: Action, isolation: isolated (any Actor)? = #isolation,

@@ -3,7 +3,7 @@ public import ComposableClassic
 public import StreamTesting
 
 /// A store for tests of reducers of the earlier kind. It fails the test for any event that the test
-/// does not assert, like the later one of `StreamTesting`, on which it is based.
+/// does not assert, like the later one of `StreamTesting`, which it is based on.
 public final class TestStore<State, Action, Environment> {
   private let store: StreamTesting.TestStore<State, Action>
   private let box: EnvironmentBox<Environment>
@@ -51,7 +51,7 @@ private final class EnvironmentBox<Environment> {
 
 extension TestStore {
   /// Returns a view of this store for tests of the part of a program that a view observes and
-  /// sends: the test asserts how the part of the state changes, and receives the actions of the
+  /// sends. The test asserts how the part of the state changes, and receives the actions of the
   /// whole.
   public func scope<LocalState: Equatable, LocalAction>(
     state toLocalState: @escaping (State) -> LocalState,

@@ -1,3 +1,3 @@
-// The counterpart of 'import Combine' in a program that imports Foundation anyway.
+// The counterpart of 'import Combine' in a program that imports Foundation as well.
 @_exported public import Foundation
 @_exported public import Reactive

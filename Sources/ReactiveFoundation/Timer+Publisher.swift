@@ -36,7 +36,7 @@ extension Timer {
       dates.receive(subscriber: subscriber)
     }
 
-    /// Each date is that of the connection plus the time since then on the scheduler's clock.
+    /// Each date is the date of the connection plus the time since then on the scheduler's clock.
     public func connect() -> any Cancellable {
       let (start, startDate) = (scheduler.now, Date())
       let step = SchedulerStride(floatLiteral: interval).duration

@@ -2,8 +2,8 @@ import Composable
 public import Reactive
 
 extension Effect {
-  /// Makes the effect cancellable by an id, which belongs to the reducer that returns the effect:
-  /// in another child, or in the parent, the same id identifies another effect.
+  /// Makes the effect cancellable by an id. The id belongs to the reducer that returns the effect:
+  /// in another child, or in the parent, the same id identifies a different effect.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     Effect(base.cancellable(id: id, cancelInFlight: cancelInFlight))
   }
@@ -13,32 +13,33 @@ extension Effect {
     cancellable(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight)
   }
 
-  /// Cancels the effects with an id, and finishes.
+  /// Cancels the effects with an id, and completes.
   public static func cancel(id: some Hashable) -> Effect { Effect(.cancel(id: id)) }
 
-  /// Cancels the effects with a type as their id, and finishes.
+  /// Cancels the effects with a type as their id, and completes.
   public static func cancel(id: Any.Type) -> Effect { cancel(id: ObjectIdentifier(id)) }
 
-  /// Cancels the effects with any of several ids, and finishes.
+  /// Cancels the effects with any of several ids, and completes.
   public static func cancel(ids: some Sequence<some Hashable>) -> Effect {
     Effect(.cancel(ids: ids))
   }
 
-  /// Starts the effect once `dueTime` has passed without another one with the same id.
+  /// Starts the effect once `dueTime` has passed without another effect with the same id.
   public func debounce(
     id: some Hashable, for dueTime: SchedulerStride, scheduler: any Scheduler
   ) -> Effect {
     Effect(base.debounce(id: id, for: dueTime.duration, scheduler: scheduler))
   }
 
-  /// Starts the effect once `dueTime` has passed without another one with the same type as its id.
+  /// Starts the effect once `dueTime` has passed without another effect with the same type as its
+  /// id.
   public func debounce(
     id: Any.Type, for dueTime: SchedulerStride, scheduler: any Scheduler
   ) -> Effect {
     debounce(id: ObjectIdentifier(id), for: dueTime, scheduler: scheduler)
   }
 
-  /// Emits at most one value per interval of those that effects with this id emit: the first at
+  /// Of the values that effects with this id emit, emits at most one per interval: the first at
   /// once, and at the end of the interval the latest or the first of those that arrived within it.
   public func throttle(
     id: some Hashable, for interval: SchedulerStride, scheduler: any Scheduler, latest: Bool
@@ -47,7 +48,7 @@ extension Effect {
       base.throttle(id: id, for: interval.duration, scheduler: scheduler, latest: latest))
   }
 
-  /// The same with a type as the id.
+  /// Does the same with a type as the id.
   public func throttle(
     id: Any.Type, for interval: SchedulerStride, scheduler: any Scheduler, latest: Bool
   ) -> Effect {

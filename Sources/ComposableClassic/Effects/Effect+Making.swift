@@ -6,7 +6,7 @@ extension Effect {
   public static func fireAndForget(_ work: @escaping () throws -> Void) -> Effect {
     Effect(
       .publisher {
-        // There is no caller that waits for the outcome, so errors are ignored.
+        // No caller waits for the outcome, so errors are ignored.
         _ = Result { try work() }
         return Empty<Result<Output, Failure>, Never>()
       })
@@ -30,7 +30,7 @@ extension Effect {
   }
 
   /// Emits the result that a function passes to a callback, once. The callback must be called in
-  /// the isolation of the store, now or later; use `task` for results from elsewhere.
+  /// the isolation of the store, now or later. Use `task` for results from elsewhere.
   public static func future(
     _ attempt: @escaping (@escaping (Result<Output, Failure>) -> Void) -> Void
   ) -> Effect {
@@ -54,7 +54,7 @@ extension Effect {
       })
   }
 
-  /// An effect for tests in which it must not be started: starting it fails the test. It emits
+  /// An effect for tests in which it must not be started. Starting it fails the test. It emits
   /// nothing.
   public static func failing(_ name: String) -> Effect {
     Effect(

@@ -3,7 +3,7 @@ public import Reactive
 
 extension Effect: Publisher {
   /// Runs the effect as a publisher. Its ids then belong to this run alone, and functions that run
-  /// as tasks emit nothing: that requires a store.
+  /// as tasks emit nothing, because that requires a store.
   public func receive<S: Reactive.Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
     let run = EffectRun(subscriber)

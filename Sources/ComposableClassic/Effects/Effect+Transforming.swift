@@ -1,7 +1,7 @@
 public import Composable
 public import Reactive
 
-// Publishers have these operators as well. Those here keep the effect a description, so that it can
+// Publishers also have these operators. The ones here keep the effect a description, so that it can
 // still be cancelled by its ids.
 
 extension Effect {

@@ -1,14 +1,15 @@
 import Composable
 public import Reactive
 
-/// Work that emits values and may fail, which a reducer returns to its store: the earlier kind of
-/// effect.
+/// Work that emits values and may fail, and that a reducer returns to its store. This is the
+/// earlier kind of effect.
 ///
-/// The effects of a reducer emit actions and cannot fail; `catchToEffect` makes them so. An effect
-/// is a description like that of `Composable`, and runs as one; it is also a publisher, so that the
-/// operators of publishers apply. `eraseToEffect` turns their results back into an effect.
+/// The effects of a reducer emit actions and cannot fail; `catchToEffect` converts effects to that
+/// form. An effect is a description like that of `Composable`, and runs in the same way. It is also
+/// a publisher, so the operators of publishers can be applied to it. `eraseToEffect` turns their
+/// results back into an effect.
 public struct Effect<Output, Failure: Error> {
-  /// The effect that runs: it sends each value, or the failure as the last one.
+  /// The effect that runs. It sends each value, and the failure as the last one.
   let base: Composable.Effect<Result<Output, Failure>>
 
   init(_ base: Composable.Effect<Result<Output, Failure>>) {
@@ -32,23 +33,21 @@ public struct Effect<Output, Failure: Error> {
     }
   }
 
-  /// An effect that does nothing, and finishes at once.
+  /// An effect that does nothing and completes at once.
   public static var none: Effect { Effect(.none) }
 
-  /// Runs effects concurrently: all are started in their order, and the result finishes with the
-  /// last.
+  /// Runs effects concurrently. All are started in order, and the result completes with the last.
   public static func merge(_ effects: Effect...) -> Effect { merge(effects) }
 
-  /// Runs effects concurrently: all are started in their order, and the result finishes with the
-  /// last.
+  /// Runs effects concurrently. All are started in order, and the result completes with the last.
   public static func merge(_ effects: some Sequence<Effect>) -> Effect {
     Effect(.merge(effects.map(\.base)))
   }
 
-  /// Runs effects one after the other.
+  /// Runs effects one after another.
   public static func concatenate(_ effects: Effect...) -> Effect { concatenate(effects) }
 
-  /// Runs effects one after the other.
+  /// Runs effects one after another.
   public static func concatenate(_ effects: some Collection<Effect>) -> Effect {
     Effect(.concatenate(effects.map(\.base)))
   }
@@ -56,13 +55,13 @@ public struct Effect<Output, Failure: Error> {
   /// Runs another effect concurrently with this one.
   public func merge(with other: Effect) -> Effect { Effect(base.merge(with: other.base)) }
 
-  /// Runs another effect when this one has finished.
+  /// Runs another effect when this one has completed.
   public func concatenate(with other: Effect) -> Effect {
     Effect(base.concatenate(with: other.base))
   }
 }
 
-/// The effects of reducers, under the name between the two versions.
+/// The effects of reducers, under their name between the two versions.
 public typealias EffectTask<Action> = Effect<Action, Never>
 
 extension Effect where Failure == Never {

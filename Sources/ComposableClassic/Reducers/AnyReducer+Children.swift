@@ -1,13 +1,14 @@
 public import Composable
 
 extension AnyReducer {
-  /// Turns the reducer of a part into one of the whole: for the part's state, actions and
+  /// Turns the reducer of a part into a reducer of the whole, given the part's state, actions and
   /// environment.
   ///
   ///     counterReducer.pullback(
   ///       state: \.counter, action: /AppAction.counter, environment: { $0.counter })
   ///
-  /// The ids of its effects are its own: neither the whole nor another part can cancel by them.
+  /// The ids of its effects belong to that part alone: neither the whole nor another part can use
+  /// them to cancel.
   public func pullback<GlobalState, GlobalAction, GlobalEnvironment>(
     state toState: any WritableKeyPath<GlobalState, State> & Sendable,
     action toAction: CasePath<GlobalAction, Action>,
@@ -27,9 +28,9 @@ extension AnyReducer {
     })
   }
 
-  /// Turns the reducer into one of an enum state with a case for its state. When the state becomes
-  /// another case, its effects end; an action for it in another case changes nothing, and is
-  /// reported.
+  /// Turns the reducer into a reducer of an enum state with a case for its state. When the state
+  /// changes to another case, its effects end. An action for it in another case changes nothing,
+  /// and is reported.
   public func pullback<GlobalState, GlobalAction, GlobalEnvironment>(
     state toState: CasePath<GlobalState, State>, action toAction: CasePath<GlobalAction, Action>,
     environment toEnvironment: @escaping @Sendable (GlobalEnvironment) -> Environment,
@@ -47,8 +48,8 @@ extension AnyReducer {
     })
   }
 
-  /// Turns the reducer into one of an optional state. When the state disappears, its effects end;
-  /// an action for an absent state changes nothing, and is reported.
+  /// Turns the reducer into a reducer of an optional state. When the state disappears, its effects
+  /// end. An action for an absent state changes nothing, and is reported.
   public func optional(
     fileID: StaticString = #fileID, line: UInt = #line
   ) -> AnyReducer<State?, Action, Environment> {

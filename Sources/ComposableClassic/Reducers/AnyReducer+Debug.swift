@@ -1,8 +1,8 @@
 import Composable
 
 extension AnyReducer {
-  /// Prints each action, and the difference that it made to the state, as `_printChanges` does, with
-  /// a prefix: `app: received action:`.
+  /// Prints each action, and the difference that it made to the state, like `_printChanges`, with a
+  /// prefix: `app: received action:`.
   public func debug(
     _ prefix: String = "", printer: @escaping @Sendable (String) -> Void = { print($0) }
   ) -> AnyReducer {
@@ -19,9 +19,9 @@ extension AnyReducer {
       })
   }
 
-  /// Measures the duration of each action for a trace viewer: a Chrome trace event for each.
+  /// Measures the duration of each action for a trace viewer, with a Chrome trace event for each.
   ///
-  /// Events go to the file named by the environment variable `COMPOSABLE_TRACE`; without it nothing
+  /// Events go to the file named by the environment variable `COMPOSABLE_TRACE`. Without it nothing
   /// is measured. It replaces signposts, for which Linux has no instrument.
   public func signpost(_ prefix: String = "") -> AnyReducer {
     guard let file = TraceFile.shared else { return self }
@@ -58,7 +58,7 @@ extension AnyReducer {
   }
 }
 
-/// Returns the beginning of what a reducer prints for debugging.
+/// Returns the beginning of the text that a reducer prints for debugging.
 func debugPrefix(_ prefix: String) -> String {
   prefix.isEmpty ? "" : "\(prefix): "
 }

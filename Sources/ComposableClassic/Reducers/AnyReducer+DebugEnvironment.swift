@@ -50,7 +50,7 @@ extension AnyReducer {
         }
         let before = toLocalState(state)
         let effect = made.run(&state, action)
-        // The printer is read for each action, as the environment is.
+        // The printer is read for each action, like the environment.
         toDebugEnvironment(environment()).printer(
           debugText(prefix, localAction, actionFormat, before, toLocalState(state)))
         return effect

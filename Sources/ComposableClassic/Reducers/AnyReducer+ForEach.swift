@@ -1,7 +1,7 @@
 public import Composable
 
 extension AnyReducer {
-  /// Turns the reducer of an element into one of an identified array.
+  /// Turns the reducer of an element into a reducer of an identified array.
   ///
   ///     todoReducer.forEach(
   ///       state: \.todos, action: /AppAction.todo(id:action:), environment: { _ in TodoEnvironment() })
@@ -21,7 +21,8 @@ extension AnyReducer {
       read: { $0[id: $1] }, change: { elements, id, change in elements.change(id: id, change) })
   }
 
-  /// Turns the reducer of a value into one of a dictionary. When a key is removed its effects end.
+  /// Turns the reducer of a value into a reducer of a dictionary. When a key is removed its effects
+  /// end.
   public func forEach<
     GlobalState, GlobalAction, GlobalEnvironment, Key: Hashable & SendableMetatype
   >(
@@ -39,11 +40,11 @@ extension AnyReducer {
       })
   }
 
-  /// Turns the reducer of an element into one of an array, by index.
+  /// Turns the reducer of an element into a reducer of an array, by index.
   ///
   /// An effect belongs to an index, not to the element that was there when it started: after a
   /// removal in the middle, its actions reach the next element. It ends when the index no longer
-  /// exists. Where elements are added and removed, use an identified array.
+  /// exists. If elements are added and removed, use an identified array.
   public func forEach<GlobalState, GlobalAction, GlobalEnvironment>(
     state toElements: any WritableKeyPath<GlobalState, [State]> & Sendable,
     action toAction: CasePath<GlobalAction, (Int, Action)>,

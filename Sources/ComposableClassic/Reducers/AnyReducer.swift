@@ -1,16 +1,16 @@
 public import Composable
 
-/// The way a state changes with each action, and the effects of each action, given the dependencies
-/// of the feature: reducers as they were before they became a protocol.
+/// How a state changes with each action, and the effects of each action, given the dependencies of
+/// the feature. This is the earlier form of reducers, before they became a protocol.
 ///
 ///     let appReducer = Reducer<AppState, AppAction, AppEnvironment> { state, action, environment in
 ///       switch action { … }
 ///     }
 ///
 /// It runs in the same stores as any reducer of `Composable`. It is `Sendable`, so that it can be a
-/// global constant; the values that its closure captures must be, too.
+/// global constant. The values that its closure captures must be `Sendable`, too.
 public struct AnyReducer<State, Action, Environment>: Sendable {
-  /// Makes the reducer for an environment, which is read anew for each action.
+  /// Makes the reducer for an environment, which is read again for each action.
   let make: @Sendable (_ environment: @escaping () -> Environment) -> MadeReducer<State, Action>
 
   init(
@@ -33,12 +33,12 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
   /// A reducer that does nothing.
   public static var empty: AnyReducer { AnyReducer { _, _, _ in .none } }
 
-  /// Runs reducers one after the other, each on the state that the previous one has left.
+  /// Runs reducers one after another, each on the state that the previous one left.
   public static func combine(_ reducers: AnyReducer...) -> AnyReducer {
     combine(reducers)
   }
 
-  /// Runs reducers one after the other, each on the state that the previous one has left.
+  /// Runs reducers one after another, each on the state that the previous one left.
   public static func combine(_ reducers: [AnyReducer]) -> AnyReducer {
     AnyReducer(making: { environment in .combine(reducers.map { $0.make(environment) }) })
   }
@@ -50,7 +50,7 @@ public struct AnyReducer<State, Action, Environment>: Sendable {
 
   /// Reduces one action.
   ///
-  /// Outside of a store, effects of children that were removed are not tracked and so not ended.
+  /// Outside a store, effects of removed children are not tracked and therefore not ended.
   public func run(
     _ state: inout State, _ action: Action, _ environment: Environment
   ) -> Effect<Action, Never> {

@@ -2,7 +2,7 @@ public import Dispatch
 
 /// The dependencies of `debug`.
 public struct DebugEnvironment: Sendable {
-  /// Prints a text.
+  /// Prints a string.
   public var printer: @Sendable (String) -> Void
   /// Stored but unused: a line is printed in the store's isolation, so that lines are in the order
   /// of actions.
@@ -18,7 +18,7 @@ public struct DebugEnvironment: Sendable {
   }
 }
 
-/// The amount of detail that `debug` prints of an action.
+/// The amount of detail that `debug` prints about an action.
 public enum ActionFormat: Sendable {
   /// The names of the cases and of their values, without the values.
   case labelsOnly

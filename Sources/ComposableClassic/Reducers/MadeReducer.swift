@@ -5,8 +5,8 @@ struct MadeReducer<State, Action> {
   let run: (inout State, Action) -> Composable.Effect<Action>
   /// Ends the effects of children that were removed; nil if there are no such children.
   ///
-  /// It is called when all reducers of a store have run: the reducer that removes a child usually
-  /// runs beside the child's, and after it.
+  /// It is called when all reducers of a store have run, because the reducer that removes a child
+  /// usually runs beside the child's reducer, and after it.
   let sweep: ((State) -> Composable.Effect<Action>)?
 
   init(
@@ -44,14 +44,14 @@ struct MadeReducer<State, Action> {
   }
 }
 
-/// The place of a reducer's child, and the recognition of its actions.
+/// The place of a reducer's child, and how its actions are recognized.
 struct ChildPlace<State, Action, Place: Hashable, ChildState, ChildAction> {
   /// For reports: 'optional' with a line.
   let name: String
   let extract: (Action) -> (Place, ChildAction)?
   let embed: (Place, ChildAction) -> Action
   let read: (State, Place) -> ChildState?
-  /// Changes the child in place; only called if it is present.
+  /// Changes the child in place. It is called only if the child is present.
   let change: (inout State, Place, (inout ChildState) -> Void) -> Void
   let key: AnyHashable
 }
@@ -60,7 +60,7 @@ struct ChildPlace<State, Action, Place: Hashable, ChildState, ChildAction> {
 final class ChildReducer<State, Action, Place: Hashable, ChildState, ChildAction> {
   private let child: MadeReducer<ChildState, ChildAction>
   private let place: ChildPlace<State, Action, Place, ChildState, ChildAction>
-  /// The number of running effects of each child, and the order of their first ones; a child
+  /// The number of running effects of each child, and the order of their first effects. A child
   /// without effects is not included.
   private var active: [Place: (number: Int, count: Int)] = [:]
   private var lastNumber = 0
@@ -136,7 +136,7 @@ private struct ChildKey<Place: Hashable>: Hashable {
 struct OnlyPlace: Hashable {}
 
 extension AnyReducer {
-  /// Returns the reducer as a store runs it, with an environment that may change.
+  /// Returns the reducer in the form in which a store runs it, with an environment that may change.
   package func forStore(
     with environment: @escaping () -> Environment
   ) -> Reduce<State, Action> {

@@ -1,9 +1,9 @@
 import Platform
 import Reactive
 
-/// The file for signposts, a JSON array of trace events; viewers accept it without its end.
+/// The file for signposts, a JSON array of trace events. Viewers accept it without its end.
 struct TraceFile {
-  /// Nil if the environment names none, or it cannot be written.
+  /// Nil if the environment names no file, or if the file cannot be written.
   static let shared: TraceFile? = {
     guard let path = CurrentProcess.environmentVariable("COMPOSABLE_TRACE") else { return nil }
     do throws(SystemError) {
@@ -20,7 +20,7 @@ struct TraceFile {
 
   private let descriptor: FileDescriptor
 
-  /// Writes a line; it is lost if the disk is full.
+  /// Writes a line. The line is lost if the disk is full.
   func write(_ text: String) {
     _ = descriptor.writeAll(Array((text + "\n").utf8))
   }

@@ -35,7 +35,7 @@ extension ViewStore where ViewState: Equatable {
 }
 
 extension ViewStore {
-  /// Creates a view store that observes the whole state; `isDuplicate` returns whether a state is
+  /// Creates a view store that observes the whole state. `isDuplicate` returns whether a state is
   /// unchanged.
   public convenience init(
     _ store: Store<ViewState, ViewAction>,

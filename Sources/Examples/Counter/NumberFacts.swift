@@ -11,7 +11,7 @@ struct NumberFacts: Sendable {
 }
 
 extension NumberFacts: DependencyKey {
-  /// Facts without a service, so that the program runs anywhere.
+  /// Facts that need no service, so that the program runs anywhere.
   static let liveValue = NumberFacts { number in
     guard number >= 0 else { throw Unknown(number: number) }
     return switch number {

@@ -2,8 +2,9 @@ import Foundation
 
 /// Queries the GitHub service with the program `curl`.
 ///
-/// Foundation's `URLSession` does not link in a statically linked program on Linux: its library
-/// there lacks one that it depends on. A cancelled search is not waited for; `curl` ends by itself.
+/// Foundation's `URLSession` does not link in a statically linked program on Linux, because its
+/// library there lacks one that it depends on. A cancelled search is not waited for; `curl` ends by
+/// itself.
 struct CurlSearch: Sendable {
   private struct Answer: Decodable {
     var items: [Repository]

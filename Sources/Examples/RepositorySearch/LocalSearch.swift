@@ -3,14 +3,14 @@ import ExampleTerminal
 import Foundation
 import Synchronization
 
-/// A service backed by a file: the repositories it knows, and how often it fails.
+/// A service backed by a file that contains its repositories, and how often it fails.
 ///
 ///     { "repositories": [ { "full_name": "apple/swift-nio", "stargazers_count": 7900 } ],
 ///       "failures": { "flaky": 1 } }
 struct LocalSearch: Sendable {
   private struct File: Decodable {
     var repositories: [Repository]
-    /// How many times a search for a text fails before it succeeds.
+    /// The number of times that a search for a string fails before it succeeds.
     var failures: [String: Int]?
   }
 
@@ -43,7 +43,7 @@ struct LocalSearch: Sendable {
   }
 }
 
-/// The numbers of failures that are left.
+/// The numbers of failures that remain.
 private final class FailureCount: Sendable {
   private let left: Mutex<[String: Int]>
 
@@ -51,7 +51,7 @@ private final class FailureCount: Sendable {
     left = Mutex(failures)
   }
 
-  /// Whether a search is to fail.
+  /// Returns whether a search should fail.
   func take(_ query: String) -> Bool {
     left.withLock { left in
       guard let count = left[query], count > 0 else { return false }

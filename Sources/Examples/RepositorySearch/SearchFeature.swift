@@ -1,7 +1,7 @@
 import Composable
 import Reactive
 
-/// Searches as the user types: once typing has stopped, for the latest text only, and again on
+/// Searches as the user types: once typing has stopped, for the latest text only, and again after a
 /// failure.
 struct SearchFeature: Reducer {
   /// The maximum number of attempts at a search, and the pause between them.

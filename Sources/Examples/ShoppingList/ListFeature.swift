@@ -1,11 +1,11 @@
 import Composable
 import Reactive
 
-/// A list of things to buy; each row is a feature of its own.
+/// A list of things to buy. Each row is a separate feature.
 struct ListFeature: Reducer {
   struct State: Equatable, Codable {
     var items: IdentifiedArrayOf<ItemFeature.State> = []
-    /// The number of the next item: it is part of the state, so that a replay is the same.
+    /// The number of the next item. It is part of the state, so that a replay is the same.
     var nextID = 1
   }
 

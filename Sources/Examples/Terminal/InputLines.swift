@@ -2,7 +2,7 @@ import Dispatch
 
 /// The lines of standard input, as they arrive.
 ///
-/// They are read on a thread of their own: waiting for a user must not block the store.
+/// They are read on a separate thread, because waiting for a user must not block the store.
 enum InputLines {
   static func all() -> AsyncStream<String> {
     let (lines, continuation) = AsyncStream.makeStream(of: String.self)

@@ -74,8 +74,8 @@ where Feature.State: Codable & Equatable, Feature.Action: Codable {
     } catch {
       TerminalOutput.complain("\(name): \(error.text)")
     }
-    // Lines of a pipe arrive all at once; actions that effects sent meanwhile are processed between
-    // them.
+    // Lines of a pipe arrive all at once. Actions that effects have sent in the meantime are
+    // processed between them.
     await Task.yield()
   }
 
@@ -88,7 +88,7 @@ where Feature.State: Codable & Equatable, Feature.Action: Codable {
     do {
       try await Task.sleep(for: .seconds(seconds))
     } catch {
-      // The task was cancelled: then there is nothing to wait for.
+      // The task was cancelled, so there is nothing to wait for.
     }
   }
 }

@@ -13,7 +13,7 @@ public struct TerminalFeature<Feature: Reducer> {
   public var initialState: Feature.State
   /// Makes the feature, and applies the options.
   public var make: @MainActor ([String: String]) throws(TerminalMistake) -> TerminalSetup<Feature>
-  /// Parses a line that was typed in this state.
+  /// Parses a line that was typed while the feature was in this state.
   public var read: (String, Feature.State) throws(TerminalMistake) -> Feature.Action
   /// Formats the state as lines.
   public var show: (Feature.State) -> String

@@ -1,6 +1,6 @@
 import Platform
 
-/// How a program of the examples ends.
+/// How an example program ends.
 public enum ExitCode: Int32, Sendable {
   case done = 0
   case differs = 1
@@ -12,14 +12,14 @@ public enum ExitCode: Int32, Sendable {
 
 /// Writes lines for people and for pipes.
 public enum TerminalOutput {
-  /// Has a reader that goes away be seen where it is written to, and not by being killed.
+  /// Makes the loss of a reader visible where output is written, instead of killing the process.
   static func prepare() {
     Signal.brokenPipe.ignore()
   }
 
   static var inputIsTerminal: Bool { FileDescriptor.standardInput.isTerminal }
 
-  /// Writes a line to standard output. With nobody left who reads, all is done.
+  /// Writes a line to standard output. If no reader is left, the program is done.
   public static func say(_ text: String) {
     switch FileDescriptor.standardOutput.writeAll(Array((text + "\n").utf8)) {
     case nil: break
@@ -28,7 +28,7 @@ public enum TerminalOutput {
     }
   }
 
-  /// Writes a line to standard error. That nobody reads it does not matter.
+  /// Writes a line to standard error. It does not matter if nobody reads it.
   public static func complain(_ text: String) {
     StandardError.writeLine(text)
   }
