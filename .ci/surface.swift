@@ -1,5 +1,5 @@
-// Reads symbol graphs; writes the lists that .ci/surface compares. Arguments: the folder of the graphs,
-// a folder in it for each module, and the folder for the lists.
+// Reads symbol graphs, and writes the lists that .ci/surface compares. Arguments: the folder of the
+// graphs, which contains a folder for each module, and the folder for the lists.
 import Foundation
 
 typealias JSON = [String: Any]
@@ -32,7 +32,7 @@ func identifier(of symbol: JSON) -> String {
 
 func path(of symbol: JSON) -> [String] { symbol["pathComponents"] as? [String] ?? [] }
 
-/// What the compiler synthesizes stands nowhere in the sources.
+/// Members that the compiler synthesizes do not appear in the sources.
 func isWritten(_ symbol: JSON) -> Bool { symbol["location"] != nil }
 
 func declaration(of symbol: JSON) -> String {
@@ -72,7 +72,7 @@ for graph in graphs {
 }
 
 /// Whether a symbol has a doc comment, or fulfills a requirement that has one. Requirements of other
-/// packages do.
+/// packages count as having one.
 func isDocumented(_ symbol: JSON) -> Bool {
   if symbol["docComment"] != nil { return true }
   guard let origin = origins[identifier(of: symbol)] else { return false }
@@ -102,7 +102,7 @@ for graph in graphs {
     }
     let kept = symbols[target].map { path(of: $0).joined(separator: ".") }
     guard let name = kept ?? fallback, !name.hasPrefix("_"), !marks.contains(name) else { continue }
-    // A type of another package is here by its mangled name alone; '.ci/surface' demangles it.
+    // A type of another package appears only under its mangled name, which '.ci/surface' demangles.
     let holder =
       symbols[source].map { path(of: $0).joined(separator: ".") } ?? "$s" + source.dropFirst(2)
     let constraints = relationship["swiftConstraints"] as? [JSON] ?? []
