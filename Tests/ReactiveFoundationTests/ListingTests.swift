@@ -1,8 +1,8 @@
 import ReactiveFoundation
 import Testing
 
-/// The container of one of the best-known articles on Combine, with the name of another module to
-/// import and nothing else changed.
+/// The container from one of the best-known articles on Combine, with only the name of the imported
+/// module changed.
 private typealias Reducer<State, Action, Environment> =
   (inout State, Action, Environment) -> AnyPublisher<Action, Never>?
 
@@ -76,7 +76,7 @@ private func appReducer(
 }
 
 @MainActor @Suite struct ListingTests {
-  @Test func `a container in the manner of Redux takes what its effects send`() async {
+  @Test func `a Redux-style container receives the values that its effects send`() async {
     let store = Store(
       initialState: AppState(), reducer: appReducer,
       environment: GithubService { query in

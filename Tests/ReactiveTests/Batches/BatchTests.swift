@@ -4,14 +4,15 @@ import Reactive
 import ReactiveTesting
 import Testing
 
-/// Values that an operator takes in batches do what they do when they come one by one.
+/// Values that an operator accepts in batches have the same effect as when they arrive one by one.
 ///
-/// `STREAMS_RANDOM_SEED` says which values come; a failure names the seed.
+/// `STREAMS_RANDOM_SEED` determines which values are used. A failure names the seed.
 @Suite struct BatchTests {
   private static let seed =
     ProcessInfo.processInfo.environment["STREAMS_RANDOM_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// An operator that takes batches, and how many of a thousand values, a second apart, it takes at least.
+  /// An operator that accepts batches, and the minimum number of values that it accepts out of a
+  /// thousand, a second apart.
   struct Case {
     let name: String
     let least: Int
@@ -96,7 +97,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: cases.map(\.name)) func `as one by one`(_ name: String) throws {
+  @Test(arguments: cases.map(\.name)) func `acts as value by value`(_ name: String) throws {
     let operation = try #require(Self.cases.first { $0.name == name })
     for round in 0..<20 {
       var random = SeededGenerator(seed: Self.seed &+ UInt64(round))
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test(arguments: cases.map(\.name)) func `values are taken`(_ name: String) throws {
+  @Test(arguments: cases.map(\.name)) func `accepts values in batches`(_ name: String) throws {
     let operation = try #require(Self.cases.first { $0.name == name })
     let rows = (1...1000).map { BatchSource.Row(seconds: $0 + $0 / 5, value: $0) }
     let found = heard(of: operation, rows, size: 1024)
@@ -118,7 +119,8 @@ import Testing
     #expect(operation.least > 0 || found.taken == 0, "\(found.taken)")
   }
 
-  /// What comes of a play, beside work of others, and how many rows were taken in batches of so many.
+  /// Returns the events of a playback beside other work, and the number of rows that were accepted
+  /// in batches of a given size.
   private func heard(
     of operation: Case, _ rows: [BatchSource.Row], size: Int
   ) -> (events: [String], taken: Int) {
@@ -138,7 +140,7 @@ import Testing
       }
     ).store(in: &subscriptions)
     let outcome = clock.run()
-    // The next place in line is the same, so those before it were.
+    // The next place in the queue is the same, so those before it were.
     events.append("\(outcome) \(clock.takeTicket(due: .zero))")
     return (events, source.taken.count)
   }
@@ -146,14 +148,14 @@ import Testing
 
 struct BatchFailure: Error {}
 
-/// Values in seconds that are known, which it offers in batches of some size.
+/// A source of values with known times, in seconds, which it offers in batches of a given size.
 struct BatchSource: Publisher {
   typealias Output = Int
   typealias Failure = BatchFailure
 
   struct Row {
     let seconds: Int
-    /// Nil if nothing comes.
+    /// Nil if there is no value.
     let value: Int?
   }
 
@@ -164,7 +166,7 @@ struct BatchSource: Publisher {
   let clock: VirtualScheduler
   let taken = Count()
 
-  /// Some rows, several at an instant, some without a value.
+  /// Returns some rows, several at one instant, some of which have no value.
   static func rows(_ random: inout SeededGenerator) -> [Row] {
     var seconds = 0
     return (0..<Int.random(in: 0..<60, using: &random)).map { number in

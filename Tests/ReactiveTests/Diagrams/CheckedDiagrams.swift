@@ -14,7 +14,7 @@ func checkDiagram<P: Publisher & SendableMetatype>(
   try DrawnOperator(call, build).check()
 }
 
-/// The calls that tests check by themselves, as they stand in the sources.
+/// The calls that tests check themselves, as they are written in the sources.
 enum CheckedDiagrams {
   static let all: Set<String> = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -34,7 +34,7 @@ enum CheckedDiagrams {
 extension DrawnOperator: CustomTestStringConvertible {
   var testDescription: String { call }
 
-  /// Plays the diagram of the call: there is one, and it shows what comes.
+  /// Plays the diagram of the call. There must be exactly one, and it must show the actual events.
   func check() throws {
     let example = try #require(
       DrawnExamples.all.examples.first { $0.call.text == call }, "no diagram for '\(call)'")
@@ -52,7 +52,7 @@ extension DrawnOperator: CustomTestStringConvertible {
 }
 
 extension Recorder<String, any Error> {
-  /// What came, as a diagram says it: all failures are one.
+  /// The actual events, in the form of a diagram, where all failures are the same.
   fileprivate var timeline: Timeline<String> {
     var timeline = Timeline(zip(values, times).map { Timeline<String>.Event.value($0, at: $1) })
     switch completion {

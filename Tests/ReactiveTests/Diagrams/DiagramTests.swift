@@ -2,10 +2,10 @@ import Marbles
 import Reactive
 import Testing
 
-/// The marble diagrams in the documentation of the publishers say what really happens.
+/// The marble diagrams in the documentation of the publishers show the actual behaviour.
 @Suite struct DiagramTests {
   @Test(arguments: DrawnOperator.all)
-  func `a diagram shows what is played`(_ drawn: DrawnOperator) throws { try drawn.check() }
+  func `a diagram shows the actual events`(_ drawn: DrawnOperator) throws { try drawn.check() }
 
   @Test func `every diagram is played, here or in the tests of its publisher`() {
     let played = Set(DrawnOperator.all.map(\.call)).union(CheckedDiagrams.all)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `every pipeline in the table has a diagram, and one only`() {
+  @Test func `every pipeline in the table has exactly one diagram`() {
     let drawn = DrawnExamples.all.examples.map(\.call.text)
     #expect(Set(drawn).count == drawn.count)
     let calls = DrawnOperator.all.map(\.call)

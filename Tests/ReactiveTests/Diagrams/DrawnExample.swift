@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A marble diagram in a doc comment: the inputs, the call, and what comes of it.
+/// A marble diagram in a doc comment: the inputs, the call, and the result.
 ///
 ///     -1-2|
 ///     map { $0 * 10 }
 ///     -a-b|    a: 10, b: 20
 ///
-/// The notes of a line say what its signs stand for; those of the call are inner diagrams.
+/// The notes of a line give the meanings of its symbols. Those of the call are inner diagrams.
 struct DrawnExample: Sendable, CustomTestStringConvertible {
   struct Line: Sendable {
     var text: String
@@ -32,7 +32,7 @@ struct DrawnExample: Sendable, CustomTestStringConvertible {
 }
 
 extension DrawnExample.Line {
-  /// Notes stand four spaces or more behind the text: `x: [1, a], y: [2, b]`.
+  /// Notes are at least four spaces after the text: `x: [1, a], y: [2, b]`.
   init(_ line: String) {
     guard let gap = line.range(of: "    ") else {
       self.init(text: line)
@@ -46,12 +46,12 @@ extension DrawnExample.Line {
   }
 }
 
-/// The documentation of the publishers, as it stands in their sources.
+/// The documentation of the publishers, as it is written in their sources.
 struct DrawnExamples: Sendable {
   private(set) var examples: [DrawnExample] = []
   /// The names of all operators: the methods that extend `Publisher`.
   private(set) var operatorNames: Set<String> = []
-  /// Indented lines that are no diagram.
+  /// Indented lines that are not diagrams.
   private(set) var strays: [String] = []
 
   static let all: DrawnExamples = {

@@ -24,7 +24,7 @@ extension DrawnOperator {
   ]
 }
 
-/// A coder of numbers as texts.
+/// A coder of numbers as strings.
 private struct TextCoder: TopLevelEncoder, TopLevelDecoder {
   func encode<T: Encodable>(_ value: T) throws -> String { "\(value)" }
 

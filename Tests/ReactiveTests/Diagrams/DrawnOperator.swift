@@ -1,10 +1,10 @@
 import Marbles
 import Reactive
 
-/// What a call in a diagram means: the pipeline that it stands for.
+/// The meaning of a call in a diagram, which is a pipeline.
 struct DrawnOperator: Sendable {
   let call: String
-  /// Builds the pipeline; its values are the texts that the notes of a diagram give.
+  /// Builds the pipeline. Its values are the texts in the notes of a diagram.
   let build: @Sendable (DrawnInputs) -> AnyPublisher<String, any Error>
 
   init<P: Publisher & SendableMetatype>(
@@ -13,7 +13,7 @@ struct DrawnOperator: Sendable {
     self.call = call
     self.build = { inputs in
       build(inputs).map { value in
-        // The texts of strings in arrays and tuples have quotes.
+        // Strings in arrays and tuples have quotes.
         String("\(value)".filter { $0 != "\"" })
       }.mapError { $0 as any Error }.eraseToAnyPublisher()
     }
@@ -38,7 +38,7 @@ struct DrawnInputs {
 
   var first: Signs { inputs[0] }
   var second: Signs { inputs[1] }
-  /// The first input, where all its signs are digits.
+  /// The first input, if all its symbols are digits.
   var numbers: Numbers { first.map { Int($0) ?? -1 }.eraseToAnyPublisher() }
 
   func inner(of sign: String) -> Signs { inner[sign] ?? Empty().eraseToAnyPublisher() }
@@ -61,7 +61,7 @@ struct DrawnInputs {
   }
 }
 
-/// The number that a sign stands for; fails if it is none.
+/// The number that a symbol represents. Fails if it is not a number.
 func number(_ sign: String) throws -> Int {
   guard let number = Int(sign) else { throw Broken() }
   return number

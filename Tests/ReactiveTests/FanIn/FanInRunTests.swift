@@ -4,8 +4,8 @@ import Testing
 /// An operator that joins two inputs.
 struct FanInOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What two rounds of values give (1 and 2 from the first input, 10 and 20 from the second, in
-  /// turns), when 3 and 30 are sent from inside the first output.
+  /// The result of two rounds of values (1 and 2 from the first input, 10 and 20 from the second,
+  /// in turn) when 3 and 30 are sent from inside the first output.
   let nested: [Int]
   /// Whether the second input is subscribed to before the first.
   let isSecondFirst: Bool
@@ -21,7 +21,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
     self.apply = { apply($0, $1).eraseToAnyPublisher() }
   }
 
-  /// One line for each rule of a `FanInRun`. Sums tell which values were joined.
+  /// One line for each rule of a `FanInRun`. The sums show which values were combined.
   static let all: [FanInOperator] = [
     .init("merge of many", nested: [1, 3, 30, 10, 2, 20]) { Publishers.MergeMany($0, $1) },
     .init("merge", nested: [1, 3, 30, 10, 2, 20]) { Publishers.Merge($0, $1) },
@@ -47,7 +47,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
   private static func sum(_ row: [Int]) -> Int { row.reduce(0, +) }
 }
 
-/// What the one run of all operators with several inputs owes, whatever the rule.
+/// The obligations of the run that all operators with several inputs share, whatever the rule.
 @Suite struct FanInRunTests {
   private let world = World()
   private let first = PassthroughSubject<Int, Broken>()
@@ -61,7 +61,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// An input that notes in which order inputs are cancelled.
+  /// Returns an input that records the order in which inputs are cancelled.
   private func noting(
     _ name: String, _ upstream: some Publisher<Int, Broken>, _ note: @escaping (String) -> Void
   ) -> Numbers {
@@ -69,7 +69,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: FanInOperator.all)
-  func `values sent from inside an output are joined as they are`(_ subject: FanInOperator) {
+  func `values sent from inside an output are combined in order`(_ subject: FanInOperator) {
     var outputs = 0
     let recorder = subject.apply(first.eraseToAnyPublisher(), second.eraseToAnyPublisher())
       .record { [first, second] _ in
@@ -84,7 +84,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: FanInOperator.all)
-  func `a cancel in the middle of a value cancels all inputs, the first first`(
+  func `a cancel inside a value cancels all inputs, starting with the first`(
     _ subject: FanInOperator
   ) {
     var cancelled: [String] = []
@@ -97,13 +97,13 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
     first.send(completion: .failure(Broken()))
     #expect(recorder.values == Array(subject.nested.prefix(1)))
     #expect(recorder.violations == [])
-    // One that has lost, or whose notice has come, is cancelled before the output.
+    // An input that has lost, or whose notice has arrived, is cancelled before the output.
     let isEarly = ["race", "drop until output"].contains(subject.testDescription)
     #expect(cancelled == (isEarly ? ["second", "first"] : ["first", "second"]))
   }
 
   @Test(arguments: FanInOperator.all)
-  func `the rest of the inputs is not subscribed to once one has failed`(
+  func `no further input is subscribed to once one has failed`(
     _ subject: FanInOperator
   ) {
     let failing = world.upstream(.burst, [], end: .failure(Broken(number: 1)))
@@ -120,7 +120,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: FanInOperator.all)
-  func `an input that fails while another is subscribed to cancels that one`(
+  func `an input that fails while another is being subscribed to cancels that one`(
     _ subject: FanInOperator
   ) {
     let (early, endless) = (first, world.endless(.timed))
@@ -142,7 +142,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: FanInOperator.all)
-  func `the first failure ends the whole, also from inside an output`(_ subject: FanInOperator) {
+  func `the first failure ends the run, even from inside an output`(_ subject: FanInOperator) {
     let recorder = subject.apply(first.eraseToAnyPublisher(), second.eraseToAnyPublisher())
       .record { [first] _ in first.send(completion: .failure(Broken(number: 3))) }
     sendRounds()
@@ -153,7 +153,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: FanInOperator.all)
-  func `no failure comes if to cancel the others cancels the run`(_ subject: FanInOperator) {
+  func `sends no failure if cancelling the others cancels the run`(_ subject: FanInOperator) {
     let recorder = Recorder<Int, Broken>()
     subject.apply(first.eraseToAnyPublisher(), noting("second", second) { _ in recorder.cancel() })
       .receive(subscriber: recorder)
@@ -171,7 +171,7 @@ struct FanInOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: FanInOperator.all)
-  func `an input may end both inputs from inside an output`(_ subject: FanInOperator) {
+  func `one input may end both inputs from inside an output`(_ subject: FanInOperator) {
     let recorder = subject.apply(first.eraseToAnyPublisher(), second.eraseToAnyPublisher())
       .record { [first, second] _ in
         first.send(completion: .finished)

@@ -1,8 +1,8 @@
 import Reactive
 import Testing
 
-/// An operator that is put on top of itself in a place other than its upstream's, and gives what
-/// its innermost input gives or as many of its values as it says.
+/// An operator that is nested in a place other than its upstream, and that emits the values of its
+/// innermost input, or a given number of them.
 struct NestingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let result: [Int]
@@ -22,7 +22,8 @@ struct NestingOperator: Sendable, CustomTestStringConvertible {
       inner.combineLatest(Just(0).setFailureType(to: Broken.self)) { value, _ in value }
     },
     .init("drop until output") { inner, world in upstream(in: world).drop(untilOutputFrom: inner) },
-    // The first is cut short by its other, the second is not since the first gives nothing, and so on.
+    // The first is cut short by its other publisher, the second is not because the first emits
+    // nothing, and so on.
     .init("prefix until output") { inner, world in
       upstream(in: world).prefix(untilOutputFrom: inner)
     },
@@ -38,7 +39,7 @@ struct NestingOperator: Sendable, CustomTestStringConvertible {
 
 @Suite struct DeepCombiningLaws {
   @Test(arguments: NestingOperator.all)
-  func `other inputs inside each other go 10,000 deep`(_ subject: NestingOperator) async {
+  func `other inputs can be nested 10,000 deep`(_ subject: NestingOperator) async {
     await onStack(megabytes: 1) {
       let world = World()
       var nested = world.upstream(.timed, [1, 2, 3])
@@ -57,7 +58,7 @@ struct NestingOperator: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `a value goes through a chain of 5,000 samples`() async {
+  @Test func `a value passes through a chain of 5,000 samples`() async {
     await onStack(megabytes: 1) {
       let world = World()
       let length = 5_000

@@ -1,13 +1,13 @@
 import Reactive
 import Testing
 
-/// What holds for long chains of one operator: everything stays on an 8 MB stack.
+/// Laws for long chains of one operator: everything stays on an 8 MB stack.
 @Suite struct DeepLaws {
   @Test(arguments: OperatorUnderTest.all)
-  func `a chain of 5,000 delivers, finishes, cancels and lets go on a small stack`(
+  func `a chain of 5,000 delivers, completes, cancels and is released on a small stack`(
     _ subject: OperatorUnderTest
   ) async {
-    // 200 bytes for each: whatever calls from one to the next needs more.
+    // 200 bytes for each, because any call from one to the next needs more.
     await onStack(megabytes: 1) {
       let world = World()
       let description = chain(of: 5_000, subject, world.upstream(.timed, [1]), world)
@@ -52,7 +52,7 @@ private func expectEnd(of description: Numbers, in world: World) {
   #expect(world.scheduler.pendingCount == 0)
 }
 
-/// A run that has not ended is cancelled by the release of its handle, and is gone with it.
+/// Releasing the handle of a run that has not ended cancels it, and the run is gone with it.
 private func expectRelease(of description: Numbers, in world: World) {
   let running = world.upstreamCount
   do {
@@ -60,7 +60,7 @@ private func expectRelease(of description: Numbers, in world: World) {
     let start = Instant.zero.duration(to: world.scheduler.now)
     let handle = description.sink(receiveCompletion: { _ in }, receiveValue: { values.append($0) })
     world.run(until: start + .seconds(1))
-    // A delay of a chain of delays is still to come.
+    // One delay in a chain of delays is still pending.
     #expect(values.count <= 1)
     #expect(world.upstreamCount == running + 1)
     withExtendedLifetime(handle) {}

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// An operator that waits, in a form that gives a single value sooner or later.
+/// An operator that waits, in a form that emits a single value sooner or later.
 struct WaitingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Numbers, VirtualScheduler) -> Numbers
@@ -37,7 +37,7 @@ struct WaitingOperator: Sendable, CustomTestStringConvertible {
 
 @Suite struct DeepTimingLaws {
   @Test(arguments: WaitingOperator.all)
-  func `a chain of 5,000 delivers, cancels and lets go`(_ subject: WaitingOperator) async {
+  func `a chain of 5,000 delivers, cancels and is released`(_ subject: WaitingOperator) async {
     await onStack(megabytes: 1) {
       let world = World()
       var chain = world.upstream(.timed, [1], end: nil)

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// What holds for an operator that ends the run by itself.
+/// Laws for an operator that ends the run by itself.
 @Suite struct EndingLaws {
   @Test(arguments: EndingOperator.all, World.Style.allCases)
   func `ends at once, and cancels upstream`(_ subject: EndingOperator, _ style: World.Style) {
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: EndingOperator.all, World.Style.allCases)
-  func `gives nothing more if cancelled inside a value`(
+  func `emits nothing more if cancelled inside a value`(
     _ subject: EndingOperator, _ style: World.Style
   ) {
     for count in 0...subject.values.count {
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: EndingOperator.all, World.Style.allCases)
-  func `gives the same in a long chain`(_ subject: EndingOperator, _ style: World.Style) {
+  func `has the same result in a long chain`(_ subject: EndingOperator, _ style: World.Style) {
     let world = World()
     let recorder = padded(subject.apply(padded(world.endless(style))))
       .record(on: world.scheduler)
@@ -62,8 +62,8 @@ import Testing
   }
 
   @Test(arguments: EndingOperator.all)
-  func `passes on a failure that comes first`(_ subject: EndingOperator) {
-    // One that comes at once is too late for what wants no value.
+  func `passes on a failure that arrives first`(_ subject: EndingOperator) {
+    // A cancel that arrives at once is too late for an operator that needs no value.
     guard subject.end > 0, subject.testDescription != "dematerialize" else { return }
     let world = World()
     let values = Array(1..<subject.end)
@@ -75,9 +75,9 @@ import Testing
     expectNothingIsLeft(in: world)
   }
 
-  /// A source that has not heard of the cancel yet, such as one further up a long chain.
+  /// A source that has not received the cancel yet, such as one further up a long chain.
   @Test(arguments: EndingOperator.all)
-  func `ignores what comes after the end`(_ subject: EndingOperator) {
+  func `ignores everything after the end`(_ subject: EndingOperator) {
     let recorder = subject.apply(Rude().eraseToAnyPublisher()).record()
     #expect(recorder.values == subject.values)
     #expect(recorder.hasFinished)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: EndingOperator.all)
-  func `ignores what comes inside the last value`(_ subject: EndingOperator) {
+  func `ignores everything sent inside the last value`(_ subject: EndingOperator) {
     for isFailing in [false, true] {
       let subject = (operator: subject, source: DeafSubject())
       var left = subject.operator.values.count
@@ -116,7 +116,7 @@ import Testing
 
   }
 
-  /// A source that can be sent to, and does not hear of a cancel either.
+  /// A source that can be sent to, and that does not receive a cancel either.
   private final class DeafSubject: Publisher {
     typealias Output = Int
     typealias Failure = Broken
@@ -156,10 +156,10 @@ private func padded(_ publisher: Numbers) -> Numbers {
   return chain
 }
 
-/// What holds for long chains of what ends the run, or gives its value at the end.
+/// Laws for long chains of operators that end the run, or emit their value at the end.
 @Suite struct DeepEndingLaws {
   @Test(arguments: SingleOperator.all, [World.Style.burst, .timed])
-  func `a chain of 5,000 delivers, cancels and lets go`(
+  func `a chain of 5,000 delivers, cancels and is released`(
     _ subject: SingleOperator, _ style: World.Style
   ) async {
     await onStack(megabytes: 1) {

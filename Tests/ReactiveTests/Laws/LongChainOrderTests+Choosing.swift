@@ -1,7 +1,7 @@
 import Reactive
 
 extension RandomPipeline {
-  /// An operator that chooses among values, ends the run, or gives something at its end.
+  /// Returns an operator that chooses among values, ends the run, or emits something at its end.
   func choosing(_ first: Numbers, using generator: inout SeededGenerator) -> Numbers {
     let count = Int.random(in: 0...3, using: &generator)
     switch Int.random(in: 0..<12, using: &generator) {

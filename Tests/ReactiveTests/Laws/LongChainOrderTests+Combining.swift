@@ -1,7 +1,7 @@
 import Reactive
 
 extension RandomPipeline {
-  /// An operator that joins two or three inputs.
+  /// Returns an operator that combines two or three inputs.
   func combining(
     _ first: Numbers, height: Int, using generator: inout SeededGenerator
   ) -> Numbers {
@@ -17,7 +17,7 @@ extension RandomPipeline {
     case 5: return first.sample(other).eraseToAnyPublisher()
     case 6: return Publishers.RaceMany(first, other).eraseToAnyPublisher()
     default:
-      // One hot input in both places.
+      // The same hot input in both places.
       return first.groupBy({ _ in 0 }) { _, group in
         group.combineLatest(group.sample(other)) { $0 * 2 + $1 }
       }.eraseToAnyPublisher()

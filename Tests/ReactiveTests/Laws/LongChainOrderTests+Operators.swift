@@ -1,7 +1,7 @@
 import Reactive
 
 extension RandomPipeline {
-  /// An operator that works with the clock.
+  /// Returns an operator that works with the clock.
   func waiting(_ first: Numbers, using generator: inout SeededGenerator) -> Numbers {
     let time = Duration.milliseconds(500 * Int.random(in: 0...2, using: &generator))
     let window = time + .milliseconds(500)
@@ -24,7 +24,7 @@ extension RandomPipeline {
     }
   }
 
-  /// An operator that subscribes while it runs.
+  /// Returns an operator that subscribes while it runs.
   func subscribing(_ first: Numbers, using generator: inout SeededGenerator) -> Numbers {
     let other = publisher(height: Int.random(in: 0...1, using: &generator), using: &generator)
     let delays: [Duration] = generator.isTrue(oneIn: 2) ? [] : [.zero, .milliseconds(500)]

@@ -1,8 +1,9 @@
 import Reactive
 import Testing
 
-/// Random pipelines give the same with long chains of do-nothing stages between their stages: what
-/// is put off because a chain is long happens in the order in which it would have nested.
+/// Random pipelines have the same results when long chains of stages that do nothing are inserted
+/// between their stages: work that is put off because a chain is long happens in the order in which
+/// it would have been nested.
 @Suite struct LongChainOrderTests {
   @Test(arguments: 0..<8)
   func `long chains keep the order of nested calls`(_ part: Int) async {
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `a merge hears a long chain before the next input`() {
+  @Test func `a merge receives all of a long chain before the next input`() {
     let long = padded(Publishers.Sequence<_, Broken>(sequence: [1, 2]).eraseToAnyPublisher())
     let recorder = long.merge(with: Publishers.Sequence(sequence: [3, 4])).record()
     #expect(recorder.values == [1, 2, 3, 4])
@@ -66,7 +67,7 @@ private func padded(_ publisher: Numbers) -> Numbers {
   return chain
 }
 
-/// Plays the pipeline that a seed stands for, and gives all that its stages and its end saw.
+/// Plays the pipeline for a seed, and returns everything that its stages and its end received.
 private func trace(seed: UInt64, isPadded: Bool) -> [String] {
   var generator = SeededGenerator(seed: seed)
   let pipeline = RandomPipeline(isPadded: isPadded)
@@ -85,7 +86,7 @@ private func trace(seed: UInt64, isPadded: Bool) -> [String] {
     + recorder.violations
 }
 
-/// Grows a pipeline whose stages write down what passes them.
+/// Grows a pipeline whose stages record everything that passes through them.
 final class RandomPipeline {
   let scheduler = VirtualScheduler()
   private(set) var log: [String] = []
@@ -101,7 +102,7 @@ final class RandomPipeline {
       height == 0 || generator.isTrue(oneIn: 6)
       ? source(using: &generator) : stage(height: height, using: &generator)
     let logged = watched(bare)
-    // The choice is drawn either way, so that both pipelines come from the same numbers.
+    // The choice is drawn in either case, so that both pipelines come from the same numbers.
     let isLong = generator.isTrue(oneIn: 2)
     return isPadded && isLong ? padded(logged) : logged
   }
@@ -158,7 +159,8 @@ final class RandomPipeline {
     case 0: return first.delay(for: .zero, scheduler: scheduler).eraseToAnyPublisher()
     case 1: return first.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
     case 2:
-      // Each run has a scheduler of its own: what runs on one waits for what is running on it.
+      // Each run has its own scheduler, because work on one waits for the work that is running on
+      // it.
       return Deferred { first.delay(for: .seconds(1), scheduler: ImmediateScheduler()) }
         .eraseToAnyPublisher()
     case 3:

@@ -1,7 +1,8 @@
 import Reactive
 import Testing
 
-/// An operator that subscribes to a publisher while it runs, and gives what that one gives.
+/// An operator that subscribes to a publisher while it runs, and emits the values of that
+/// publisher.
 struct SubscribingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Numbers) -> Numbers
@@ -29,7 +30,7 @@ struct SubscribingOperator: Sendable, CustomTestStringConvertible {
 
 @Suite struct LongInnerLaws {
   @Test(arguments: SubscribingOperator.all, [World.Style.burst, .timed])
-  func `a publisher inside may be a chain of 100,000`(
+  func `an inner publisher may be a chain of 100,000`(
     _ subject: SubscribingOperator, _ style: World.Style
   ) async {
     await onStack {
@@ -49,7 +50,7 @@ struct SubscribingOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: SubscribingOperator.all)
-  func `publishers inside each other go 10,000 deep`(_ subject: SubscribingOperator) async {
+  func `inner publishers can be nested 10,000 deep`(_ subject: SubscribingOperator) async {
     await onStack {
       let world = World()
       var inner = world.upstream(.timed, [1, 2, 3])

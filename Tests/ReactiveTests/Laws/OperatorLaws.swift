@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// How an upstream goes on: what every operator must pass on.
+/// How an upstream continues. Every operator must pass this on.
 enum Course: CaseIterable, Sendable {
   case never, empty, one, many, failure, manyThenFailure, manyThenNever
 
@@ -22,10 +22,10 @@ enum Course: CaseIterable, Sendable {
   }
 }
 
-/// What every operator owes: the publisher laws.
+/// The obligations of every operator: the publisher laws.
 @Suite struct OperatorLaws {
   @Test(arguments: OperatorUnderTest.all, World.Style.allCases)
-  func `passes on what comes, and how it ends`(_ subject: OperatorUnderTest, _ style: World.Style) {
+  func `passes values and completion on`(_ subject: OperatorUnderTest, _ style: World.Style) {
     for course in Course.allCases {
       let world = World()
       let recorder = subject.apply(world.upstream(style, course.values, end: course.end), world)
@@ -38,7 +38,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all, World.Style.allCases)
-  func `gives nothing if cancelled before the first value`(
+  func `emits nothing if cancelled before the first value`(
     _ subject: OperatorUnderTest, _ style: World.Style
   ) {
     for course in Course.allCases {
@@ -53,7 +53,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all, World.Style.allCases)
-  func `gives nothing more if cancelled inside a value`(
+  func `emits nothing more if cancelled inside a value`(
     _ subject: OperatorUnderTest, _ style: World.Style
   ) {
     for count in [1, 3, 5] {
@@ -68,7 +68,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all, [World.Style.timed, .sent])
-  func `gives nothing more if cancelled between values`(
+  func `emits nothing more if cancelled between values`(
     _ subject: OperatorUnderTest, _ style: World.Style
   ) {
     for half in 0..<20 {
@@ -82,13 +82,13 @@ enum Course: CaseIterable, Sendable {
       world.run()
       #expect(recorder.values == given)
       #expect(recorder.violations == [])
-      recorder.cancel()  // Twice does nothing.
+      recorder.cancel()  // Cancelling twice does nothing.
     }
   }
 
   @Test(arguments: OperatorUnderTest.all, World.Style.allCases)
   func `cancels an endless upstream`(_ subject: OperatorUnderTest, _ style: World.Style) {
-    // A delay takes in a whole burst before it gives its first value.
+    // A delay receives a whole burst before it emits its first value.
     let takesAllFirst =
       style == .burst
       && (subject.testDescription.hasPrefix("delay")
@@ -104,7 +104,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all, [World.Style.burst, .timed])
-  func `starts withFreshDepth in a second run`(_ subject: OperatorUnderTest, _ style: World.Style) {
+  func `starts afresh in a second run`(_ subject: OperatorUnderTest, _ style: World.Style) {
     let world = World()
     let publisher = subject.apply(world.upstream(style, Course.many.values), world)
     for cut in [Recorder<Int, Broken>.Cut.insideValue(2), .none, .none] {
@@ -119,7 +119,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all, World.Style.allCases)
-  func `leaves nothing over`(_ subject: OperatorUnderTest, _ style: World.Style) {
+  func `leaves nothing behind`(_ subject: OperatorUnderTest, _ style: World.Style) {
     for course in Course.allCases {
       for cut in [Recorder<Int, Broken>.Cut.none, .atSubscription, .insideValue(1)] {
         let world = World()
@@ -128,7 +128,7 @@ enum Course: CaseIterable, Sendable {
         ).record(on: world.scheduler, cut: cut)
         world.run()
         if course.end == nil { recorder?.cancel() }
-        // What the recorder still holds must not be the run.
+        // The object that the recorder still holds must not be the run.
         world.stopFeeding()
         #expect(world.lifetimes.alive == 0, "\(course) \(cut)")
         #expect(world.scheduler.pendingCount == 0, "\(course) \(cut)")
@@ -138,7 +138,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all, World.Style.allCases)
-  func `leaves nothing over when a sink's handle is released`(
+  func `leaves nothing behind when a sink's handle is released`(
     _ subject: OperatorUnderTest, _ style: World.Style
   ) {
     let world = World()
@@ -156,7 +156,7 @@ enum Course: CaseIterable, Sendable {
   }
 
   @Test(arguments: OperatorUnderTest.all)
-  func `takes 30,000 values on a shallow stack`(_ subject: OperatorUnderTest) async {
+  func `handles 30,000 values on a shallow stack`(_ subject: OperatorUnderTest) async {
     await onStack(megabytes: 1) {
       let world = World()
       world.companionCount = 30_001

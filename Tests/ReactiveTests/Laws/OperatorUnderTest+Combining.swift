@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorUnderTest {
-  /// What joins two inputs, where it gives what one of them gives.
+  /// Operators that combine two inputs, where they emit the values of one of them.
   static let combining: [OperatorUnderTest] = [
     .init("combineLatest") { up, world in
       just(0).combineLatest(up) { [object = world.lifetimes.object()] in object.pass($1) }
@@ -45,7 +45,7 @@ extension OperatorUnderTest {
 }
 
 extension ReshapingOperator {
-  /// What joins two inputs, and an input with itself.
+  /// Operators that combine two inputs, and an input with itself.
   static let combining: [ReshapingOperator] = [
     .init("combineLatest") { up, world in up.combineLatest(second(in: world)) },
     .init("combineLatest as the second") { up, world in second(in: world).combineLatest(up) },

@@ -1,7 +1,8 @@
 import Reactive
 
 extension OperatorUnderTest {
-  /// What lets values through, where it lets all of them through, and what changes none.
+  /// Operators that let values pass, where they let all of them pass, and operators that change
+  /// none.
   static let filtering: [OperatorUnderTest] = [
     .init("prefix") { up, _ in up.prefix(.max) },
     .init("output", isVariant: true) { up, _ in up.output(in: 0...) },
@@ -47,7 +48,7 @@ extension OperatorUnderTest {
 }
 
 extension ReleaseLaws {
-  /// What remembers values.
+  /// Operators that remember values.
   static let filtering: [Stage] = [
     Stage("removeDuplicates") { up, _ in
       up.removeDuplicates { _, _ in false }.eraseToAnyPublisher()
@@ -85,7 +86,7 @@ extension ThrowingOperator {
     },
   ]
 
-  /// What gives nothing till then: it drops, or waits for the end.
+  /// Operators that emit nothing until then, because they drop values or wait for the end.
   static let silent: [ThrowingOperator] = [
     .init("tryDrop(while:)") { $0.tryDrop { try throwing($0) > 0 } },
     .init("tryDrop(while:), typed") { up in

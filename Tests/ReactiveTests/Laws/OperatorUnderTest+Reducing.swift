@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 extension ReshapingOperator {
-  /// What gives something else than it gets, and ends as upstream does.
+  /// Operators that emit different values from those they receive, and end when upstream does.
   static let reducing: [ReshapingOperator] = [
     .init("reduce") { up, _ in up.reduce(0) { $0 + $1 } },
     .init("count") { up, _ in up.count() },
@@ -26,7 +26,7 @@ extension ReshapingOperator {
 }
 
 extension ReleaseLaws {
-  /// What keeps values to the end.
+  /// Operators that store values until the end.
   static let reducing: [Stage] = [
     Stage("reduce") { up, _ in up.reduce(nil) { $1 }.eraseToAnyPublisher() },
     Stage("last") { up, _ in up.last().eraseToAnyPublisher() },
@@ -40,10 +40,10 @@ extension ReleaseLaws {
   ]
 }
 
-/// An operator that ends the run by itself, for an upstream that gives 1, 2, 3 …
+/// An operator that ends the run by itself, for an upstream that emits 1, 2, 3 …
 struct EndingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// With which value it ends the run, and what it has given then.
+  /// The value with which it ends the run, and the values it has emitted by then.
   let end: Int
   let values: [Int]
   let apply: @Sendable (Numbers) -> Numbers

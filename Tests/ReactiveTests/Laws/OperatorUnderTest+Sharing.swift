@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorUnderTest {
-  /// What hands values to a scheduler, or to a subject that others could share.
+  /// Operators that pass values to a scheduler, or to a subject that others could share.
   static let sharing: [OperatorUnderTest] = [
     .init("receive(on:)", isVariant: true) { up, world in up.receive(on: world.scheduler) },
     .init("receive(on:), immediate", isVariant: true) { up, _ in

@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorUnderTest {
-  /// What subscribes to other publishers while it runs, or to its upstream again.
+  /// Operators that subscribe to other publishers while they run, or to their upstream again.
   static let subscribing: [OperatorUnderTest] = [
     .init("flatMap") { up, world in
       up.flatMap { [object = world.lifetimes.object()] in just(object.pass($0)) }

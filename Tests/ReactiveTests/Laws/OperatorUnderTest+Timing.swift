@@ -1,7 +1,7 @@
 import Reactive
 
 extension OperatorUnderTest {
-  /// What works with the clock, where it gives what it gets.
+  /// Operators that work with the clock, where they emit the values they receive.
   static let timing: [OperatorUnderTest] = [
     .init("timeout") { up, world in
       up.timeout(.seconds(1 << 20), scheduler: world.scheduler) { Broken(number: -1) }
@@ -10,7 +10,7 @@ extension OperatorUnderTest {
 }
 
 extension ReleaseLaws {
-  /// What works with the clock holds on to values.
+  /// Operators that work with the clock and hold values.
   static let timing: [Stage] = [
     Stage("debounce") { up, scheduler in
       up.debounce(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()

@@ -1,10 +1,12 @@
 import Reactive
 import Testing
 
-/// An operator in a form that gives the same values as its upstream: all that the laws need.
+/// An operator in a form that emits the same values as its upstream, which is all that the laws
+/// need.
 struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// A publisher that is in the table already, in another role: short chains do for it.
+  /// Whether the publisher is already in the table in another role, so that short chains are
+  /// enough.
   let isVariant: Bool
   let apply: @Sendable (Numbers, World) -> Numbers
 

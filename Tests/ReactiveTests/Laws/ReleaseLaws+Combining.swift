@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 extension ReleaseLaws {
-  /// What joins two inputs holds on to values.
+  /// Operators that combine two inputs and hold values.
   static let combining: [Stage] = [
     Stage("combineLatest") { up, _ in
       up.combineLatest(never).map(\.0).eraseToAnyPublisher()

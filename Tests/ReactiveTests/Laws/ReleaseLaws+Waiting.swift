@@ -2,7 +2,8 @@ import Reactive
 import Testing
 
 extension ReleaseLaws {
-  /// Stages that cancel what holds on to the value, when another input ends or a value says so.
+  /// Stages that cancel the part that holds the value, when another input ends or a value requires
+  /// it.
   static let waiting: [Stage] = [
     Stage("combineLatest") { up, scheduler in
       waiting(up, scheduler).combineLatest(up).map(\.1).eraseToAnyPublisher()
@@ -78,8 +79,8 @@ extension ReleaseLaws {
     },
   ]
 
-  /// Here the run alone holds the value: to let it go, before a completion or the next value, is to
-  /// cancel the run.
+  /// Here only the run holds the value, so releasing it, before a completion or the next value,
+  /// means cancelling the run.
   @Test(arguments: stages + waiting, End.allCases)
   func `a value that only the run holds may cancel it`(_ stage: Stage, _ end: End) {
     let scheduler = VirtualScheduler()
@@ -108,7 +109,7 @@ extension ReleaseLaws {
     up.delay(for: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
   }
 
-  /// Gives values at once, and holds on to them.
+  /// Emits values at once, and holds them.
   private static func both(_ up: Values, _ scheduler: VirtualScheduler) -> Values {
     Publishers.MergeMany(waiting(up, scheduler), up).eraseToAnyPublisher()
   }

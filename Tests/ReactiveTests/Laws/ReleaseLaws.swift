@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// Foreign code that runs while a stage lets go of something may call back into that stage.
+/// Foreign code that runs while a stage releases something may call back into that stage.
 ///
 /// A value or a closure may hold an object whose deinit cancels the run. If a stage released it in
-/// the middle of changing itself, Swift would stop the process: an exclusivity violation.
+/// the middle of changing itself, Swift would stop the process because of an exclusivity violation.
 @Suite struct ReleaseLaws {
-  /// Cancels a run when it is let go.
+  /// Cancels a run when it is released.
   final class CancelsOnRelease {
     var run: Recorder<CancelsOnRelease?, Broken>?
     deinit { run?.cancel() }
@@ -26,7 +26,7 @@ import Testing
 
   static let stages: [Stage] = holding + timing + combining + filtering + reducing
 
-  /// One line for each publisher that holds on to values.
+  /// One line for each publisher that holds values.
   static let holding: [Stage] = [
     Stage("none") { up, _ in up },
     Stage("delay") { up, scheduler in
@@ -53,7 +53,7 @@ import Testing
   enum End: CaseIterable, Sendable { case finished, failure, cancel, another }
 
   @Test(arguments: stages, End.allCases)
-  func `a value may cancel the run that lets it go`(_ stage: Stage, _ end: End) {
+  func `a value may cancel the run that releases it`(_ stage: Stage, _ end: End) {
     let scheduler = VirtualScheduler()
     let subject = CurrentValueSubject<CancelsOnRelease?, Broken>(nil)
     let run = Recorder<CancelsOnRelease?, Broken>(keepsValues: false)

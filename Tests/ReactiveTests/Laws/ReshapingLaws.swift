@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// An operator that gives something else, or at other times, than it gets.
+/// An operator that emits different values from those it receives, or at different times.
 struct ReshapingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Numbers, World) -> AnyPublisher<String, Broken>
@@ -18,7 +18,7 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
 
   static let all: [ReshapingOperator] = single + combining + reducing
 
-  /// One line for each publisher that the laws of operators cannot be put to.
+  /// One line for each publisher that the laws of operators cannot be applied to.
   static let single: [ReshapingOperator] = [
     .init("debounce") { $0.debounce(for: .milliseconds(500), scheduler: $1.scheduler) },
     .init("debounce, of what stands for long") {
@@ -119,17 +119,17 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// Two values, the second after the next one of the outer publisher has come.
+/// Two values, the second of which comes after the next value of the outer publisher.
 private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   TimedSequence(
     [(.milliseconds(500), value * 10), (.milliseconds(1_500), value * 10 + 1)],
     end: .milliseconds(1_500), on: world.scheduler)
 }
 
-/// What every operator owes, whatever it gives.
+/// The obligations of every operator, whatever it emits.
 @Suite struct ReshapingLaws {
   @Test(arguments: ReshapingOperator.all, World.Style.allCases)
-  func `ends as upstream does, and leaves nothing over`(
+  func `ends when upstream does, and leaves nothing behind`(
     _ subject: ReshapingOperator, _ style: World.Style
   ) {
     for course in Course.allCases {
@@ -145,7 +145,7 @@ private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   }
 
   @Test(arguments: ReshapingOperator.all, World.Style.allCases)
-  func `gives nothing more if cancelled at any value`(
+  func `emits nothing more if cancelled at any value`(
     _ subject: ReshapingOperator, _ style: World.Style
   ) {
     for course in [Course.many, .manyThenFailure] {
@@ -164,7 +164,7 @@ private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   }
 
   @Test(arguments: ReshapingOperator.all, World.Style.allCases)
-  func `gives nothing more if cancelled at any time`(
+  func `emits nothing more if cancelled at any time`(
     _ subject: ReshapingOperator, _ style: World.Style
   ) {
     for course in [Course.many, .manyThenFailure] {
@@ -185,7 +185,7 @@ private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   }
 
   @Test(arguments: ReshapingOperator.all, [World.Style.burst, .timed])
-  func `gives two runs the same`(_ subject: ReshapingOperator, _ style: World.Style) {
+  func `has the same result in two runs`(_ subject: ReshapingOperator, _ style: World.Style) {
     let world = World()
     let publisher = subject.apply(world.upstream(style, Course.many.values), world)
     let runs = (1...2).map { _ in publisher.record(on: world.scheduler) }
@@ -197,7 +197,7 @@ private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   }
 
   @Test(arguments: ReshapingOperator.all, World.Style.allCases)
-  func `a handle that is released ends the run`(
+  func `releasing the handle ends the run`(
     _ subject: ReshapingOperator, _ style: World.Style
   ) {
     let world = World()
@@ -211,7 +211,7 @@ private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   }
 
   @Test(arguments: ReshapingOperator.all)
-  func `takes 30,000 values on a shallow stack`(_ subject: ReshapingOperator) async {
+  func `handles 30,000 values on a shallow stack`(_ subject: ReshapingOperator) async {
     await onStack(megabytes: 1) {
       let world = World()
       let recorder = subject.apply(world.upstream(.burst, Array(1...30_000)), world)

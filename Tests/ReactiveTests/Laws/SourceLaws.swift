@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// A source, and what it must give.
+/// A source, and the values that it must emit.
 struct SourceUnderTest: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let values: [Int]
@@ -88,10 +88,10 @@ struct SourceUnderTest: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// The publisher laws for what has no upstream.
+/// The publisher laws for publishers without an upstream.
 @Suite struct SourceLaws {
   @Test(arguments: SourceUnderTest.all)
-  func `gives its values and its end, in every run`(_ subject: SourceUnderTest) {
+  func `emits its values and its completion in every run`(_ subject: SourceUnderTest) {
     let world = World()
     let source = subject.make(world)
     for _ in 1...3 {
@@ -106,7 +106,7 @@ struct SourceUnderTest: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: SourceUnderTest.all)
-  func `gives nothing after a cancel`(_ subject: SourceUnderTest) {
+  func `emits nothing after a cancel`(_ subject: SourceUnderTest) {
     for cut in [Recorder<Int, Broken>.Cut.atSubscription, .insideValue(1), .insideValue(2)] {
       let world = World()
       let recorder = subject.make(world).record(on: world.scheduler, cut: cut)
@@ -119,7 +119,7 @@ struct SourceUnderTest: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: SourceUnderTest.all)
-  func `lets go of its subscriber`(_ subject: SourceUnderTest) {
+  func `releases its subscriber`(_ subject: SourceUnderTest) {
     for isCancelled in [false, true] {
       let world = World()
       let source = subject.make(world)
@@ -137,7 +137,7 @@ struct SourceUnderTest: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func `an endless sequence ends with a cancel`() {
+  @Test func `an endless sequence ends when it is cancelled`() {
     let recorder = (1...).publisher.record(cut: .insideValue(1_000))
     #expect(recorder.values == Array(1...1_000))
     #expect(recorder.violations == [])

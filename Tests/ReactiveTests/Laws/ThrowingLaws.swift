@@ -1,7 +1,8 @@
 import Reactive
 import Testing
 
-/// An operator whose closure throws when it gets a 3, and gives the same values till then.
+/// An operator whose closure throws when it receives a 3, and that emits the same values until
+/// then.
 struct ThrowingOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Numbers) -> AnyPublisher<Int, any Error>
@@ -15,7 +16,7 @@ struct ThrowingOperator: Sendable, CustomTestStringConvertible {
 
   static let all: [ThrowingOperator] = mapping + filtering
 
-  /// One line for each operator that takes a throwing closure.
+  /// One line for each operator with a throwing closure.
   static let mapping: [ThrowingOperator] = [
     .init("tryMap") { $0.tryMap(check) },
     .init("tryFilter") { $0.tryFilter { try check($0) > 0 } },
@@ -39,10 +40,10 @@ private func typedCheck(_ value: Int) throws(Broken) -> Int {
   return value
 }
 
-/// What a closure that throws does to a run.
+/// The effect of a throwing closure on a run.
 @Suite struct ThrowingLaws {
   @Test(arguments: ThrowingOperator.all, World.Style.allCases)
-  func `fails once, at once, and cancels upstream`(
+  func `fails only once, at once, and cancels upstream`(
     _ subject: ThrowingOperator, _ style: World.Style
   ) {
     for end in [Subscribers.Completion<Broken>.finished, .failure(Broken(number: 9)), nil] {
@@ -62,7 +63,7 @@ private func typedCheck(_ value: Int) throws(Broken) -> Int {
   }
 
   @Test(arguments: ThrowingOperator.silent, World.Style.allCases)
-  func `fails without a value if it gives none before`(
+  func `fails without a value if it has emitted none before`(
     _ subject: ThrowingOperator, _ style: World.Style
   ) {
     let world = World()
@@ -92,7 +93,7 @@ private func typedCheck(_ value: Int) throws(Broken) -> Int {
   }
 
   @Test(arguments: ThrowingOperator.all)
-  func `passes a failure of upstream on`(_ subject: ThrowingOperator) {
+  func `passes on a failure of upstream`(_ subject: ThrowingOperator) {
     let world = World()
     let recorder = subject.apply(world.upstream(.burst, [1], end: .failure(Broken(number: 9))))
       .record()
@@ -100,9 +101,9 @@ private func typedCheck(_ value: Int) throws(Broken) -> Int {
     #expect(recorder.failure as? Broken == Broken(number: 9))
   }
 
-  /// A source that has not heard of the cancel yet, such as one further up a long chain.
+  /// A source that has not received the cancel yet, such as one further up a long chain.
   @Test(arguments: ThrowingOperator.all)
-  func `ignores what comes after the error`(_ subject: ThrowingOperator) {
+  func `ignores everything after the error`(_ subject: ThrowingOperator) {
     let recorder = subject.apply(Rude().eraseToAnyPublisher()).record()
     #expect(recorder.values == [1])
     #expect(recorder.violations == [])

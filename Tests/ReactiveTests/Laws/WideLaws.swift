@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// What holds for 100,000 inputs: all are heard, on a shallow stack, at linear cost.
+/// Laws for 100,000 inputs: all are received, on a shallow stack, at linear cost.
 @Suite(.serialized) struct WideLaws {
   static let width = 100_000
 
@@ -55,14 +55,14 @@ import Testing
     }
   }
 
-  @Test func `a subject takes 100,000 subscribers that come and go`() async {
+  @Test func `a subject supports 100,000 subscribers that come and go`() async {
     await onStack(megabytes: 1) {
       let subject = CurrentValueSubject<Int, Never>(0)
       var sum = 0
       var handles = (0..<Self.width).map { _ in subject.sink { sum += $0 } }
       subject.send(1)
       #expect(sum == Self.width)
-      // From the front, from the back, and from the middle.
+      // Handles are removed from the front, from the back, and from the middle.
       for _ in 0..<Self.width / 4 { handles.removeLast() }
       for index in 0..<Self.width / 2 { handles[index].cancel() }
       subject.send(1)

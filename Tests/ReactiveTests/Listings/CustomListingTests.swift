@@ -1,8 +1,8 @@
 import Reactive
 import Testing
 
-// Subscribers, subscriptions, publishers and operators of one's own, as books on Combine have them, but
-// for demand.
+// Custom subscribers, subscriptions, publishers and operators, as in books on Combine, but without
+// demand.
 
 private final class StringSubscriber: Subscriber {
   typealias Input = String
@@ -65,7 +65,7 @@ extension Publisher {
 }
 
 extension Publisher {
-  /// Tries again after a delay: the generic scheduler and its stride are spelled as in Combine.
+  /// Retries after a delay. The generic scheduler and its stride are spelled as in Combine.
   fileprivate func retry<S: Scheduler>(
     _ retries: Int, after delay: S.SchedulerTimeType.Stride, scheduler: S,
     options: S.SchedulerOptions? = nil
@@ -124,7 +124,7 @@ private final class Logger: TextOutputStream {
   }
 }
 
-/// A subject of one's own: keeps all that was sent.
+/// A custom subject that stores everything that was sent.
 private final class ReplaySubject<Output, Failure: Error>: Subject {
   private var values: [Output] = []
   private let subject = PassthroughSubject<Output, Failure>()
@@ -153,20 +153,20 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     #expect(other.log == ["subscribed", "a", "finished"])
   }
 
-  @Test func `a publisher of one's own takes part in chains`() {
+  @Test func `a custom publisher can be part of a chain`() {
     let squares = Countdown(start: 5).map { $0 * $0 }.prefix(3)
     #expect(squares.record().values == [25, 16, 9])
     #expect(Countdown(start: 2).zip(Countdown(start: 3)).map { $0 + $1 }.record().values == [5, 3])
   }
 
-  @Test func `operators of one's own are made of others`() {
+  @Test func `custom operators are made of other operators`() {
     let values: [Int?] = [1, nil, 3]
     #expect(values.publisher.unwrap().record().values == [1, 3])
     let results = Fail(outputType: Int.self, failure: Broken()).prepend(1, 2).asResult()
     #expect(results.record().values == [.success(1), .success(2), .failure(Broken())])
   }
 
-  @Test func `operators and publishers of one's own take any scheduler`() {
+  @Test func `custom operators and publishers accept any scheduler`() {
     let scheduler = VirtualScheduler()
     var isBroken = true
     let request = Deferred { () -> AnyPublisher<Int, Broken> in
@@ -188,7 +188,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     #expect(stride.duration == .milliseconds(20))
   }
 
-  @Test func `what happens is printed to a stream`() {
+  @Test func `events are printed to a stream`() {
     let logger = Logger()
     let handle = (1...2).publisher.print("numbers", to: logger).sink { _ in }
     #expect(
@@ -199,7 +199,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     handle.cancel()
   }
 
-  @Test func `a recording plays again what came`() {
+  @Test func `a recording replays the recorded events`() {
     let record = Record<Int, Broken> { recording in
       recording.receive(1)
       recording.receive(2)
@@ -210,7 +210,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     #expect(recorder.failure == Broken())
   }
 
-  @Test func `a subject of one's own is fed by a publisher`() {
+  @Test func `a custom subject is fed by a publisher`() {
     let subject = ReplaySubject<Int, Never>()
     let handle = [1, 2].publisher.subscribe(subject)
     #expect(subject.record().values == [1, 2])
@@ -218,7 +218,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     handle.cancel()
   }
 
-  @Test func `closures stand for a subscriber`() {
+  @Test func `closures serve as a subscriber`() {
     var log: [String] = []
     let subscriber = AnySubscriber<Int, Never>(
       receiveSubscription: { _ in log.append("subscribed") },
@@ -241,7 +241,7 @@ private final class ReplaySubject<Output, Failure: Error>: Subject {
     #expect(try await future.value == 4)
   }
 
-  @Test func `what is dropped, replaced and gathered along the way`() {
+  @Test func `values are dropped, replaced and collected along the way`() {
     let words = ["a", nil, "", "b", "b", "c"].publisher
     let result =
       words

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-// Requests as tutorials on Combine write them, with a service in the place of the network.
+// Requests as in tutorials on Combine, with a service in place of the network.
 
 private enum ServiceError: Error, Equatable {
   case status(Int)
@@ -25,7 +25,7 @@ private final class Service<Clock: Scheduler> {
     self.responses = responses
   }
 
-  /// The old way, with a callback.
+  /// The old form, with a callback.
   func load(completion: @escaping (Result<Response, ServiceError>) -> Void) {
     let response = responses[min(requestCount, responses.count - 1)]
     requestCount += 1
@@ -85,19 +85,19 @@ extension Publisher {
     (Response(status: 200, body: "42"), "1=42 1|"), (Response(status: 500, body: ""), "1#"),
     (Response(status: 200, body: "x"), "1#"), (Response(status: 0, body: ""), "1#"),
   ])
-  private func `a callback becomes a publisher, and errors one type`(
+  private func `a callback becomes a publisher, and errors become one type`(
     _ response: Response, _ trace: String
   ) {
     #expect(service(response).number().trace(on: scheduler) == trace)
   }
 
-  @Test func `a failure is of the type that it was made`() {
+  @Test func `a failure has the type that it was converted to`() {
     let recorder = service(Response(status: 404, body: "")).number().record(on: scheduler)
     scheduler.run()
     #expect(recorder.failure == .status(404))
   }
 
-  @Test func `a request is tried again at once`() {
+  @Test func `a request is retried at once`() {
     let service = service(
       Response(status: 500, body: ""), Response(status: 0, body: ""),
       Response(status: 200, body: "7"))
@@ -105,7 +105,7 @@ extension Publisher {
     #expect(service.requestCount == 3)
   }
 
-  @Test func `a request is tried again after a while`() {
+  @Test func `a request is retried after a delay`() {
     let service = service(
       Response(status: 500, body: ""), Response(status: 500, body: ""),
       Response(status: 200, body: "7"))
@@ -128,7 +128,7 @@ extension Publisher {
     #expect(other.replaceError(with: 1).trace(on: scheduler) == "2=0 2|")
   }
 
-  @Test func `two requests are waited for together`() {
+  @Test func `two requests are awaited together`() {
     let first = service(Response(status: 200, body: "1")).number()
     let second = service(Response(status: 200, body: "2")).number()
     let both = Publishers.Zip(first, second.delay(for: 2, scheduler: scheduler))
@@ -140,7 +140,7 @@ extension Publisher {
     #expect(list.trace(on: scheduler) == "5=[1, 2] 5|")
   }
 
-  @Test func `one request serves many`() {
+  @Test func `one request serves many subscribers`() {
     let service = service(Response(status: 200, body: "1"), Response(status: 200, body: "2"))
     let shared = service.number().share()
     let recorders = [shared.record(on: scheduler), shared.record(on: scheduler)]
@@ -164,7 +164,7 @@ extension Publisher {
     #expect(values == [2, 2])
   }
 
-  @Test func `a request for each id, two at a time`() {
+  @Test func `a request is made for each id, two at a time`() {
     let ids = [1, 2, 3].publisher
     let bodies = ids.flatMap(maxPublishers: .max(2)) { [scheduler] id in
       Just("\(id)").delay(for: .seconds(id), scheduler: scheduler)
@@ -172,7 +172,7 @@ extension Publisher {
     #expect(bodies.trace(on: scheduler) == "1=1 2=2 4=3 4|")
   }
 
-  @Test func `what may not fail is joined with what may`() {
+  @Test func `a publisher that cannot fail is combined with one that can`() {
     let service = service(Response(status: 200, body: "5"), Response(status: 404, body: ""))
     let taps = PassthroughSubject<Void, Never>()
     let recorder = taps.flatMap { service.number() }.record(on: scheduler)
@@ -190,7 +190,7 @@ extension Publisher {
     #expect(latest.trace(on: scheduler) == "3=6 3|")
   }
 
-  @Test func `an answer that takes too long is an error`() {
+  @Test func `a response that takes too long is an error`() {
     let service = service(Response(status: 200, body: "1"))
     let recorder = service.number()
       .timeout(.milliseconds(500), scheduler: scheduler, customError: { .timedOut })

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-// A container in the manner of Redux, as articles on Combine have it, with one import changed.
+// A Redux-style container, as in articles on Combine, with one import changed.
 
 private final class Store<State, Action>: ObservableObject {
   typealias Effect = AnyPublisher<Action, any Error>
@@ -64,7 +64,7 @@ private func appReducer(
 }
 
 @MainActor @Suite struct StoreListingTests {
-  @Test func `a store takes what its effects send, and the way out of a failure`() async {
+  @Test func `a store receives the values of its effects, and recovers from a failure`() async {
     let store = Store(initialState: AppState(), fallback: .failed, reducer: appReducer)
     var changes = 0
     let handle = store.objectWillChange.sink { changes += 1 }

@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-// What books and tutorials on Combine do with time.
+// Typical uses of time in books and tutorials on Combine.
 
 @Suite struct TimeListingTests {
   private let scheduler = VirtualScheduler()
 
-  /// Something that is typed: when, and what the text is then.
+  /// Simulates typing, given the times and the text at each time.
   private func typing(_ subject: PassthroughSubject<String, Never>) -> [AnyCancellable] {
     [(0.0, "H"), (0.1, "He"), (0.2, "Hel"), (1.0, "Hell"), (1.1, "Hello")].map { time, text in
       scheduler.schedule(after: SchedulerStride(floatLiteral: time).duration) {
@@ -51,7 +51,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `values are collected by time, or when there are enough`() {
+  @Test func `values are collected by time or by count`() {
     let subject = PassthroughSubject<String, Never>()
     let byTime = subject.collect(.byTime(scheduler, .seconds(1)))
       .map { $0.joined(separator: ",") }.record(on: scheduler)
@@ -75,7 +75,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `values are taken from one event to another`() {
+  @Test func `values are emitted from one event to another`() {
     let values = Publishers.Timer(every: 1, scheduler: scheduler).autoconnect()
       .scan(0) { count, _ in count + 1 }
     let isReady = Just(()).delay(for: 2.5, scheduler: scheduler)
@@ -84,7 +84,7 @@ import Testing
     #expect(between.trace(on: scheduler) == "3=3 4=4 4.5|")
   }
 
-  @Test func `what has been delayed comes in order`() {
+  @Test func `delayed values arrive in order`() {
     let delayed = [1, 2].publisher
       .append(Just(3).delay(for: .seconds(2), scheduler: scheduler))
       .delay(for: .milliseconds(1500), scheduler: scheduler)

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-// View models as tutorials on Combine write them; the scheduler is the test's, where they have
+// View models as in tutorials on Combine. The scheduler is the test's, where the tutorials have
 // 'DispatchQueue.main'.
 
 private struct NetworkError: Error {}
@@ -82,7 +82,7 @@ private final class Button {
 @Suite struct ViewModelListingTests {
   private let scheduler = DispatchQueue.test
 
-  @Test func `a search begins when nothing has been typed for a while, and ends the last one`() {
+  @Test func `a search begins after a pause in typing, and cancels the previous one`() {
     var asked: [String] = []
     let model = SearchViewModel(scheduler: scheduler) { [scheduler] query in
       asked.append(query)
@@ -150,7 +150,7 @@ private final class Button {
       ])
   }
 
-  @Test func `a value in a subject is state`() {
+  @Test func `a value in a subject serves as state`() {
     let count = CurrentValueSubject<Int, Never>(0)
     final class Label {
       var text = "" { didSet { history.append(text) } }
@@ -168,7 +168,7 @@ private final class Button {
 }
 
 extension Publisher where Output == String {
-  /// An operator of one's own: counts what comes.
+  /// A custom operator that counts values.
   fileprivate func scan(into counts: [String: Int]) -> AnyPublisher<String, Failure> {
     scan((counts, "")) { state, name in
       var (counts, _) = state

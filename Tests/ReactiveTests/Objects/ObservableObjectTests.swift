@@ -12,7 +12,7 @@ import Testing
     @Published var title = ""
   }
 
-  @Test func `a published property emits its value, and each new one before it has it`() {
+  @Test func `a published property emits its value, and each new one before it is set`() {
     let counter = Counter()
     var seen: [[Int]] = []
     let handle = counter.$count.sink { seen.append([$0, counter.count]) }
@@ -23,7 +23,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `an object says that it will change before any of its properties does`() {
+  @Test func `an object announces a change before any of its properties changes`() {
     let object = Named()
     var log: [String] = []
     let handles = [
@@ -43,7 +43,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `a property takes values from a publisher as long as it is there`() {
+  @Test func `a property is assigned values from a publisher as long as it exists`() {
     let subject = PassthroughSubject<Int, Never>()
     weak var gone: Counter?
     do {
@@ -57,13 +57,13 @@ import Testing
     subject.send(6)
   }
 
-  @Test func `a property takes all of what ends at once`() {
+  @Test func `a property is assigned all values of a publisher that ends at once`() {
     let counter = Counter()
     [1, 2, 3].publisher.assign(to: &counter.$count)
     #expect(counter.count == 3)
   }
 
-  @Test func `one who subscribes while a value is set receives the old one`() {
+  @Test func `a subscriber that arrives while a value is being set receives the old value`() {
     let counter = Counter()
     var late: [Int] = []
     var handles: [AnyCancellable] = []
@@ -74,7 +74,7 @@ import Testing
     #expect(late == [0])
   }
 
-  @Test func `an object of the main actor is one`() async {
+  @Test func `an object on the main actor is observable`() async {
     @MainActor final class Model: ObservableObject {
       @Published var text = ""
     }
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `an object that sends by itself keeps its own publisher`() {
+  @Test func `an object that sends changes itself keeps its own publisher`() {
     final class Own: ObservableObject {
       let objectWillChange = ObservableObjectPublisher()
       func change() { objectWillChange.send() }

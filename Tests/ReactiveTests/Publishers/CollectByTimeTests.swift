@@ -10,7 +10,7 @@ import Testing
     ("2=a 4=b 4|", "4=a 4=b 4|"),
     ("1=a 9=b", "2=a 10=b"),
     ("1=a 3=b 3.5#", "2=a 3.5#"),
-    ("1=a 2#", "2=a 2#"),  // The window ends at 2, also if the failure was scheduled earlier.
+    ("1=a 2#", "2=a 2#"),  // The window ends at 2, even if the failure was scheduled earlier.
     ("1|", "1|"),
   ])
   func `windows of two seconds follow one another`(_ upstream: String, _ result: String) {
@@ -20,13 +20,13 @@ import Testing
   @Test(arguments: [
     ("0=a 1=b 2=c 3=d 9|", "2=abc 6=d 9|"),  // The next window begins where one was full.
     ("1=a 5=b 5.5|", "4=a 5.5=b 5.5|"),
-    ("3=a 4=b 5=c 6=d 9|", "4=a 6=bcd 9|"),  // What comes at the end of a window opens the next.
+    ("3=a 4=b 5=c 6=d 9|", "4=a 6=bcd 9|"),  // A value at the end of a window opens the next one.
     ("0=a 0=b 0=c 0=d 1|", "0=abc 1=d 1|"),
     ("0=a 1=b 2=c 2|", "2=abc 2|"),
     ("1=a 2=b 3#", "3#"),
     ("1|", "1|"),
   ])
-  func `windows of four seconds end earlier with three values`(
+  func `windows of four seconds end early with three values`(
     _ upstream: String, _ result: String
   ) {
     expect(upstream, .byTimeOrCount(scheduler, .seconds(4), 3), result)
@@ -36,7 +36,7 @@ import Testing
     expect("0=a 1=b 5=c 6|", .byTimeOrCount(scheduler, .seconds(4), 1), "0=a 1=b 5=c 6|")
   }
 
-  @Test func `a value sent from a full array belongs to the next`() {
+  @Test func `a value sent while a full array is emitted belongs to the next array`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.collect(.byTimeOrCount(scheduler, 4, 2))
       .record(on: scheduler) { if $0 == [1, 2] { subject.send(3) } }
@@ -59,7 +59,7 @@ import Testing
     expect(upstream, .sliding(scheduler, .seconds(3), every: .seconds(2)), result)
   }
 
-  @Test func `what falls between windows is in none`() {
+  @Test func `values between windows belong to no window`() {
     expect(
       "0=a 1=b 2.5=c 3=d 4=e 5=f 6|", .sliding(scheduler, .seconds(1), every: .seconds(3)),
       "1=a 4=d 6|")
@@ -67,13 +67,13 @@ import Testing
 
   @Test(arguments: [
     ("1=a 2=b 5=c 6.5=d 9=e 9.5|", "4=ab 8.5=cd 9.5=e 9.5|"),
-    ("1=a 3=b 5|", "3=a 5=b 5|"),  // What comes exactly after the gap opens the next.
+    ("1=a 3=b 5|", "3=a 5=b 5|"),  // A value exactly after the gap opens the next session.
     ("1=a 2=b 2.5#", "2.5#"),
     ("1=a 3#", "3=a 3#"),
     ("1=a", "3=a"),
     ("1|", "1|"),
   ])
-  func `sessions end when nothing comes for two seconds`(_ upstream: String, _ result: String) {
+  func `sessions end when no value arrives for two seconds`(_ upstream: String, _ result: String) {
     expect(upstream, .bySession(scheduler, gap: .seconds(2)), result)
   }
 
@@ -93,7 +93,7 @@ import Testing
     #expect(tumbling.trace(on: scheduler) == "-2=a 0=bc 1=d 1|")
   }
 
-  @Test func `a window has its place in line from its first value on`() {
+  @Test func `a window is scheduled when its first value arrives`() {
     let first = timed("1=a", on: scheduler).collect(.byTime(scheduler, .seconds(2)))
     let second = timed("0.5=b", on: scheduler).collect(.byTime(scheduler, .seconds(2)))
     #expect(first.merge(with: second).map { $0.joined() }.trace(on: scheduler) == "2=b 2=a")
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 50])
-  func `overlapping windows hold what a plain search finds`(_ overlap: Int) {
+  func `overlapping windows contain the same values as a plain search finds`(_ overlap: Int) {
     var generator = SeededGenerator(seed: UInt64(overlap))
     var time = 0
     let events = (0..<500).map { number in

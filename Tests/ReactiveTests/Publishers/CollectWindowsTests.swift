@@ -6,7 +6,7 @@ import Testing
 
   private typealias Limits = Publishers.WindowLimits<String, Broken>
 
-  /// The trace of windows: start and end in seconds, the closing, and the values.
+  /// Returns the trace of windows: start and end in seconds, the closing, and the values.
   private func trace(
     _ upstream: String, _ limits: Limits, atEnd: Publishers.PendingAtEnd = .emit
   ) -> String {
@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     ("1=a 2=b 5=c 9|", "4=ab/1-4/gap 7=c/5-7/gap 9|"),
-    ("1=a 3=b 4|", "3=a/1-3/gap 4=b/3-5/end 4|"),  // What comes exactly then opens the next.
+    ("1=a 3=b 4|", "3=a/1-3/gap 4=b/3-5/end 4|"),  // A value just then opens the next.
     ("1=a 3#", "3=a/1-3/gap 3#"), ("1=a 2#", "2#"), ("1=a", "3=a/1-3/gap"), ("1|", "1|"),
   ])
   func `a gap closes a window`(_ upstream: String, _ result: String) {
@@ -35,7 +35,7 @@ import Testing
     ("1=a 2=b 2.5=c 4|", "4=abc/1-4/maximum 4|"),
     ("1=a 2=b 2|", "2=ab/1-4/end 2|"),
   ])
-  func `whichever time is over first closes a window`(_ upstream: String, _ result: String) {
+  func `the first time limit to be reached closes a window`(_ upstream: String, _ result: String) {
     #expect(trace(upstream, Limits(gap: .seconds(2), maximum: .seconds(3))) == result)
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(trace(upstream, limits) == result)
   }
 
-  @Test func `times come before values of their instant`() {
+  @Test func `time limits come before values of the same instant`() {
     let limits = Limits(gap: .seconds(2), startsWhen: { value, _ in value == "s" })
     #expect(trace("1=a 3=s 4|", limits) == "3=a/1-3/gap 4=s/3-5/end 4|")
   }
@@ -62,12 +62,12 @@ import Testing
     let limits = Limits(endsWhen: { value, values in values.joined().contains("abc") })
     #expect(trace("1=a 2=b 3=c 4=c 5|", limits) == "3=abc/1-3/endsWhen 5=c/4-5/end 5|")
     let starts = Limits(startsWhen: { value, values in values.count == 3 })
-    // The clock goes on from the first part.
+    // The clock continues from the first part.
     #expect(
       trace("1=a 2=b 3=c 4=d 5|", starts) == "8=ab/6-8/startsWhen 10=cd/8-10/end 10|")
   }
 
-  @Test func `diagrams of the documentation are played`() throws {
+  @Test func `the diagrams of the documentation are played`() throws {
     try checkDiagram(
       "collectWindows(.init(gap: .seconds(4), maximum: .seconds(5)), scheduler: scheduler)"
     ) {
@@ -84,13 +84,13 @@ import Testing
     }
   }
 
-  @Test func `what is open at the end can be dropped`() {
+  @Test func `a window that is open at the end can be dropped`() {
     let limits = Limits(gap: .seconds(2))
     #expect(trace("1=a 4=b 5|", limits, atEnd: .drop) == "3=a/1-3/gap 5|")
     #expect(trace("6=a 8|", limits, atEnd: .drop) == "13=a/11-13/gap 13|")
   }
 
-  @Test func `a condition that fails ends the run after the windows that were over`() {
+  @Test func `a failing condition ends the run after the windows that were due`() {
     let limits = Limits(
       gap: .seconds(2),
       endsWhen: { (value, _) throws(Broken) in
@@ -102,7 +102,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a window is emitted once although its time is set again and again`() {
+  @Test func `a window is emitted once even if its time is set repeatedly`() {
     let recorder = timed("0=a 1=z 1.5=b 2=z 9|", on: scheduler)
       .collectWindows(
         Limits(gap: .seconds(3), endsWhen: { value, _ in value == "z" }), scheduler: scheduler
@@ -112,7 +112,7 @@ import Testing
     #expect(recorder.trace == "1=az/0-1/endsWhen 2=bz/1-2/endsWhen 9|")
   }
 
-  @Test func `a value sent from a closed window belongs to the next`() {
+  @Test func `a value sent from a closed window belongs to the next one`() {
     let subject = PassthroughSubject<String, Broken>()
     let recorder = subject.collectWindows(Limits(count: 2), scheduler: scheduler).map(\.values)
       .record(on: scheduler) { if $0 == ["a", "b"] { subject.send("c") } }
@@ -125,7 +125,7 @@ import Testing
     ("1=a 2=b 3|", "2=a/0-2/seconds 3=b/2-4/end 3|"),
     ("1=a 2|", "2=a/0-2/seconds 2|"), ("1=a 1.5#", "1#"),
   ])
-  func `windows of the clock have its bounds`(_ upstream: String, _ result: String) {
+  func `windows aligned to the clock have its bounds`(_ upstream: String, _ result: String) {
     let windows = timed(upstream, on: scheduler).collectAligned(
       length: .seconds(2), every: .seconds(2), scheduler: scheduler)
     let found = windows.map(text).trace(on: scheduler)
@@ -142,7 +142,7 @@ import Testing
     // A limit of two in a row.
     ("1=a 9|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=/4-6/seconds 8#"),
   ])
-  func `empty windows come too, as long as anything else does`(
+  func `empty windows are emitted too, as long as other events occur`(
     _ upstream: String, _ period: Int, _ result: String
   ) {
     let windows = timed(upstream, on: scheduler).collectAligned(
@@ -153,7 +153,7 @@ import Testing
     #expect(scheduler.now <= Instant.zero.advanced(by: .seconds(9)))
   }
 
-  @Test func `empty windows keep time with other windows`() {
+  @Test func `empty windows stay in step with other windows`() {
     var generator = SeededGenerator(seed: 3)
     var time = 0
     let events = (0..<300).map { number in
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test(arguments: [1, 7, 50])
-  func `windows of the clock hold what those without bounds do`(_ overlap: Int) {
+  func `windows with bounds contain the same values as windows without`(_ overlap: Int) {
     var generator = SeededGenerator(seed: UInt64(overlap))
     var time = 0
     let events = (0..<500).map { number in

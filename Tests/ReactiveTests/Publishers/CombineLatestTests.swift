@@ -21,7 +21,7 @@ import Testing
     ("1=1 2|", "", ""),
     ("1=1 2|", "3=a", "3=1a"),
   ])
-  func `gives the latest of both, and ends with the last or with a failure`(
+  func `emits the latest of both inputs, and ends with the last input or a failure`(
     _ left: String, _ right: String, _ result: String
   ) {
     let pairs = timed(left, on: scheduler).combineLatest(timed(right, on: scheduler)) { $0 + $1 }
@@ -31,7 +31,7 @@ import Testing
     #expect(rows.map { $0.joined() }.trace(on: other) == result)
   }
 
-  @Test func `inputs that give all at once`() {
+  @Test func `inputs may emit all their values at once`() {
     let pairs = [1, 2].publisher.combineLatest(["a", "b"].publisher).record()
     #expect(pairs.values.map { "\($0.0)\($0.1)" } == ["2a", "2b"])
     #expect(pairs.completion == .finished)
@@ -88,7 +88,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a value sent from inside an array leaves that array as it is`() {
+  @Test func `a value sent from inside an array leaves that array unchanged`() {
     let one = PassthroughSubject<Int, Broken>()
     var after: [[Int]] = []
     let recorder = Publishers.CombineLatestMany(left, one).record { [left] row in
@@ -101,7 +101,7 @@ import Testing
     #expect(recorder.values == [[1, 5], [2, 5]])
   }
 
-  @Test func `an input that finishes inside a pair finishes the run after it`() {
+  @Test func `an input that completes inside a pair completes the run after the pair`() {
     let recorder = left.combineLatest(right).record { [left, right] _ in
       left.send(completion: .finished)
       right.send(completion: .finished)
@@ -113,7 +113,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `a cancel from inside a pair cancels both`() {
+  @Test func `a cancel from inside a pair cancels both inputs`() {
     let world = World()
     let recorder = world.endless(.timed).combineLatest(world.endless(.sent))
       .record(on: world.scheduler, cut: .insideValue(2))
@@ -123,7 +123,7 @@ import Testing
     #expect(world.cancelledCount == 2)
   }
 
-  @Test func `a value that is nil is a value`() {
+  @Test func `a nil value counts as a value`() {
     let recorder = Publishers.CombineLatestMany([nil, 1].publisher, [2, nil].publisher).record()
     #expect(recorder.values == [[1, 2], [1, nil]])
   }

@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// A timed input, in half seconds: what comes in turn, and at last how it ends.
+/// A timed input, in half seconds: its values in turn, and finally how it ends.
 private struct Input: CustomStringConvertible {
   var events: [(time: Int, sign: Sign)]
 
@@ -39,12 +39,13 @@ private struct Input: CustomStringConvertible {
   }
 }
 
-/// What each operator makes of all that its inputs give, in the order in which it comes.
+/// The result of each operator for all events of its inputs, in the order in which they arrive.
 private struct Model {
   /// The inputs in the order in which they are subscribed to.
   let inputs: [Input]
 
-  /// Feeds a rule all that comes, with the number of its input, until the rule says how it ends.
+  /// Feeds all events to a rule, with the number of their input, until the rule returns how it
+  /// ends.
   func play(_ rule: (Int, Input.Sign, _ give: (String) -> Void) -> String?) -> String {
     let all = inputs.enumerated().flatMap { number, input in
       input.events.map { (number: number, time: $0.time, sign: $0.sign) }
@@ -87,7 +88,8 @@ private struct Model {
     }
   }
 
-  /// Rules of a first input, the other, and a second one, upstream, with which the run ends.
+  /// Returns the rule for a first input, the other publisher, and a second one, upstream, which
+  /// ends the run.
   func upstream(
     other: @escaping (Input.Sign, (String) -> Void) -> String?,
     value: @escaping (Int, (String) -> Void) -> Void
@@ -141,9 +143,10 @@ private struct Model {
   }
 }
 
-/// What joins two inputs gives what a plain model of it gives, for random inputs.
+/// Operators that combine two inputs have the same results as a plain model of them, for random
+/// inputs.
 @Suite struct CombiningModelTests {
-  @Test func `random inputs, many of them at equal instants`() {
+  @Test func `random inputs, many at equal instants, agree with a model`() {
     for seed in 0..<2_000 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let inputs = (0..<3).map { _ in Input(using: &generator) }
@@ -195,7 +198,7 @@ private struct Model {
     ]
   }
 
-  /// Plays a publisher, and writes what comes with its time in half seconds.
+  /// Plays a publisher, and writes its events with their times in half seconds.
   private func play<P: Publisher>(_ make: (VirtualScheduler) -> P) -> String
   where P.Failure == Broken {
     let scheduler = VirtualScheduler()

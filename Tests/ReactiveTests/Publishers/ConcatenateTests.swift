@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct ConcatenateTests {
-  @Test func `subscribes to the next when the one before has finished`() {
+  @Test func `subscribes to the next publisher when the previous one has completed`() {
     let world = World()
     let recorder = world.upstream(.timed, [1, 2]).append(world.upstream(.timed, [3]))
       .record(on: world.scheduler)
@@ -14,7 +14,7 @@ import Testing
     #expect(recorder.completionTime == .seconds(5))
   }
 
-  @Test func `a failure ends the whole, and the next is not subscribed to`() {
+  @Test func `a failure ends the run, and the next publisher is not subscribed to`() {
     let world = World()
     let recorder = world.upstream(.timed, [1], end: .failure(Broken()))
       .append(world.upstream(.timed, [3])).record(on: world.scheduler)
@@ -24,7 +24,7 @@ import Testing
     #expect(world.upstreamCount == 1)
   }
 
-  @Test func `a cancel by the last value keeps the next from being subscribed to`() {
+  @Test func `a cancel inside the last value prevents the next subscription`() {
     let world = World()
     let recorder = world.upstream(.burst, [1]).append(world.upstream(.burst, [2]))
       .record(cut: .insideValue(1))
@@ -38,7 +38,7 @@ import Testing
     #expect(Just(2).prepend(Just(1)).append(Just(3)).record().values == [1, 2, 3])
   }
 
-  @Test func `a late value of a subject that comes after it is not lost`() {
+  @Test func `a late value of a subject that follows is not lost`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = Just(1).append(subject).record()
     subject.send(2)

@@ -6,14 +6,14 @@ import Testing
 
   @Test(arguments: [
     ("1=a 4=b 5=c 8=d 12|", "3=a 7=c 10=d 12|"),
-    ("1=a 3=b 6|", "5=b 6|"),  // b was scheduled before a's time to come.
+    ("1=a 3=b 6|", "5=b 6|"),  // b was scheduled before a's time to be emitted.
     ("1=a 2=b 3=c 3.5|", "3.5|"),
     ("1=a 3|", "3|"),
     ("1=a 2#", "2#"),
     ("1=a 1=b", "3=b"),
     ("1|", "1|"),
   ])
-  func `gives what stands for two seconds`(_ upstream: String, _ result: String) {
+  func `emits a value followed by two seconds of silence`(_ upstream: String, _ result: String) {
     #expect(
       timed(upstream, on: scheduler).debounce(for: .seconds(2), scheduler: scheduler)
         .trace(on: scheduler) == result)
@@ -26,7 +26,7 @@ import Testing
     ("1=a 2#", "2#"),
     ("1|", "1|"),
   ])
-  func `may emit what is pending at the end`(_ upstream: String, _ result: String) {
+  func `may emit a pending value at the end`(_ upstream: String, _ result: String) {
     #expect(
       timed(upstream, on: scheduler)
         .debounce(for: .seconds(2), scheduler: scheduler, atEnd: .emit)
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `no silence at all drops nothing, and silence without end all but the first`() {
+  @Test func `zero silence drops nothing, and endless silence drops all but the first`() {
     #expect(
       timed("1=a 1=b 2=c 3|", on: scheduler)
         .debounce(for: .zero, scheduler: scheduler, leading: true)
@@ -62,7 +62,7 @@ import Testing
         .trace(on: other) == "1=a 3|")
   }
 
-  @Test func `a value sent while the first is emitted is dropped`() {
+  @Test func `a value sent while the first is being emitted is dropped`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.debounce(for: .seconds(1), scheduler: scheduler, leading: true)
       .record(on: scheduler) { if $0 < 3 { subject.send($0 + 1) } }
@@ -73,8 +73,8 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a value counts as scheduled when it arrived`() {
-    // The alarm stands in line for a's time and goes on to b's: b's place is the one taken at 2.
+  @Test func `a value counts as scheduled when it arrives`() {
+    // The alarm is queued for a's time and moves on to b's time. b's place is the one taken at 2.
     let debounced = timed("1=a 2=b", on: scheduler)
       .debounce(for: .seconds(2), scheduler: scheduler)
     var seen: [String] = []
@@ -90,13 +90,13 @@ import Testing
     withExtendedLifetime((recorder, others)) {}
   }
 
-  @Test func `no wait at all still lets the rest of the instant go first`() {
+  @Test func `a wait of zero lets the rest of the instant go first`() {
     #expect(
       timed("1=a 1=b 2=c 3|", on: scheduler).debounce(for: .zero, scheduler: scheduler)
         .trace(on: scheduler) == "1=b 2=c 3|")
   }
 
-  @Test func `a value sent while one is given waits its own time`() {
+  @Test func `a value sent while another is being emitted waits its full time`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.debounce(for: .seconds(1), scheduler: scheduler)
       .record(on: scheduler) { if $0 < 3 { subject.send($0 + 1) } }
@@ -105,7 +105,7 @@ import Testing
     #expect(recorder.trace == "1=1 2=2 3=3")
   }
 
-  @Test func `values that follow fast keep one place in line`() {
+  @Test func `values in quick succession occupy one place in the queue`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.debounce(for: .seconds(1), scheduler: scheduler).record(on: scheduler)
     for number in 1...100_000 {
@@ -118,21 +118,21 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `on an immediate scheduler nothing has to wait`() {
+  @Test func `nothing waits on an immediate scheduler`() {
     let recorder = [1, 2, 3].publisher.debounce(for: .seconds(1), scheduler: ImmediateScheduler())
       .record()
     #expect(recorder.values == [1, 2, 3])
     #expect(recorder.hasFinished)
   }
 
-  @Test func `a negative time is refused`() async {
+  @Test func `a negative time is rejected`() async {
     await #expect(processExitsWith: .failure) {
       _ = Just(1).debounce(for: .seconds(-1), scheduler: VirtualScheduler())
     }
   }
 }
 
-/// Work that does one thing.
+/// Work that does only one thing.
 private final class Note: ScheduledWork {
   private let action: () -> Void
 

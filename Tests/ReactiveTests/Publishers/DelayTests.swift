@@ -5,7 +5,7 @@ import Testing
   private let world = World()
 
   @Test(arguments: [Subscribers.Completion<Broken>.finished, .failure(Broken())])
-  func `moves every value and the end later`(_ end: Subscribers.Completion<Broken>) {
+  func `delays every value and the completion`(_ end: Subscribers.Completion<Broken>) {
     let recorder = world.upstream(.timed, [1, 2, 3], end: end)
       .delay(for: .milliseconds(1_500), scheduler: world.scheduler).record(on: world.scheduler)
     world.run()
@@ -15,7 +15,7 @@ import Testing
     #expect(recorder.completionTime == .milliseconds(5_500))
   }
 
-  @Test func `a delayed value takes its place in line when it arrives`() {
+  @Test func `a delayed value takes its place in the queue when it arrives`() {
     let scheduler = world.scheduler
     let early = TimedSequence<String, Broken>([(.seconds(1), "delayed")], on: scheduler)
       .delay(for: .seconds(1), scheduler: scheduler)
@@ -34,7 +34,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `no delay at all still waits for what is in line`() {
+  @Test func `a delay of zero still waits for queued work`() {
     let scheduler = world.scheduler
     var seen: [String] = []
     let recorder = Just("value").delay(for: .zero, scheduler: scheduler).record { seen.append($0) }
@@ -46,7 +46,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `what is pending takes one place in line`() {
+  @Test func `pending values occupy one place in the queue`() {
     let recorder = world.upstream(.burst, Array(1...1_000))
       .delay(for: .seconds(1), scheduler: world.scheduler).record(on: world.scheduler)
     #expect(world.scheduler.pendingCount == 1)
@@ -55,7 +55,7 @@ import Testing
     #expect(recorder.times.allSatisfy { $0 == .seconds(1) })
   }
 
-  @Test func `a cancel drops what is pending`() {
+  @Test func `a cancel drops pending values`() {
     let recorder = world.endless(.timed).delay(for: .seconds(10), scheduler: world.scheduler)
       .record(on: world.scheduler)
     world.run(until: .seconds(5))
@@ -65,7 +65,7 @@ import Testing
     #expect(recorder.values == [])
   }
 
-  @Test func `a value that arrives after a pause takes its place anew`() {
+  @Test func `a value that arrives after a pause takes a new place`() {
     let subject = PassthroughSubject<Int, Never>()
     let scheduler = world.scheduler
     let recorder = subject.delay(for: .seconds(1), scheduler: scheduler).record(on: scheduler)
@@ -78,7 +78,7 @@ import Testing
     #expect(recorder.times == [1_000, 11_000, 11_500].map { .milliseconds($0) })
   }
 
-  @Test func `a value that arrives while one is given waits its own time`() {
+  @Test func `a value that arrives while another is being emitted waits its full time`() {
     let subject = PassthroughSubject<Int, Never>()
     let scheduler = world.scheduler
     let recorder = subject.delay(for: .seconds(1), scheduler: scheduler)
@@ -89,7 +89,7 @@ import Testing
     #expect(recorder.times == (1...5).map { .seconds($0) })
   }
 
-  @Test func `delays each other on two schedulers`() {
+  @Test func `delays may be on two schedulers`() {
     let other = VirtualScheduler()
     let recorder = Just(1).delay(for: .seconds(1), scheduler: world.scheduler)
       .delay(for: .seconds(1), scheduler: other).record()
@@ -99,7 +99,7 @@ import Testing
     #expect(recorder.values == [1])
   }
 
-  @Test func `a value delayed past the end of time never comes`() {
+  @Test func `a value delayed past the end of time is never emitted`() {
     let recorder = Just(1).delay(for: .seconds(1 << 40), scheduler: world.scheduler).record()
     #expect(world.scheduler.run() == .endOfTime)
     #expect(recorder.values == [])
@@ -107,7 +107,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `a negative delay is refused`() async {
+  @Test func `a negative delay is rejected`() async {
     await #expect(processExitsWith: .failure) {
       _ = Just(1).delay(for: .seconds(-1), scheduler: VirtualScheduler())
     }

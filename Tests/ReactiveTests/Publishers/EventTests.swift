@@ -1,12 +1,12 @@
 import Reactive
 import Testing
 
-/// What shows, or makes values of, what happens in a run.
+/// Operators that show the events of a run, or make values of them.
 @Suite struct EventTests {
   private typealias Signal = Publishers.Signal<String, Broken>
   private let scheduler = VirtualScheduler()
 
-  @Test func `materialize gives values and the end as values, and finishes`() {
+  @Test func `materialize emits values and the completion as values, and completes`() {
     let finishing = timed("1=a 2|", on: scheduler).materialize().record(on: scheduler)
     let failing = timed("1=a 2#", on: scheduler).materialize().record(on: scheduler)
     scheduler.run()
@@ -17,7 +17,7 @@ import Testing
     #expect(finishing.violations + failing.violations == [])
   }
 
-  @Test func `a run that is cancelled inside the last signal does not finish`() {
+  @Test func `a run that is cancelled inside the last signal does not complete`() {
     let recorder = timed("1=a 2#", on: scheduler).materialize()
       .record(on: scheduler, cut: .insideValue(2))
     scheduler.run()
@@ -26,7 +26,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `dematerialize does what the signals say, up to the end`() {
+  @Test func `dematerialize carries out the signals, up to the end`() {
     let finished: [Signal] = [.value("a"), .finished, .value("b")]
     let failed: [Signal] = [.value("a"), .failure(Broken(number: 2)), .finished]
     let endless: [Signal] = [.value("a"), .value("b")]
@@ -57,7 +57,7 @@ import Testing
     #expect(lines == ["receive subscription", "receive error: (Broken(number: 3))"])
   }
 
-  @Test func `print writes a cancel, once, and none after the end`() {
+  @Test func `print writes a cancel once, and none after the end`() {
     var lines: [String] = []
     let recorder = PassthroughSubject<Int, Never>().print { lines.append($0) }.record()
     recorder.cancel()
@@ -69,7 +69,7 @@ import Testing
     #expect(lines == [])
   }
 
-  @Test func `handleEvents calls before downstream is told`() {
+  @Test func `handleEvents calls its closures before downstream`() {
     var log: [String] = []
     let handle = [1, 2].publisher.handleEvents(
       receiveSubscription: { _ in log.append("subscription") },
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["subscription", "value", "completion"])
-  func `a handler that cancels the run stops it there`(_ place: String) {
+  func `a closure that cancels the run stops it there`(_ place: String) {
     var recorder: Recorder<String, Broken>?
     var cancels = 0
     let source = timed("1=a 2=b 3|", on: scheduler).handleEvents(

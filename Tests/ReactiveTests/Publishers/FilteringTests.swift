@@ -1,7 +1,7 @@
 import Reactive
 import Testing
 
-/// What is special to the operators that choose among values.
+/// The particular features of the operators that choose among values.
 @Suite struct FilteringTests {
   private let scheduler = VirtualScheduler()
   private let numbers = [1, 2, 3, 4].publisher
@@ -9,11 +9,11 @@ import Testing
   @Test(arguments: [
     (0, "0|"), (1, "1=a 1|"), (2, "1=a 2=b 2|"), (3, "1=a 2=b 3|"), (9, "1=a 2=b 3|"),
   ])
-  func `prefix finishes with its last value`(_ count: Int, _ result: String) {
+  func `prefix completes with its last value`(_ count: Int, _ result: String) {
     #expect(timed("1=a 2=b 3|", on: scheduler).prefix(count).trace(on: scheduler) == result)
   }
 
-  @Test func `prefix gives its last value before it cancels upstream`() {
+  @Test func `prefix emits its last value before it cancels upstream`() {
     var log: [String] = []
     let handle = numbers.print { log.append($0) }.prefix(2)
       .sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
@@ -25,7 +25,7 @@ import Testing
     handle.cancel()
   }
 
-  @Test func `prefix does so in a long chain too`() {
+  @Test func `prefix does the same in a long chain`() {
     var log: [String] = []
     var chain = numbers.print { log.append($0) }.prefix(2).eraseToAnyPublisher()
     for _ in 1...130 { chain = chain.map { $0 }.eraseToAnyPublisher() }
@@ -34,21 +34,21 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `prefix of none subscribes, cancels and finishes`() {
+  @Test func `prefix with zero values subscribes, cancels and completes`() {
     var log: [String] = []
     let recorder = numbers.print { log.append($0) }.prefix(0).record()
     #expect(log == ["receive subscription", "receive cancel"])
     #expect(recorder.hasFinished)
   }
 
-  @Test func `negative numbers are refused`() async {
+  @Test func `negative numbers are rejected`() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).prefix(-1) }
     await #expect(processExitsWith: .failure) { _ = Just(1).output(at: -1) }
     await #expect(processExitsWith: .failure) { _ = Just(1).output(in: -1...2) }
     await #expect(processExitsWith: .failure) { _ = Just(1).collect(0) }
   }
 
-  @Test func `output gives what is at an index or in a range`() {
+  @Test func `output emits the values at an index or in a range`() {
     let publisher = timed("1=a 2=b 3=c 4|", on: scheduler)
     #expect(publisher.output(at: 0).trace(on: scheduler) == "1=a 1|")
     scheduler.run()
@@ -66,14 +66,14 @@ import Testing
     ("1=a 2=b 3=c 4=a 5|", "1=a 2=b 3|"), ("1=c 2=a 3|", "1|"), ("1=a 2|", "1=a 2|"),
     ("1=a 2#", "1=a 2#"),
   ])
-  func `prefix ends at the first value that does not belong to it`(
+  func `prefix ends at the first value that does not meet the condition`(
     _ upstream: String, _ result: String
   ) {
     #expect(
       timed(upstream, on: scheduler).prefix { $0 != "c" }.trace(on: scheduler) == result)
   }
 
-  @Test func `drop asks only until the first value that is not dropped`() {
+  @Test func `drop calls its closure only until the first value that is kept`() {
     var asked: [Int] = []
     let rest = [1, 2, 3, 1].publisher.drop { value in
       asked.append(value)
@@ -87,7 +87,7 @@ import Testing
     ("1=a 2=b 3=b 4|", "1=a 1|", "2=b 2|"), ("1=a 2|", "1=a 1|", "2|"), ("2|", "2|", "2|"),
     ("1#", "1#", "1#"),
   ])
-  func `first cancels upstream and then gives its value`(
+  func `first cancels upstream and then emits its value`(
     _ upstream: String, _ first: String, _ firstB: String
   ) {
     let other = VirtualScheduler()
@@ -103,7 +103,7 @@ import Testing
     ("1=a 2=b 3=b 4|", "4=b 4|", "4=a 4|"), ("1=b 2|", "2=b 2|", "2|"), ("2|", "2|", "2|"),
     ("1=a 2#", "2#", "2#"),
   ])
-  func `last gives its value when upstream finishes`(
+  func `last emits its value when upstream completes`(
     _ upstream: String, _ last: String, _ lastA: String
   ) {
     let other = VirtualScheduler()
@@ -111,7 +111,7 @@ import Testing
     #expect(timed(upstream, on: other).last { $0 == "a" }.trace(on: other) == lastA)
   }
 
-  @Test func `removeDuplicates compares with the value given last`() {
+  @Test func `removeDuplicates compares with the last emitted value`() {
     #expect([1, 1, 2, 2, 1].publisher.removeDuplicates().record().values == [1, 2, 1])
     let near = [1, 2, 3, 4, 5].publisher.removeDuplicates { $1 - $0 < 2 }
     #expect(near.record().values == [1, 3, 5])
@@ -120,7 +120,7 @@ import Testing
     #expect(optional.publisher.removeDuplicates().record().values == [nil, 1, nil])
   }
 
-  @Test func `a value that cancels the run when it is let go is the last`() {
+  @Test func `a value whose release cancels the run is the last`() {
     let subject = PassthroughSubject<ReleaseLaws.CancelsOnRelease?, Broken>()
     let run = Recorder<ReleaseLaws.CancelsOnRelease?, Broken>(keepsValues: false)
     subject.removeDuplicates { _, _ in false }.receive(subscriber: run)
@@ -134,7 +134,7 @@ import Testing
     #expect(run.violations == [])
   }
 
-  @Test func `distinct drops what was seen however long ago`() {
+  @Test func `distinct drops values that were seen at any earlier time`() {
     let distinct = [1, 2, 1, 3, 2].publisher.distinct()
     #expect(distinct.record().values == [1, 2, 3])
     #expect(distinct.record().values == [1, 2, 3])
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `a key that calls back when it is compared does no harm`() {
-    /// Sends a value when it is compared: foreign code in the middle of a change.
+    /// Sends a value when it is compared, which is foreign code in the middle of a change.
     struct Key: Hashable {
       let number: Int
       let subject: PassthroughSubject<Int, Never>
@@ -160,20 +160,20 @@ import Testing
     #expect(recorder.values == [2, 9, 1])
   }
 
-  @Test func `pairwise gives each value with the one before`() {
+  @Test func `pairwise emits each value with the previous one`() {
     let pairs = numbers.pairwise().map { "\($0)\($1)" }
     #expect(pairs.record().values == ["12", "23", "34"])
     #expect(pairs.record().values == ["12", "23", "34"])
     #expect(Just(1).pairwise().record().times == [])
   }
 
-  @Test func `compactMap leaves nil out, and replaceNil puts a value there`() {
+  @Test func `compactMap drops nil, and replaceNil replaces it`() {
     let words = ["1", "x", "3"].publisher
     #expect(words.compactMap { Int($0) }.record().values == [1, 3])
     #expect(words.map { Int($0) }.replaceNil(with: 0).record().values == [1, 0, 3])
   }
 
-  @Test func `ignoreOutput gives nothing but the end`() {
+  @Test func `ignoreOutput emits only the completion`() {
     let upstream = timed("1=a 2#", on: scheduler)
     #expect(upstream.ignoreOutput().trace(on: scheduler) == "2#")
     let joined = Just(2).append(Just("a").ignoreOutput(setOutputType: Int.self))

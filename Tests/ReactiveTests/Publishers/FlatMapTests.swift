@@ -15,7 +15,7 @@ import Testing
     ("1=a", .max, "2=a1 4=a2"),
     ("1|", 1, "1|"),
   ])
-  func `gives what the inner publishers give, so many at once`(
+  func `emits the values of the inner publishers, a limited number at once`(
     _ outer: String, _ maximum: Int, _ result: String
   ) {
     let merged = timed(outer, on: scheduler)
@@ -24,13 +24,13 @@ import Testing
     #expect(trace == result)
   }
 
-  @Test func `concatMap is one at a time`() {
+  @Test func `concatMap runs one publisher at a time`() {
     let trace = timed("1=a 2=b 3|", on: scheduler)
       .concatMap { [scheduler] in inner($0, on: scheduler) }.trace(on: scheduler)
     #expect(trace == "2=a1 4=a2 5=b1 7=b2 7|")
   }
 
-  @Test func `a waiting value's publisher is made when it is its turn`() {
+  @Test func `a waiting value's publisher is created when it is its turn`() {
     var made: [String] = []
     let recorder = timed("1=a 2=b 3=c 4|", on: scheduler).concatMap { [scheduler] value in
       made.append(value)
@@ -44,7 +44,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a failure of one cancels upstream and the others`() {
+  @Test func `a failure of one publisher cancels upstream and the others`() {
     let world = World()
     let recorder = world.upstream(.timed, [1, 2, 3, 4]).flatMap { number in
       number == 3
@@ -71,12 +71,12 @@ import Testing
   }
 
   @Test(arguments: [1, 2, Int.max])
-  func `100,000 publishers that finish at once`(_ maximum: Int) async {
+  func `100,000 publishers may complete at once`(_ maximum: Int) async {
     await onStack(megabytes: 1) {
       let start = PassthroughSubject<Void, Never>()
       let recorder = (1...100_000).publisher
         .flatMap(maxPublishers: maximum) { number in
-          // The first holds up the others, if they have to wait for it.
+          // The first one delays the others if they have to wait for it.
           number == 1
             ? start.map { 1 }.eraseToAnyPublisher() : Just(number).eraseToAnyPublisher()
         }.record()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `100,000 publishers at the same time, that come and go`() {
+  @Test func `100,000 publishers may run at the same time, and come and go`() {
     let count = 100_000
     var recorder: Recorder<Int, Never>?
     let publisher = (1...count).publisher.flatMap { [scheduler] number in
@@ -104,7 +104,7 @@ import Testing
     #expect(publisher.trace(on: scheduler).hasSuffix("29|"))
   }
 
-  @Test func `publishers nested 10,000 deep`() async {
+  @Test func `publishers may be nested 10,000 deep`() async {
     await onStack(megabytes: 1) {
       let scheduler = VirtualScheduler()
       let recorder = nested(10_000, on: scheduler).record()
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `no publisher at once is refused`() async {
+  @Test func `a maximum of zero publishers is rejected`() async {
     await #expect(processExitsWith: .failure) {
       _ = Just(1).flatMap(maxPublishers: 0) { Just($0) }
     }
@@ -132,13 +132,13 @@ import Testing
     ("1=a", "2=a1 4=a2"),
     ("1|", "1|"),
   ])
-  func `gives what the latest publisher gives`(_ outer: String, _ result: String) {
+  func `emits the values of the latest publisher`(_ outer: String, _ result: String) {
     let trace = timed(outer, on: scheduler)
       .switchMap { [scheduler] in inner($0, on: scheduler) }.trace(on: scheduler)
     #expect(trace == result)
   }
 
-  @Test func `the rest of a burst that is cancelled is not given`() {
+  @Test func `the rest of a cancelled burst is not emitted`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.switchMap { [$0 * 10, $0 * 10 + 1].publisher }
       .record { if $0 == 10 { subject.send(2) } }
@@ -148,7 +148,7 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `a source that does not hear of its cancel is not heard`() {
+  @Test func `values of a source that ignores its cancel are not received`() {
     let subjects = [Careless(), Careless()]
     let recorder = [0, 1].publisher.switchMap { subjects[$0] }.record()
     subjects[0].subscriber?.receive(1)
@@ -160,7 +160,7 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `cancels the publisher before`() {
+  @Test func `cancels the previous publisher`() {
     let world = World()
     let recorder = world.upstream(.timed, [1, 2, 3]).switchMap { _ in world.endless(.timed) }
       .record(on: world.scheduler)
@@ -172,7 +172,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `switchToLatest takes publishers as values`() {
+  @Test func `switchToLatest accepts publishers as values`() {
     #expect([Just(1), Just(2)].publisher.switchToLatest().record().values == [1, 2])
   }
 
@@ -186,21 +186,21 @@ import Testing
     ("1=a", "2=a1 4=a2"),
     ("1|", "1|"),
   ])
-  func `exhaustMap drops what comes while a publisher runs`(_ outer: String, _ result: String) {
+  func `exhaustMap drops values while a publisher is running`(_ outer: String, _ result: String) {
     let trace = timed(outer, on: scheduler)
       .exhaustMap { [scheduler] in inner($0, on: scheduler) }.trace(on: scheduler)
     #expect(trace == result)
   }
 }
 
-/// Two values, one second after the subscription and three; x fails at once.
+/// Returns two values, one second and three seconds after the subscription; x fails at once.
 private func inner(_ name: String, on scheduler: VirtualScheduler) -> AnyPublisher<String, Broken> {
   name == "x"
     ? Fail(error: Broken()).eraseToAnyPublisher()
     : timed("1=\(name)1 3=\(name)2 3|", on: scheduler).eraseToAnyPublisher()
 }
 
-/// A publisher whose first value makes the next, and so on.
+/// Returns a publisher whose first value makes the next one, and so on.
 private func nested(_ depth: Int, on scheduler: VirtualScheduler) -> AnyPublisher<Int, Never> {
   func step(_ number: Int) -> AnyPublisher<Int, Never> {
     number == depth
@@ -210,7 +210,7 @@ private func nested(_ depth: Int, on scheduler: VirtualScheduler) -> AnyPublishe
   return step(0)
 }
 
-/// Goes on giving after it has been cancelled.
+/// Continues to emit values after it has been cancelled.
 private final class Careless: Publisher {
   typealias Output = Int
   typealias Failure = Never

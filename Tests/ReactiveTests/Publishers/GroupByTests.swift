@@ -4,7 +4,7 @@ import Testing
 @Suite struct GroupByTests {
   private let scheduler = VirtualScheduler()
 
-  @Test func `each key has a pipeline of its own`() {
+  @Test func `each key has its own pipeline`() {
     let trace = timed("1=a1 2=b1 3=a2 4=b2 5|", on: scheduler)
       .groupBy({ $0.prefix(1) }) { key, group in
         group.scan("") { $0 + $1.suffix(1) }.map { key + $0 }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [("3|", "3=b1b2 3=a1 3|"), ("3#", "3#"), ("3", "")])
-  func `groups end with upstream, in the order in which their keys came`(
+  func `groups end with upstream, in the order in which their keys arrived`(
     _ end: String, _ result: String
   ) {
     let recorder = timed("1=b1 1=a1 2=b2 \(end)", on: scheduler)
@@ -28,7 +28,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `finishes when all pipelines have`() {
+  @Test func `completes when all pipelines have completed`() {
     let trace = timed("1=a1 2=b1 2|", on: scheduler)
       .groupBy({ $0.prefix(1) }) { [scheduler] key, group in
         group.delay(for: .seconds(key == "a" ? 5 : 1), scheduler: scheduler)
@@ -36,7 +36,7 @@ import Testing
     #expect(trace == "3=b1 6=a1 7|")
   }
 
-  @Test func `a failure of upstream comes to the groups first`() {
+  @Test func `a failure of upstream reaches the groups first`() {
     let trace = timed("1=a1 1=b1 2#", on: scheduler)
       .groupBy({ $0.prefix(1) }) { key, group in
         group.catch { _ in Just("\(key) failed").setFailureType(to: Broken.self) }
@@ -58,7 +58,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `a group is hot, whoever subscribes again goes on with its next value`() {
+  @Test func `a group is hot, and a new subscriber continues with the next value`() {
     let numbers = (1...10).publisher.setFailureType(to: Broken.self)
     let limit = RepetitionLimit(10, scheduler: scheduler) { Broken(number: 9) }
     let retried = numbers.groupBy({ _ in 0 }) { _, group in
@@ -77,7 +77,7 @@ import Testing
     #expect(repeated.failure == Broken(number: 9))
   }
 
-  @Test func `a group serves several, in the order in which they subscribed`() {
+  @Test func `a group serves several subscribers in the order in which they subscribed`() {
     let recorder = [1, 2, 3].publisher.groupBy({ $0 % 2 }) { key, group in
       Publishers.MergeMany(group.map { "\($0)a" }, group.map { "\($0)b" }, group.map { "\($0)c" })
     }.record()
@@ -85,7 +85,7 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `who subscribes during a value gets the next one`() {
+  @Test func `a subscriber that arrives during a value receives the next one`() {
     let recorder = [1, 2, 3].publisher.groupBy({ _ in 0 }) { _, group in
       group.flatMap { outer in group.map { "\(outer)\($0)" } }
     }.record()
@@ -93,14 +93,14 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  /// A key whose hash says nothing.
+  /// A key with a useless hash.
   private struct Indistinct: Hashable {
     let number: Int
 
     func hash(into hasher: inout Hasher) {}
   }
 
-  @Test func `keys with the same hash are told apart`() {
+  @Test func `keys with the same hash are distinguished`() {
     let recorder = (1...300).publisher.groupBy({ Indistinct(number: $0 % 100) }) { key, group in
       group.scan(0) { $0 + $1 }.map { [key.number, $0] }
     }.record()
@@ -110,7 +110,7 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `the first to leave a group leaves the others in it`() {
+  @Test func `the first subscriber to leave a group does not affect the others`() {
     let recorder = (1...6).publisher.groupBy({ _ in 0 }) { _, group in
       Publishers.MergeMany(
         group.prefix(2).map { "a\($0)" }.eraseToAnyPublisher(),
@@ -121,7 +121,7 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `to cancel a subscription to a group twice leaves who came later in it`() {
+  @Test func `cancelling a group subscription twice does not affect later subscribers`() {
     let upstream = PassthroughSubject<Int, Never>()
     var group: Publishers.Group<Int, Never>?
     let run = upstream.groupBy({ _ in 0 }) { _, values in
@@ -144,7 +144,7 @@ import Testing
     withExtendedLifetime((run, third)) {}
   }
 
-  @Test func `a pipeline that has finished drops later values of its key`() {
+  @Test func `a pipeline that has completed drops later values of its key`() {
     var made = 0
     let recorder = [1, 2, 3, 5, 4, 6].publisher.groupBy({ $0 % 2 }) { _, _ in
       made += 1
@@ -155,7 +155,7 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `a new pipeline that is a long chain gets its first value`() async {
+  @Test func `a new pipeline that is a long chain receives its first value`() async {
     await onStack(megabytes: 1) {
       let recorder = (1...100).publisher.groupBy({ $0 % 10 }) { key, group in
         var chain = group.eraseToAnyPublisher()
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `100,000 keys`(_ isCancelled: Bool) async {
+  func `100,000 keys are supported`(_ isCancelled: Bool) async {
     await onStack(megabytes: 1) {
       let world = World()
       let recorder = (1...300_000).publisher.groupBy({ $0 % 100_000 }) { key, group in

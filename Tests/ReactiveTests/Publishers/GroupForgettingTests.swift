@@ -14,16 +14,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("0=a 1=a 4=a 5=b 9|", "4=a2 7=a1 8=b1 9|"),  // What comes exactly then opens a new group.
+    ("0=a 1=a 4=a 5=b 9|", "4=a2 7=a1 8=b1 9|"),  // A value at exactly that time opens a new group.
     ("0=b 0=a 1=b 2|", "2=b2 2=a1 2|"), ("0=a 1=b 2=a 4|", "4=b1 4=a2 4|"),
     ("0=a 3|", "3=a1 3|"), ("0=a 3#", "3=a1 3#"), ("0=a 1#", "1#"), ("0=a", "3=a1"), ("1|", "1|"),
   ])
-  func `a group without values is finished and forgotten`(_ upstream: String, _ result: String) {
+  func `a group without values completes and is forgotten`(_ upstream: String, _ result: String) {
     #expect(counts(timed(upstream, on: scheduler)).trace(on: scheduler) == result)
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `values that a finished pipeline drops keep its group`() {
+  @Test func `values that a completed pipeline drops keep its group alive`() {
     let trace = Publishers.GroupBy(
       upstream: timed("0=a 2=a 4=a 8=a 9|", on: scheduler),
       key: { (value) throws(Broken) in value }, hash: { $0.hashValue },
@@ -32,8 +32,7 @@ import Testing
     #expect(trace == "0=a 8=a 9|")
   }
 
-  @Test func `a pipeline that goes on after its group was forgotten is not disturbed by the next`()
-  {
+  @Test func `a pipeline that outlives its forgotten group is not disturbed by the next one`() {
     let trace = Publishers.GroupBy(
       upstream: timed("0=a1 4=a2 9|", on: scheduler),
       key: { (value) throws(Broken) in value.prefix(1) }, hash: { $0.hashValue },
@@ -50,7 +49,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `what random keys make agrees with a plain search`() {
+  @Test func `the groups of random keys agree with a plain search`() {
     var generator = SeededGenerator(seed: 5)
     var time = 0
     let events = (0..<5_000).map { _ in

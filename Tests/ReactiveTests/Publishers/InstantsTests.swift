@@ -13,8 +13,7 @@ import Testing
     }
   }
 
-  @Test func `each instant is emitted when it has come, and those before the subscription are not`()
-  {
+  @Test func `each instant after the subscription is emitted when it is reached`() {
     let times = [1, 4, 6].map { Instant(nanoseconds: $0 * 1_000_000_000) }
     let instants = Publishers.Instants<Never>(scheduler: scheduler) { instant in
       times.first { $0 > instant }
@@ -25,12 +24,12 @@ import Testing
     scheduler.run()
     #expect(recorder.values == Array(times[1...]))
     #expect(recorder.times == [.seconds(4), .seconds(6)])
-    // There is no other after the last one, and that is no end.
+    // There is no instant after the last one, but that is not an end.
     #expect(recorder.completion == nil)
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a cancel inside an instant is the last that happens`() {
+  @Test func `nothing happens after a cancel inside an instant`() {
     let recorder = Publishers.Instants<Broken>(scheduler: scheduler) {
       $0.advanced(by: .seconds(1))
     }.prefix(2).record(on: scheduler)
@@ -40,7 +39,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `an instant that is not after the one before is refused`() async {
+  @Test func `an instant that is not after the previous one is rejected`() async {
     await #expect(processExitsWith: .failure) {
       let scheduler = VirtualScheduler()
       let running = Publishers.Instants<Never>(scheduler: scheduler) { $0 }.sink { _ in }

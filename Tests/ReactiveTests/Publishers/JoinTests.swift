@@ -4,7 +4,7 @@ import Testing
 @Suite struct JoinTests {
   private let scheduler = VirtualScheduler()
 
-  /// Joins by the first sign of each value.
+  /// Joins by the first character of each value.
   private func join(
     _ upstream: some Publisher<String, Broken>, _ other: some Publisher<String, Broken>,
     before: Duration, after: Duration, kind: Publishers.JoinKind = .inner
@@ -26,13 +26,13 @@ import Testing
   }
 
   @Test(arguments: [
-    // At most two earlier, with its time, or less than three later.
+    // At most two earlier, at the same time, or less than three later.
     ("5=a 9|", "3=a1 5=a2 7=a3 7.999=a4 8=a5 20|", "5=aa1 5=aa2 7=aa3 7.999=aa4 9|"),
     ("5=a 9|", "2.999=a1 20|", "9|"),
     ("5=a 5=b 20|", "6=b1 7=a1 7=b2 21|", "6=bb1 7=aa1 7=bb2 20|"),
     ("5=a 6=a 20|", "7=a1 20|", "7=aa1 7=aa1 20|"),
     ("5=a 20|", "3=a1 4=b2 4=a3 20|", "5=aa1 5=aa3 20|"),
-    // The last values decide when nothing further can come.
+    // The last values decide when no further pair is possible.
     ("5=a 6|", "30=a1", "8|"),
     ("5=a 9|", "30=a1", "9|"),
     ("5=a 6=a 6|", "7=a1 30|", "7=aa1 7=aa1 9|"),
@@ -45,7 +45,7 @@ import Testing
     ("5=a 9|", "20#", "9|"),
     ("5=a", "6=a1", "6=aa1"),
   ])
-  func `joins what is close in time`(_ upstream: String, _ other: String, _ result: String) {
+  func `joins values close in time`(_ upstream: String, _ other: String, _ result: String) {
     #expect(
       join(
         timed(upstream, on: scheduler), timed(other, on: scheduler), before: .seconds(2),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: [("30=a", 0), ("7=a 30=a", 1)])
-  func `finishes after the last instant at which there could be a pair`(
+  func `completes after the last instant at which a pair is possible`(
     _ upstream: String, _ count: Int
   ) {
     let recorder = join(
@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [
     ("5=a 20|", "30|", "8=a- 20|"),
-    ("5=a 6=b 20|", "8=a1 8=b1 30|", "8=a- 8=bb1 20|"),  // Null comes before all else.
+    ("5=a 6=b 20|", "8=a1 8=b1 30|", "8=a- 8=bb1 20|"),  // Null comes before everything else.
     ("5=a 5=b 6=c 7|", "6=b1 30|", "6=bb1 8=a- 9=c- 9|"),
     ("5=a 6=b 7|", "6=b1 30|", "6=bb1 8=a- 9|"),
     ("5=a 6=b 20|", "7|", "7=a- 7=b- 20|"),
@@ -81,7 +81,7 @@ import Testing
     ("1|", "2|", "1|"),
     ("5=a", "", "8=a-"),
   ])
-  func `a left join emits what has no partner`(
+  func `a left join emits values without a partner`(
     _ upstream: String, _ other: String, _ result: String
   ) {
     #expect(
@@ -92,10 +92,10 @@ import Testing
   }
 
   @Test(arguments: [(Publishers.JoinKind.inner, "2=bb1 4=dd1"), (.left, "1=a- 2=bb1 4=dd1")])
-  func `without any time, what comes at the same instant is a partner, in either order`(
+  func `with zero time, values of the same instant are partners in either order`(
     _ kind: Publishers.JoinKind, _ result: String
   ) {
-    // In line first: a value, b's partner, a value, d's partner.
+    // The queue has, in this order: a value, b's partner, a value, d's partner.
     let (upstream, other) = (
       PassthroughSubject<String, Broken>(), PassthroughSubject<String, Broken>()
     )
@@ -112,7 +112,7 @@ import Testing
     events.cancel()
   }
 
-  @Test func `a join without end keeps all, and is over with its upstream and its other`() {
+  @Test func `a join without end stores everything, and completes with both inputs`() {
     #expect(
       join(
         timed("1=a 2=b 3|", on: scheduler), timed("5=a1 8=b1 9|", on: scheduler),
@@ -120,7 +120,7 @@ import Testing
       ).trace(on: scheduler) == "5=aa1 8=bb1 9|")
   }
 
-  @Test func `only what can still be paired is kept`() {
+  @Test func `only values that can still be paired are stored`() {
     let world = World()
     let upstream = PassthroughSubject<Lifetimes.Tracked, Broken>()
     let other = PassthroughSubject<Lifetimes.Tracked, Broken>()
@@ -140,7 +140,7 @@ import Testing
         most = max(most, world.lifetimes.alive)
         world.scheduler.advance(by: .milliseconds(1))
       }
-      // Those of 30 and of 21 instants, and the two that arrive.
+      // The values of 30 and of 21 instants, and the two that arrive.
       #expect(most <= 53)
       #expect(count >= 49_970)
       handle.cancel()
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func `what has found a partner keeps nothing in line`() {
+  @Test func `a value that has found a partner leaves nothing in the queue`() {
     let (upstream, other) = (
       PassthroughSubject<String, Broken>(), PassthroughSubject<String, Broken>()
     )
@@ -166,7 +166,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `a key that cannot be made, a failure and a cancel end both`() {
+  @Test func `a failing key, a failure and a cancel end both inputs`() {
     for place in 0..<4 {
       let world = World()
       let fails = { (value: Int, number: Int) throws(Broken) -> Int in
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `a value that is sent from inside a pair is paired`() {
+  @Test func `a value sent from inside a pair is paired`() {
     let (upstream, other) = (
       PassthroughSubject<String, Broken>(), PassthroughSubject<String, Broken>()
     )
@@ -201,13 +201,14 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `random streams give the pairs of a plain model`() {
+  @Test func `random streams have the same pairs as a plain model`() {
     for seed in 0..<500 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let (before, after) = (
         Int.random(in: 0...4, using: &generator), Int.random(in: 0...4, using: &generator)
       )
-      // No two at one instant, which the order of scheduling would decide.
+      // There are no two values at one instant, because the order of scheduling would decide
+      // between them.
       let (first, second) = (values(0, &generator), values(1, &generator))
       let scheduler = VirtualScheduler()
       let recorder = source(first, on: scheduler).join(
@@ -231,7 +232,7 @@ import Testing
 
   private typealias Timed = (time: Int, number: Int)
 
-  /// Values at even or odd half seconds, that are numbers.
+  /// Returns numbers at even or odd half seconds.
   private func values(_ offset: Int, _ generator: inout SeededGenerator) -> [Timed] {
     var time = offset
     return (0..<Int.random(in: 0...30, using: &generator)).map { number in
@@ -248,7 +249,7 @@ import Testing
       end: .milliseconds((values.last?.time ?? 0) * 500), on: scheduler)
   }
 
-  @Test func `a negative time is refused`() async {
+  @Test func `a negative time is rejected`() async {
     await #expect(processExitsWith: .failure) {
       _ = Just(1).join(
         Just(1), before: .seconds(-1), after: .zero, scheduler: VirtualScheduler(),

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct MergeTests {
-  @Test func `gives values as they come, equal instants in the order of the inputs`() {
+  @Test func `emits values as they arrive, at equal instants in the order of the inputs`() {
     let scheduler = VirtualScheduler()
     func input(_ name: String, _ times: [Int]) -> TimedSequence<String, Broken> {
       TimedSequence(
@@ -15,7 +15,7 @@ import Testing
     #expect(recorder.completionTime == .seconds(5))
   }
 
-  @Test func `finishes when all have finished`() {
+  @Test func `completes when all inputs have completed`() {
     let inputs = (1...3).map { _ in PassthroughSubject<Int, Never>() }
     let recorder = Publishers.MergeMany(inputs).record()
     inputs[1].send(completion: .finished)
@@ -56,7 +56,7 @@ import Testing
     #expect(world.upstreamCount == 1)
   }
 
-  @Test func `joins publishers of different kinds`() {
+  @Test func `merges publishers of different types`() {
     #expect([1, 2].publisher.merge(with: Just(3)).record().values == [1, 2, 3])
   }
 }

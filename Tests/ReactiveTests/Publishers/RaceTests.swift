@@ -15,13 +15,13 @@ import Testing
     (["1=a 2|"], "1=a 2|"),
     ([], "0|"),
   ])
-  func `goes on as the first that gives anything`(_ inputs: [String], _ result: String) {
+  func `mirrors the first publisher that sends an event`(_ inputs: [String], _ result: String) {
     let scheduler = VirtualScheduler()
     let trace = Publishers.RaceMany(inputs.map { timed($0, on: scheduler) }).trace(on: scheduler)
     #expect(trace == result)
   }
 
-  @Test func `the others are cancelled before the winner is heard`() {
+  @Test func `the others are cancelled before the winner's event is delivered`() {
     let world = World()
     var cancelled: [Int] = []
     let late = world.endless(.timed).delay(for: .seconds(1), scheduler: world.scheduler)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `an input that wins while a later one is subscribed to cancels that one`() {
+  @Test func `an input that wins while a later one is being subscribed to cancels that one`() {
     let world = World()
     let subject = PassthroughSubject<Int, Broken>()
     let late = Deferred {
@@ -63,7 +63,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `an input may be used twice, and the first of the two wins`() {
+  @Test func `an input may be used twice, and its first use wins`() {
     let world = World()
     let input = world.endless(.timed)
     let recorder = input.race(input, input).record(on: world.scheduler)
@@ -74,7 +74,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `what the losers send from inside a value is not heard`() {
+  @Test func `values that the losers send from inside a value are not received`() {
     let subjects = (1...2).map { _ in PassthroughSubject<Int, Broken>() }
     let recorder = Publishers.RaceMany(subjects).record { value in
       subjects[1].send(-value)
@@ -99,7 +99,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `races publishers of different kinds`() {
+  @Test func `races publishers of different types`() {
     let recorder = Empty<Int, Never>(completeImmediately: false).race(Just(3)).record()
     #expect(recorder.values == [3])
     #expect(recorder.completion == .finished)

@@ -6,7 +6,7 @@ import Testing
 
   private static var waiting: Publishers.RateOverflow<Broken> { .delay(atMost: 9) { Broken() } }
 
-  @Test func `the diagrams show what is played`() throws {
+  @Test func `the diagrams show the actual events`() throws {
     try checkDiagram("rateLimit(2, per: .seconds(3), scheduler: scheduler)") {
       $0.first.rateLimit(2, per: .seconds(3), scheduler: $0.scheduler)
     }
@@ -27,7 +27,7 @@ import Testing
     (2, "0=a 2=b 2=c 3#", "0=a 2=b 3#"),
     (1, "1|", "1|"),
   ])
-  func `drops what comes too fast`(_ count: Int, _ upstream: String, _ result: String) {
+  func `drops values that arrive too fast`(_ count: Int, _ upstream: String, _ result: String) {
     #expect(
       timed(upstream, on: scheduler).rateLimit(count, per: .seconds(3), scheduler: scheduler)
         .trace(on: scheduler) == result)
@@ -44,14 +44,14 @@ import Testing
     (1, "0=a 1=b 3=c 6=d", "0=a 3=b 6=c 9=d"),
     (1, "1|", "1|"),
   ])
-  func `may delay what comes too fast`(_ count: Int, _ upstream: String, _ result: String) {
+  func `may delay values that arrive too fast`(_ count: Int, _ upstream: String, _ result: String) {
     #expect(
       timed(upstream, on: scheduler)
         .rateLimit(count, per: .seconds(3), scheduler: scheduler, overflow: Self.waiting)
         .trace(on: scheduler) == result)
   }
 
-  @Test func `no time at all lets everything pass`() {
+  @Test func `an interval of zero lets everything pass`() {
     for overflow in [.drop, Self.waiting] {
       let scheduler = VirtualScheduler()
       #expect(
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `more than fit are a failure, and cancel upstream`() {
+  @Test func `more waiting values than allowed are a failure, and cancel upstream`() {
     let world = World()
     let recorder = world.endless(.burst)
       .rateLimit(
@@ -74,7 +74,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `what waits takes one place in line, and a cancel drops it`() {
+  @Test func `waiting values occupy one place in the queue, and a cancel drops them`() {
     let subject = PassthroughSubject<Int, Broken>()
     let recorder = subject.rateLimit(
       1, per: .seconds(1), scheduler: scheduler, overflow: Self.waiting
@@ -86,7 +86,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a value that is sent from inside one waits behind the others`() {
+  @Test func `a value sent from inside another one waits behind the others`() {
     let subject = PassthroughSubject<Int, Broken>()
     let recorder = subject.rateLimit(
       1, per: .seconds(1), scheduler: scheduler, overflow: Self.waiting
@@ -98,14 +98,14 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `a time beyond the end of time lets the first values pass`() {
+  @Test func `an interval beyond the end of time lets the first values pass`() {
     #expect(
       timed("0=a 1=b 2=c 3|", on: scheduler)
         .rateLimit(2, per: .nanoseconds(Int64.max), scheduler: scheduler)
         .trace(on: scheduler) == "0=a 1=b 3|")
   }
 
-  @Test func `a rate without values is refused`() async {
+  @Test func `a rate of zero values is rejected`() async {
     await #expect(processExitsWith: .failure) {
       _ = Just(1).rateLimit(0, per: .seconds(1), scheduler: VirtualScheduler())
     }

@@ -1,11 +1,11 @@
 import Reactive
 import Testing
 
-/// What is special to the operators that make one value of all.
+/// The particular features of the operators that make one value from all.
 @Suite struct ReducingTests {
   private let scheduler = VirtualScheduler()
 
-  /// A value whose order is that of its number alone.
+  /// A value that is ordered by its number alone.
   private struct Numbered: Comparable, CustomStringConvertible {
     let number: Int
     let name: String
@@ -16,11 +16,11 @@ import Testing
   }
 
   @Test(arguments: [("1=a 2=b 3|", "3=xab 3|"), ("3|", "3=x 3|"), ("1=a 2#", "2#"), ("1=a", "")])
-  func `reduce gives its result when upstream finishes`(_ upstream: String, _ result: String) {
+  func `reduce emits its result when upstream completes`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).reduce("x") { $0 + $1 }.trace(on: scheduler) == result)
   }
 
-  @Test func `reduce begins withFreshDepth in each run`() {
+  @Test func `reduce starts afresh in each run`() {
     let sum = [1, 2, 3].publisher.reduce(0) { $0 + $1 }
     #expect(sum.record().values == [6])
     #expect(sum.record().values == [6])
@@ -36,11 +36,11 @@ import Testing
   }
 
   @Test(arguments: [("1=a 2=b 3|", "3=2 3|"), ("3|", "3=0 3|"), ("1=a 2#", "2#")])
-  func `count gives the number of values`(_ upstream: String, _ result: String) {
+  func `count emits the number of values`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).count().trace(on: scheduler) == result)
   }
 
-  @Test func `min and max give the first of equal values`() {
+  @Test func `min and max emit the first of equal values`() {
     let values = [(2, "a"), (1, "b"), (3, "c"), (1, "d"), (3, "e")]
       .map { Numbered(number: $0.0, name: $0.1) }.publisher
     #expect(values.min().record().values.map(\.name) == ["b"])
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: [("3|", "3|"), ("1=a 2#", "2#"), ("1=b 2=a 3=c 4|", "4=a 4|")])
-  func `min gives nothing without values, and at the end`(_ upstream: String, _ result: String) {
+  func `min emits nothing without values, and completes`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).min().trace(on: scheduler) == result)
   }
 
@@ -60,7 +60,7 @@ import Testing
     ("1=a 2=b 3=b 4|", "2=true 2|"), ("1=a 4|", "4=false 4|"), ("4|", "4=false 4|"),
     ("1=a 2#", "2#"), ("1=b 2#", "1=true 1|"),
   ])
-  func `contains answers as soon as it can`(_ upstream: String, _ result: String) {
+  func `contains emits its answer as soon as it can`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).contains("b").trace(on: scheduler) == result)
     let other = VirtualScheduler()
     #expect(timed(upstream, on: other).contains { $0 == "b" }.trace(on: other) == result)
@@ -70,14 +70,14 @@ import Testing
     ("1=a 2=b 3=b 4|", "2=false 2|"), ("1=a 4|", "4=true 4|"), ("4|", "4=true 4|"),
     ("1=a 2#", "2#"), ("1=b 2#", "1=false 1|"),
   ])
-  func `allSatisfy answers as soon as it can`(_ upstream: String, _ result: String) {
+  func `allSatisfy emits its answer as soon as it can`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).allSatisfy { $0 < "b" }.trace(on: scheduler) == result)
   }
 
   @Test(arguments: [
     ("1=a 2=b 3|", #"3=["a", "b"] 3|"#), ("3|", "3=[] 3|"), ("1=a 2#", "2#"),
   ])
-  func `collect gives all in one array`(_ upstream: String, _ result: String) {
+  func `collect emits all values in one array`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).collect().trace(on: scheduler) == result)
   }
 
@@ -85,21 +85,21 @@ import Testing
     ("1=a 2=b 3=c 4|", #"2=["a", "b"] 4=["c"] 4|"#), ("1=a 2=b 3|", #"2=["a", "b"] 3|"#),
     ("3|", "3|"), ("1=a 2=b 3=c 4#", #"2=["a", "b"] 4#"#),
   ])
-  func `collect gives arrays of a length`(_ upstream: String, _ result: String) {
+  func `collect emits arrays of a given length`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).collect(2).trace(on: scheduler) == result)
   }
 
   @Test(arguments: [("1=a 2|", "1=a 2|"), ("2|", "2=z 2|"), ("2#", "2#")])
-  func `replaceEmpty stands in for no value`(_ upstream: String, _ result: String) {
+  func `replaceEmpty emits a value if there is none`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).replaceEmpty(with: "z").trace(on: scheduler) == result)
   }
 
   @Test(arguments: [("1=a 2|", "1=a 2|"), ("1=a 2#", "1=a 2=z 2|"), ("2#", "2=z 2|")])
-  func `replaceError stands in for a failure`(_ upstream: String, _ result: String) {
+  func `replaceError emits a value in place of a failure`(_ upstream: String, _ result: String) {
     #expect(timed(upstream, on: scheduler).replaceError(with: "z").trace(on: scheduler) == result)
   }
 
-  @Test func `what comes at the end is not followed by it if that is cancelled`() {
+  @Test func `a final value that cancels the run is not followed by a completion`() {
     for count in [0, 1] {
       let world = World()
       let upstream = world.upstream(.timed, Array(repeating: 1, count: count), end: .finished)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `gives what the standard library gives`() {
+  @Test func `has the same results as the standard library`() {
     for seed in 0..<300 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let count = Int.random(in: 0...6, using: &generator)

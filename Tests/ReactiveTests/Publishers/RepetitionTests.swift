@@ -11,19 +11,19 @@ import Testing
     ("1=a 2|", "1=x 2|", "1=a 2|"),
     ("0#", "0|", "0|"),
   ])
-  func `goes on with another publisher`(_ first: String, _ second: String, _ result: String) {
+  func `continues with another publisher`(_ first: String, _ second: String, _ result: String) {
     let trace = timed(first, on: scheduler)
       .catch { [scheduler] _ in timed(second, on: scheduler) }.trace(on: scheduler)
     #expect(trace == result)
   }
 
-  @Test func `hands the failure to the closure, and may change its type`() {
+  @Test func `passes the failure to the closure, and may change its type`() {
     let recorder = Fail<Int, Broken>(error: Broken(number: 4)).catch { Just($0.number) }.record()
     #expect(recorder.values == [4])
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `tryCatch fails with what is thrown`() {
+  @Test func `tryCatch fails with the thrown error`() {
     struct Other: Error {}
     let recorder = Fail<Int, Broken>(error: Broken())
       .tryCatch { failure throws -> AnyPublisher<Int, any Error> in
@@ -65,7 +65,7 @@ import Testing
     ("0#", 2, [], "0#"),
     ("0#", 2, [3], "6#"),
   ])
-  func `retry subscribes anew after a failure`(
+  func `retry subscribes again after a failure`(
     _ upstream: String, _ count: Int, _ delays: [Int], _ result: String
   ) {
     let trace = timed(upstream, on: scheduler)
@@ -84,7 +84,7 @@ import Testing
     ("1=a 2|", 4, [0, 5], "1=a 3=a 10=a 17=a 18|"),
     ("0|", 3, [2], "4|"),
   ])
-  func `repeat plays so many times`(
+  func `repeat plays a given number of times`(
     _ upstream: String, _ count: Int, _ delays: [Int], _ result: String
   ) {
     let trace = timed(upstream, on: scheduler)
@@ -93,7 +93,7 @@ import Testing
     #expect(trace == result)
   }
 
-  @Test func `forever ends with a cancel, from inside a value too`() {
+  @Test func `an endless repetition ends with a cancel, even from inside a value`() {
     let endless = Just(1).setFailureType(to: Broken.self).repeat(scheduler: scheduler)
     #expect(endless.record(cut: .insideValue(100_000)).values.count == 100_000)
     let delayed = endless.delay(for: .zero, scheduler: scheduler).eraseToAnyPublisher()
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: [("0|", 0), ("0=a 0|", 1_001), ("0#", 0), ("0=a 0#", 1_001)])
-  func `what repeats for ever while time stands still fails`(
+  func `endless repetition while time stands still fails`(
     _ upstream: String, _ count: Int
   ) async {
     await onStack(megabytes: 1) {
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  @Test func `a delay of nothing does not make time go on`() {
+  @Test func `a delay of zero does not advance time`() {
     let recorder = burst("0#").retry(delays: [.zero], scheduler: scheduler, limit: limit)
       .record(on: scheduler)
     #expect(recorder.completion == nil)
@@ -144,7 +144,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `nothing comes if the closure that makes the failure cancels the run`() {
+  @Test func `nothing is emitted if the closure that makes the failure cancels the run`() {
     let recorder = Recorder<Int, Broken>()
     let limit = RepetitionLimit(1, scheduler: scheduler) {
       recorder.cancel()
@@ -155,7 +155,7 @@ import Testing
     #expect(recorder.violations == [])
   }
 
-  @Test func `one limit holds for repetitions inside each other`() {
+  @Test func `one limit applies to nested repetitions`() {
     let limit = RepetitionLimit(1_000, scheduler: scheduler) { Broken(number: 1) }
     var subscriptions = 0
     let recorder = Deferred {
@@ -169,7 +169,7 @@ import Testing
     #expect(subscriptions == 1_001)
   }
 
-  @Test func `a count that is reached is no failure if there are values`() {
+  @Test func `reaching a count is not a failure if there are values`() {
     let limit = RepetitionLimit(10, scheduler: scheduler) { Broken(number: 1) }
     let values = burst("0=a 0|").repeat(100, scheduler: scheduler, limit: limit).record()
     #expect(values.values.count == 100)
@@ -178,7 +178,7 @@ import Testing
     #expect(none.failure == Broken(number: 1))
   }
 
-  @Test func `time that goes on begins a new count`() {
+  @Test func `advancing time restarts the count`() {
     let limit = RepetitionLimit(3, scheduler: scheduler) { Broken(number: 1) }
     let recorder = timed("0=a 0=b 1|", on: scheduler)
       .repeat(20, scheduler: scheduler, limit: limit).record(on: scheduler)
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `what comes from outside may begin a new count`(_ isRestarted: Bool) {
+  func `an event from outside may restart the count`(_ isRestarted: Bool) {
     let limit = RepetitionLimit(3, scheduler: scheduler) { Broken(number: 1) }
     let recorder = (1...20).publisher.setFailureType(to: Broken.self).map { number in
       if isRestarted { limit.restart() }
@@ -203,7 +203,7 @@ import Testing
     #expect(recorder.failure == (isRestarted ? nil : Broken(number: 1)))
   }
 
-  @Test func `long chains are played again and again`() async {
+  @Test func `long chains can be repeated`() async {
     await onStack(megabytes: 1) {
       var chain: Numbers = Just(1).setFailureType(to: Broken.self).eraseToAnyPublisher()
       for _ in 1...1_000 { chain = chain.map { $0 }.eraseToAnyPublisher() }
@@ -215,13 +215,13 @@ import Testing
     }
   }
 
-  @Test func `negative numbers are refused`() async {
+  @Test func `negative numbers are rejected`() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).repeat(-1) }
     await #expect(processExitsWith: .failure) { _ = Just(1).retry(-1) }
   }
 }
 
-/// The same as a timed source, all of it during the subscription.
+/// The same as a timed source, with everything during the subscription.
 private func burst(_ text: String) -> AnyPublisher<String, Broken> {
   timed(text, on: ImmediateScheduler()).eraseToAnyPublisher()
 }

@@ -13,7 +13,7 @@ import Testing
     ("1=a", "2=1 3|", "2=a"),
     ("9|", "2=1 3|", "9|"),
   ])
-  func `gives the latest value when the notifier gives one`(
+  func `emits the latest value when the notifier emits one`(
     _ input: String, _ notifier: String, _ result: String
   ) {
     let scheduler = VirtualScheduler()
@@ -29,14 +29,15 @@ import Testing
     let failing = world.endless(.timed)
       .sample(world.upstream(.timed, [1], end: .failure(Broken()))).record(on: world.scheduler)
     world.run()
-    // The notifier enters the line again each time, behind what upstream has in it from the start.
+    // The notifier is queued again each time, after the events that upstream has queued from the
+    // start.
     #expect(finishing.trace == "2=2 3|")
     #expect(failing.trace == "2#")
     #expect(world.cancelledCount == 2)
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `lets go of a value that it has given or replaced`() {
+  @Test func `releases a value that it has emitted or replaced`() {
     let lifetimes = Lifetimes()
     let subject = PassthroughSubject<Lifetimes.Tracked, Never>()
     let notifier = PassthroughSubject<Void, Never>()
@@ -50,13 +51,13 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test func `a notifier that gives all at once has nothing to sample`() {
+  @Test func `a notifier that emits all its values at once has nothing to sample`() {
     let recorder = [1, 2].publisher.sample([1, 2].publisher).record()
     #expect(recorder.values == [])
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `what comes from inside a sampled value is sampled the next time`() {
+  @Test func `a value sent from inside a sampled value is sampled the next time`() {
     let subject = PassthroughSubject<Int, Never>()
     let notifier = PassthroughSubject<Void, Never>()
     let recorder = subject.sample(notifier).record { value in
@@ -79,7 +80,7 @@ import Testing
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `a cancel from inside a value cancels both`() {
+  @Test func `a cancel from inside a value cancels both inputs`() {
     let world = World()
     let recorder = world.endless(.timed).sample(world.endless(.timed))
       .record(on: world.scheduler, cut: .insideValue(2))

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct SharingTests {
-  /// Counts how often it is subscribed to.
+  /// Counts its subscriptions.
   private final class Counted {
     var runs = 0
     let subject = PassthroughSubject<Int, Broken>()
@@ -36,7 +36,7 @@ import Testing
     #expect(first.violations + second.violations + third.violations == [])
   }
 
-  @Test func `one who comes behind the end receives the end alone`() {
+  @Test func `a subscriber that arrives after the end receives only the completion`() {
     let shared = [1, 2].publisher.share()
     #expect(shared.record().values == [1, 2])
     let late = shared.record()
@@ -54,7 +54,7 @@ import Testing
     connection.cancel()
   }
 
-  @Test func `a connection that is released is cut`() {
+  @Test func `releasing a connection disconnects it`() {
     let subject = PassthroughSubject<Int, Never>()
     let numbers = subject.multicast(subject: CurrentValueSubject(0))
     let recorder = numbers.record()
@@ -66,7 +66,7 @@ import Testing
     #expect(recorder.values == [0, 1])
   }
 
-  @Test func `a subject takes what a publisher emits`() {
+  @Test func `a subject receives the values that a publisher emits`() {
     let subject = CurrentValueSubject<Int, Never>(0)
     let recorder = subject.record()
     let source = PassthroughSubject<Int, Never>()
@@ -78,7 +78,7 @@ import Testing
     #expect(subject.value == 1)
   }
 
-  @Test func `a future calls its function once, before anybody subscribes`() {
+  @Test func `a future calls its function once, before any subscription`() {
     var calls = 0
     var keep: Future<Int, Broken>.Promise?
     let future = Future<Int, Broken> { promise in
@@ -95,7 +95,7 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test @MainActor func `a future is waited for`() async throws {
+  @Test @MainActor func `a future can be awaited`() async throws {
     var keep: Future<Int, Broken>.Promise?
     let future = Future<Int, Broken> { keep = $0 }
     let waiting = Task { @MainActor in try await future.value }
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `what is written down is told again`() {
+  @Test func `a record replays its events`() {
     let record = Record<Int, Broken> { recording in
       recording.receive(1)
       recording.receive(completion: .failure(Broken(number: 2)))
@@ -128,7 +128,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `work is delivered behind what is in line`() {
+  @Test func `work is delivered after the work that is already queued`() {
     let scheduler = VirtualScheduler()
     var log: [String] = []
     let handle = [1, 2].publisher.receive(on: scheduler).sink { log.append("\($0)") }
@@ -139,7 +139,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `upstream is subscribed to by the scheduler, unless that was cancelled`() {
+  @Test func `upstream is subscribed to on the scheduler, unless that was cancelled`() {
     let scheduler = VirtualScheduler()
     let counted = Counted()
     let recorder = counted.publisher.subscribe(on: scheduler).record()
@@ -153,7 +153,7 @@ import Testing
     #expect(recorder.values == [1] && other.values == [])
   }
 
-  @Test @MainActor func `an asynchronous sequence is a publisher`() async {
+  @Test @MainActor func `an asynchronous sequence becomes a publisher`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     for value in 1...3 { continuation.yield(value) }
     continuation.finish()
@@ -162,7 +162,7 @@ import Testing
     #expect(values == [2, 4, 6])
   }
 
-  @Test @MainActor func `a cancel ends the task that goes through a sequence`() async {
+  @Test @MainActor func `a cancel ends the task that iterates over a sequence`() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
     await confirmation { confirm in
       await withCheckedContinuation { ended in
@@ -176,7 +176,7 @@ import Testing
     }
   }
 
-  @Test func `rows of three and four, and merges of eight`() {
+  @Test func `three and four publishers are combined, and up to eight are merged`() {
     func one(_ value: Int) -> Publishers.Sequence<[Int], Never> { [value, value + 1].publisher }
     #expect(
       one(1).zip(one(3), one(5)) { [$0, $1, $2] }.record().values == [[1, 3, 5], [2, 4, 6]])
@@ -192,7 +192,7 @@ import Testing
     #expect(one(1).append([7]).prepend([8, 9]).record().values == [8, 9, 1, 2, 7])
   }
 
-  @Test func `what Combine's callers write as numbers of seconds`() {
+  @Test func `times may be written as numbers of seconds, as with Combine`() {
     let scheduler = VirtualScheduler()
     let recorder = Just(1).delay(for: 0.5, scheduler: scheduler).debounce(
       for: .milliseconds(100), scheduler: scheduler
@@ -203,7 +203,7 @@ import Testing
       [1, 2].publisher.flatMap(maxPublishers: .max(1)) { Just($0) }.record().values == [1, 2])
   }
 
-  @Test func `one value stays one value`() {
+  @Test func `a single value stays a single value`() {
     let text: Just<String> = Just(1).map { "\($0)" }
     let even: Optional<Int>.Publisher = Just(1).filter { $0 % 2 == 0 }
     let number: Result<Int, Broken>.Publisher = Just(1).setFailureType(to: Broken.self)
@@ -213,7 +213,7 @@ import Testing
     #expect(Just(1).append(2).prepend(0).record().values == [0, 1, 2])
   }
 
-  @Test func `a failure that was ruled out ends the program`() async {
+  @Test func `a failure that was asserted not to happen ends the program`() async {
     await #expect(processExitsWith: .failure) {
       let handle = Fail<Int, Broken>(error: Broken()).assertNoFailure().sink { _ in }
       handle.cancel()

@@ -1,13 +1,13 @@
 import Reactive
 import Testing
 
-/// Sequences, single values, optionals and results keep their type through operators where that is asked
-/// for, and emit what the operators of any publisher do.
+/// Sequences, single values, optionals and results keep their type through operators where that is
+/// required, and emit the same as the operators of any publisher.
 @Suite struct ShortFormTests {
   private static let arrays = [[], [7], [1, 2, 2, 3, 1], [3, 2, 1]]
 
   @Test(arguments: arrays)
-  func `a sequence emits other elements as any publisher does`(_ elements: [Int]) {
+  func `a sequence emits changed elements like any publisher`(_ elements: [Int]) {
     let (short, general) = (elements.publisher, elements.publisher.eraseToAnyPublisher())
     expectSame(asSequence(short.map { $0 * 2 }), general.map { $0 * 2 })
     expectSame(asSequence(short.map(\.description)), general.map(\.description))
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: arrays)
-  func `a sequence emits fewer and more elements as any publisher does`(_ elements: [Int]) {
+  func `a sequence emits fewer and more elements like any publisher`(_ elements: [Int]) {
     let (short, general) = (elements.publisher, elements.publisher.eraseToAnyPublisher())
     expectSame(asSequence(short.filter { $0 > 1 }), general.filter { $0 > 1 })
     expectSame(asSequence(short.drop { $0 < 3 }), general.drop { $0 < 3 })
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: arrays)
-  func `a sequence makes one value as any publisher does`(_ elements: [Int]) {
+  func `a sequence is reduced to one value like any publisher`(_ elements: [Int]) {
     let (short, general) = (elements.publisher, elements.publisher.eraseToAnyPublisher())
     expectSame(asResult(short.allSatisfy { $0 > 1 }), general.allSatisfy { $0 > 1 })
     expectSame(asResult(short.contains { $0 == 2 }), general.contains { $0 == 2 })
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [Int?.none, 1, 3])
-  func `an optional emits what any publisher does`(_ value: Int?) {
+  func `an optional emits the same as any publisher`(_ value: Int?) {
     let (short, general) = (value.publisher, value.publisher.eraseToAnyPublisher())
     expectSame(asOptional(short.map { $0 * 2 }), general.map { $0 * 2 })
     expectSame(
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3])
-  func `one value emits what any publisher does`(_ value: Int) {
+  func `a single value emits the same as any publisher`(_ value: Int) {
     let (short, general) = (Just(value), Just(value).eraseToAnyPublisher())
     expectSame(short.map { $0 * 2 }, general.map { $0 * 2 })
     expectSame(short.tryMap(small), general.tryMap(small))
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(arguments: [Result<Int, Broken>.success(1), .success(3), .failure(Broken(number: 4))])
-  func `a result emits what any publisher does`(_ result: Result<Int, Broken>) {
+  func `a result emits the same as any publisher`(_ result: Result<Int, Broken>) {
     let (short, general) = (result.publisher, result.publisher.eraseToAnyPublisher())
     expectSame(asResult(short.map { $0 * 2 }), general.map { $0 * 2 })
     expectSame(asResult(short.tryMap(small)), general.tryMap(small))
@@ -201,7 +201,7 @@ import Testing
     expectSame(short.ignoreOutput(), general.ignoreOutput())
   }
 
-  @Test func `the types stay as in Combine`() {
+  @Test func `the types are the same as in Combine`() {
     let numbers: Publishers.Sequence<[Int], Never> = [1, 2, 3].publisher
     let big: Publishers.Sequence<[Int], Never> = numbers.filter { $0 > 1 }
     let texts: Publishers.Sequence<[String], Never> = big.map { "\($0)" }
@@ -219,7 +219,7 @@ import Testing
     #expect(all.result == .success([1, 2, 3]))
   }
 
-  @Test func `a closure of a short form is called when the operator is, and once`() {
+  @Test func `the closure of a short form is called once, when the operator is called`() {
     var calls = 0
     let doubled: Publishers.Sequence<[Int], Never> = [1, 2].publisher.map { value in
       calls += 1
@@ -231,14 +231,14 @@ import Testing
     #expect(calls == 2)
   }
 
-  @Test func `an endless sequence is read as far as it is needed`() {
+  @Test func `an endless sequence is read only as far as needed`() {
     #expect((1...).publisher.map { $0 * 2 }.prefix(2).record().values == [2, 4])
     #expect((1...).publisher.dropFirst(2).filter { $0 % 2 == 0 }.first().record().values == [4])
     #expect((1...).publisher.prefix(3).record().values == [1, 2, 3])
     #expect([0].publisher.append(1...).prefix(2).record().values == [0, 1])
   }
 
-  @Test func `an Int is a place, also in a slice, and an index is one of the collection`() {
+  @Test func `an Int is a position, even in a slice, and an index belongs to the collection`() {
     expectSame(asOptional([1, 2, 3, 4][1...].publisher.output(at: 1)), Just(3))
     expectSame(asSequence((5..<9).publisher.output(in: 1...2)), [6, 7].publisher)
     let text = "abcd"
@@ -248,7 +248,7 @@ import Testing
     #expect(text.publisher.output(in: second..<text.endIndex).record().values == ["b", "c", "d"])
   }
 
-  @Test func `negative numbers are refused`() async {
+  @Test func `negative numbers are rejected`() async {
     await #expect(processExitsWith: .failure) {
       let _: Publishers.Sequence<PrefixSequence<[Int]>, Never> = [1].publisher.prefix(-1)
     }
@@ -263,7 +263,7 @@ import Testing
     }
   }
 
-  // What the type is asked of.
+  // The functions that require the type.
   private func asSequence<Elements, Failure>(
     _ publisher: Publishers.Sequence<Elements, Failure>
   ) -> Publishers.Sequence<Elements, Failure> { publisher }
@@ -276,7 +276,7 @@ import Testing
     _ publisher: Result<Value, Failure>.Publisher
   ) -> Result<Value, Failure>.Publisher { publisher }
 
-  /// Compares what comes, also when the run is cancelled on the way.
+  /// Compares the emitted events, also when the run is cancelled along the way.
   private func expectSame<Short: Publisher, General: Publisher>(
     _ short: Short, _ general: General, sourceLocation: SourceLocation = #_sourceLocation
   ) where Short.Output: Equatable, General.Output == Short.Output {

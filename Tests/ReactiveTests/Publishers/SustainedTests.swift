@@ -4,7 +4,7 @@ import Testing
 @Suite struct SustainedTests {
   private let scheduler = VirtualScheduler()
 
-  /// What comes of values that are high if they are a capital: `+a` once, `-a` after.
+  /// Returns the events for values that are high if they are capitals: first `+a`, and then `-a`.
   private func sustained(
     _ upstream: some Publisher<String, Broken>, for duration: Duration, release: Duration = .zero
   ) -> AnyPublisher<String, Broken> {
@@ -14,7 +14,7 @@ import Testing
     .map { ($0.isSustained ? "+" : "-") + $0.value }.eraseToAnyPublisher()
   }
 
-  @Test func `the diagrams show what is played`() throws {
+  @Test func `the diagrams show the actual events`() throws {
     try checkDiagram(
       "sustained(for: .seconds(3), release: .seconds(1), scheduler: scheduler) { $0 > 5 }"
     ) { inputs in
@@ -39,7 +39,7 @@ import Testing
     ("1=A 5|", 3, 0, "4=+A 5|"),
     ("1=A 3=B 5=c 9|", 3, 0, "4=+B 5=-c 9|"),
     ("1=A 2=b 3=C 9|", 3, 0, "6=+C 9|"),
-    ("1=A 4=b 9|", 3, 0, "4=+A 4=-b 9|"),  // Exactly at the end: the timer comes first.
+    ("1=A 4=b 9|", 3, 0, "4=+A 4=-b 9|"),  // Exactly at the end, the timer comes first.
     ("1=A 3.999=b 9|", 3, 0, "9|"),
     ("1=A 4|", 3, 0, "4=+A 4|"),
     ("1=A 4#", 3, 0, "4=+A 4#"),
@@ -54,7 +54,7 @@ import Testing
     ("0=A 2=b 4=C 5=d 9|", 1, 2, "1=+A 4=-b 5=+C 7=-d 9|"),
     ("1|", 3, 3, "1|"),
   ])
-  func `emits what has been so for long enough`(
+  func `emits a change once its condition has lasted long enough`(
     _ upstream: String, _ duration: Int, _ release: Int, _ result: String
   ) {
     #expect(
@@ -63,15 +63,15 @@ import Testing
       ).trace(on: scheduler) == result)
   }
 
-  @Test func `the end of a wait comes before what was scheduled earlier`() {
-    // Both values are in line from the beginning; the ends of the waits only from 1 and 2.
+  @Test func `the end of a wait comes before work that was scheduled earlier`() {
+    // Both values are queued from the beginning, but the ends of the waits only from 1 and 2.
     let early = timed("4=x 5=y", on: scheduler)
     let late = sustained(timed("1=A", on: scheduler), for: .seconds(3))
     let later = sustained(timed("2=B", on: scheduler), for: .seconds(2))
     #expect(early.merge(with: late, later).trace(on: scheduler) == "4=+A 4=+B 4=x 5=y")
   }
 
-  @Test func `a wait that is given up keeps nothing in line`() {
+  @Test func `an abandoned wait leaves nothing in the queue`() {
     let subject = PassthroughSubject<String, Broken>()
     let recorder = sustained(subject, for: .seconds(600), release: .seconds(1))
       .record(on: scheduler)
@@ -93,7 +93,7 @@ import Testing
     recorder.cancel()
   }
 
-  @Test func `a value that is sent from inside a change counts`() {
+  @Test func `a value sent from inside a change counts`() {
     let subject = PassthroughSubject<String, Broken>()
     let recorder = sustained(subject, for: .seconds(1), release: .seconds(2))
       .record(on: scheduler) { subject.send($0.hasPrefix("+") ? "b" : "B") }
@@ -104,7 +104,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a cancel from inside a change ends everything`() {
+  @Test func `a cancel from inside a change ends the run`() {
     let world = World()
     let recorder = world.endless(.timed).sustained(for: .seconds(2), scheduler: world.scheduler) {
       _ in true
@@ -116,7 +116,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `a condition that fails ends the run, and cancels upstream`() {
+  @Test func `a failing condition ends the run, and cancels upstream`() {
     let world = World()
     let recorder = world.endless(.timed).trySustained(
       for: .seconds(2), scheduler: world.scheduler
@@ -140,7 +140,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a negative time is refused`() async {
+  @Test func `a negative time is rejected`() async {
     await #expect(processExitsWith: .failure) {
       _ = Just(1).sustained(for: .seconds(-1), scheduler: VirtualScheduler()) { _ in true }
     }

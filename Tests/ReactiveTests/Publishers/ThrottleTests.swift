@@ -17,7 +17,7 @@ import Testing
     ("0=a 3=b 6=c 9=d 10|", true, "0=a 3=b 6=c 9=d 10|"),  // Exactly at the end of an interval.
     ("0=a 3=b 6=c 9=d 10|", false, "0=a 3=b 6=c 9=d 10|"),
   ])
-  func `gives one value an interval of three seconds`(
+  func `emits one value per interval of three seconds`(
     _ upstream: String, _ latest: Bool, _ result: String
   ) {
     #expect(
@@ -32,7 +32,7 @@ import Testing
     ("1=a 2=b 9=c 10#", "1=a 9=c 10#"),
     ("0=a 3=b 6=c 9=d 10|", "0=a 6=c 10|"),  // Exactly at the end of an interval.
   ])
-  func `without trailing gives the first value after an interval`(
+  func `without trailing emits the first value after an interval`(
     _ upstream: String, _ result: String
   ) {
     #expect(
@@ -41,7 +41,7 @@ import Testing
         .trace(on: scheduler) == result)
   }
 
-  @Test func `a value that is sent while one is given is within the new interval`() {
+  @Test func `a value sent while another is being emitted is within the new interval`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.throttle(for: .seconds(1), scheduler: scheduler, latest: true)
       .record(on: scheduler) { if $0 < 4 { subject.send($0 + 1) } }
@@ -54,7 +54,7 @@ import Testing
     ("2=x 2.2=a 3=b", "", "2=x 3=b"),
     ("2=x 2.2=a", "2.5=b", "2=x 3=a 4=b"),  // Half a second later, and scheduled only then.
   ])
-  func `at the end of an interval it matters what was scheduled first`(
+  func `at the end of an interval, work that was scheduled first comes first`(
     _ early: String, _ late: String, _ result: String
   ) {
     let late = timed(late, on: scheduler).delay(for: .milliseconds(500), scheduler: scheduler)
@@ -97,13 +97,13 @@ import Testing
     ("1=a", "4=a"),
     ("1|", "1|"),
   ])
-  func `gives the latest three seconds after the first`(_ upstream: String, _ result: String) {
+  func `emits the latest three seconds after the first`(_ upstream: String, _ result: String) {
     #expect(
       timed(upstream, on: scheduler).audit(for: .seconds(3), scheduler: scheduler)
         .trace(on: scheduler) == result)
   }
 
-  @Test func `a value that is sent while one is given begins a new wait`() {
+  @Test func `a value sent while another is being emitted begins a new wait`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.audit(for: .seconds(1), scheduler: scheduler)
       .record(on: scheduler) { if $0 < 3 { subject.send($0 + 1) } }
@@ -124,7 +124,7 @@ import Testing
     ("3=a 5#", "5#"),
     ("7|", "7|"),
   ])
-  func `gives the latest of each seven seconds`(_ upstream: String, _ result: String) {
+  func `emits the latest value of each seven seconds`(_ upstream: String, _ result: String) {
     #expect(
       timed(upstream, on: scheduler).sample(every: .seconds(7), scheduler: scheduler)
         .trace(on: scheduler) == result)
@@ -137,7 +137,7 @@ import Testing
         .trace(on: scheduler) == "10=a 17=b 24=c 33|")
   }
 
-  @Test func `while nothing comes nothing is in line`() {
+  @Test func `without values nothing is queued`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.sample(every: .seconds(7), scheduler: scheduler).record(on: scheduler)
     scheduler.run()
@@ -151,7 +151,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a value of the instant of a tick that was scheduled after it comes next time`() {
+  @Test func `a value scheduled after the tick of its instant is emitted at the next tick`() {
     let late = timed("3=a", on: scheduler).delay(for: .seconds(4), scheduler: scheduler)
     #expect(
       timed("2=x", on: scheduler).merge(with: late)
@@ -159,7 +159,7 @@ import Testing
         .trace(on: scheduler) == "7=x 14=a")
   }
 
-  @Test func `intervals of no length give the last of each instant`() {
+  @Test func `intervals of zero emit the last value of each instant`() {
     #expect(
       timed("1=a 1=b 2=c 3|", on: scheduler).sample(every: .zero, scheduler: scheduler)
         .trace(on: scheduler) == "1=b 2=c 3|")

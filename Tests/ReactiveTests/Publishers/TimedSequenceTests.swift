@@ -14,7 +14,7 @@ import Testing
     #expect(recorder.completionTime == .seconds(13))
   }
 
-  @Test func `comes before what was scheduled for the same instant after it`() {
+  @Test func `comes before work that was scheduled later for the same instant`() {
     var seen: [String] = []
     let first = scheduler.schedule(after: .seconds(1)) { seen.append("before") }
     let recorder = TimedSequence<String, Never>(
@@ -27,7 +27,7 @@ import Testing
     withExtendedLifetime((first, last)) {}
   }
 
-  @Test func `keeps one place in line, whatever its length`() {
+  @Test func `occupies one place in the queue, whatever its length`() {
     let values = (1...10_000).map { (time: Duration.seconds($0), value: $0) }
     let recorder = TimedSequence<Int, Never>(values, on: scheduler).record(on: scheduler)
     #expect(scheduler.pendingCount == 1)
@@ -37,7 +37,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `may end at the time of its last value, after it`() {
+  @Test func `may end at the time of its last value, after that value`() {
     let recorder = TimedSequence<Int, Broken>(
       [(.seconds(1), 1)], end: .seconds(1), completion: .failure(Broken()), on: scheduler
     ).record(on: scheduler)
@@ -47,7 +47,7 @@ import Testing
     #expect(recorder.completionTime == .seconds(1))
   }
 
-  @Test func `a value past the end of time never comes`() {
+  @Test func `a value past the end of time is never emitted`() {
     let recorder = TimedSequence<Int, Never>(
       [(.seconds(1), 1), (.seconds(Int64.max), 2)], end: .seconds(Int64.max), on: scheduler
     ).record(on: scheduler)
@@ -57,7 +57,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `times that are not in order are refused`() async {
+  @Test func `times that are not in order are rejected`() async {
     await #expect(processExitsWith: .failure) {
       _ = TimedSequence<Int, Never>(
         [(.seconds(2), 1), (.seconds(1), 2)], on: VirtualScheduler())

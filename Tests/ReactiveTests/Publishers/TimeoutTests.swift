@@ -4,7 +4,7 @@ import Testing
 @Suite struct TimeoutTests {
   private let scheduler = VirtualScheduler()
 
-  @Test func `nothing comes if the closure that makes the failure cancels the run`() {
+  @Test func `nothing is emitted if the closure that makes the failure cancels the run`() {
     let scheduler = VirtualScheduler()
     let recorder = Recorder<Int, Broken>()
     Empty<Int, Broken>(completeImmediately: false)
@@ -23,16 +23,16 @@ import Testing
     ("7=a 8|", "5#"),
     ("1=a", "1=a 6#"),
     ("1=a 2#", "1=a 2#"),
-    ("5=a 10=b 15|", "5=a 10=b 15|"),  // All of it was scheduled before the count began.
+    ("5=a 10=b 15|", "5=a 10=b 15|"),  // Everything was scheduled before the count began.
   ])
-  func `fails when nothing comes for five seconds`(_ upstream: String, _ result: String) {
+  func `fails when no value arrives for five seconds`(_ upstream: String, _ result: String) {
     #expect(
       timed(upstream, on: scheduler)
         .timeout(.seconds(5), scheduler: scheduler) { Broken(number: 5) }
         .trace(on: scheduler) == result)
   }
 
-  @Test func `without an error finishes, and cancels upstream`() {
+  @Test func `without an error it completes, and cancels upstream`() {
     let world = World()
     let recorder = world.upstream(.timed, [1], end: nil)
       .timeout(.seconds(3), scheduler: world.scheduler).record(on: world.scheduler)
@@ -41,13 +41,13 @@ import Testing
     #expect(world.cancelledCount == 1)
   }
 
-  @Test func `what is scheduled after the count began comes too late`() {
+  @Test func `a value scheduled after the count began is too late`() {
     let late = timed("0=a", on: scheduler).delay(for: .seconds(5), scheduler: scheduler)
     #expect(
       late.timeout(.seconds(5), scheduler: scheduler).trace(on: scheduler) == "5|")
   }
 
-  @Test func `many values keep one place in line`() {
+  @Test func `many values occupy one place in the queue`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.timeout(.seconds(1), scheduler: scheduler).record(on: scheduler)
     for number in 1...10_000 {
@@ -60,14 +60,14 @@ import Testing
     #expect(recorder.completionTime == .seconds(7_001))
   }
 
-  @Test func `on an immediate scheduler it is over at once`() {
+  @Test func `on an immediate scheduler it ends at once`() {
     let recorder = PassthroughSubject<Int, Never>()
       .timeout(.seconds(1), scheduler: ImmediateScheduler()).record()
     #expect(recorder.hasFinished)
     #expect(recorder.violations == [])
   }
 
-  @Test func `measureInterval gives the time since the value before, or the subscription`() {
+  @Test func `measureInterval emits the time since the previous value or the subscription`() {
     scheduler.advance(by: .seconds(2))
     let recorder = timed("1=a 1=b 3.5=c 4|", on: scheduler).measureInterval(using: scheduler)
       .record(on: scheduler)

@@ -1,10 +1,10 @@
 import Reactive
 import Testing
 
-/// A timed list, in half seconds, and how it ends: the plainest form of a run.
+/// A timed list, in half seconds, and how it ends. This is the plainest form of a run.
 private struct Timeline: Equatable, CustomStringConvertible {
   var events: [(time: Int, value: String)] = []
-  /// When it ends, if it does.
+  /// The time of the end, if there is one.
   var end: Int?
   var isFailure = false
 
@@ -19,11 +19,13 @@ private struct Timeline: Equatable, CustomStringConvertible {
     Timeline(events: events, end: end ?? self.end, isFailure: isFailure)
   }
 
-  /// Whether the input is still there for what is due at `time`: at equal instants it comes first.
+  /// Whether the input is still running for events that are due at `time`. At equal instants it
+  /// comes first.
   func isRunning(after time: Int) -> Bool { end.map { time < $0 } ?? true }
 }
 
-/// What each operator makes of a timed list, in a plain way: slow, and without a clock.
+/// The results of each operator for a timed list, computed in a plain way: slowly, and without a
+/// clock.
 private enum Model {
   static func debounce(_ input: Timeline, _ wait: Int, emits: Bool) -> Timeline {
     var output = input.ending([])
@@ -87,7 +89,7 @@ private enum Model {
       return output
     }
     if input.isFailure {
-      // What was delayed to the very instant of the failure comes after it.
+      // Values that were delayed to exactly the instant of the failure come after it.
       let direct = zip(input.events, output.events).filter { $0.time == $1.time }.map(\.1.value)
       return output.ending(
         output.events.filter { $0.time < end || ($0.time == end && direct.contains($0.value)) })
@@ -188,11 +190,12 @@ private enum Model {
   }
 }
 
-/// What waits gives the same as a plain model of it, for random inputs full of equal instants.
+/// Operators that wait have the same results as plain models of them, for random inputs with many
+/// equal instants.
 @Suite struct TimingModelTests {
   typealias Strings = AnyPublisher<String, Broken>
 
-  @Test func `every operator that waits gives what its model gives`() {
+  @Test func `every operator that waits agrees with its model`() {
     for seed in 0..<3_000 {
       var generator = SeededGenerator(seed: UInt64(seed))
       let input = randomInput(using: &generator)

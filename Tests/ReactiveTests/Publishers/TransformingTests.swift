@@ -1,43 +1,43 @@
 import Reactive
 import Testing
 
-/// What is special to the operators that work on one value at a time.
+/// The particular features of the operators that work on one value at a time.
 @Suite struct TransformingTests {
   private let numbers = [1, 2, 3, 4].publisher
 
-  @Test func `map gives what the closure makes`() {
+  @Test func `map emits the results of the closure`() {
     #expect(numbers.map { "\($0)" }.record().values == ["1", "2", "3", "4"])
   }
 
-  @Test func `filter keeps what the closure says`() {
+  @Test func `filter keeps the values that the closure accepts`() {
     #expect(numbers.filter { $0 % 2 == 0 }.record().values == [2, 4])
   }
 
-  @Test func `scan gives each result, beginning withFreshDepth in each run`() {
+  @Test func `scan emits each result, and starts afresh in each run`() {
     let scan = numbers.scan("") { $0 + "\($1)" }
     #expect(scan.record().values == ["1", "12", "123", "1234"])
     #expect(scan.record().values == ["1", "12", "123", "1234"])
   }
 
-  @Test func `tryScan begins withFreshDepth in each run`() {
+  @Test func `tryScan starts afresh in each run`() {
     let scan = numbers.tryScan(0) { $0 + $1 }
     #expect(scan.record().values == [1, 3, 6, 10])
     #expect(scan.record().values == [1, 3, 6, 10])
   }
 
   @Test(arguments: [(0, [1, 2, 3, 4]), (1, [2, 3, 4]), (4, []), (9, [])])
-  func `dropFirst drops so many`(_ count: Int, _ rest: [Int]) {
+  func `dropFirst drops the given number of values`(_ count: Int, _ rest: [Int]) {
     let drop = numbers.dropFirst(count)
     #expect(drop.record().values == rest)
     #expect(drop.record().values == rest)
     #expect(drop.record().completion == .finished)
   }
 
-  @Test func `a negative number to drop is refused`() async {
+  @Test func `a negative number to drop is rejected`() async {
     await #expect(processExitsWith: .failure) { _ = Just(1).dropFirst(-1) }
   }
 
-  @Test func `tryCompactMap leaves nil out`() {
+  @Test func `tryCompactMap drops nil`() {
     let words = ["1", "x", "3"].publisher
     #expect(words.tryCompactMap { Int($0) }.record().values == [1, 3])
   }
@@ -52,7 +52,7 @@ import Testing
     #expect(recorder.failure == Broken(number: 3))
   }
 
-  @Test func `tryFilter and tryMap take the error as the failure`() {
+  @Test func `tryFilter and tryMap turn the error into the failure`() {
     struct Other: Error {}
     let filtered = numbers.tryFilter { value in
       if value == 3 { throw Other() }
@@ -68,7 +68,7 @@ import Testing
     #expect(mapped.failure is Other)
   }
 
-  @Test func `mapError changes the failure, and nothing else`() {
+  @Test func `mapError changes only the failure`() {
     struct Other: Error, Equatable { let number: Int }
     let recorder = Publishers.Sequence<_, Broken>(sequence: [1])
       .append(Fail(error: Broken(number: 4)))
@@ -77,7 +77,7 @@ import Testing
     #expect(recorder.failure == Other(number: 5))
   }
 
-  @Test func `deferred makes a publisher for each run`() {
+  @Test func `deferred creates a publisher for each run`() {
     var count = 0
     let deferred = Deferred {
       count += 1
@@ -88,7 +88,7 @@ import Testing
     #expect(deferred.record().values == [2])
   }
 
-  @Test func `erasing what is erased adds nothing`() {
+  @Test func `erasing an erased publisher adds nothing`() {
     let erased = numbers.eraseToAnyPublisher()
     var again = erased
     for _ in 0..<1_000 { again = again.eraseToAnyPublisher() }

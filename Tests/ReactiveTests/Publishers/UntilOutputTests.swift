@@ -14,7 +14,7 @@ import Testing
     ("2|", "2|", "2|"),
     ("2=1 2|", "2#", "2#"),
   ])
-  func `drops values until the other gives one`(
+  func `drops values until the other publisher emits one`(
     _ input: String, _ other: String, _ result: String
   ) {
     let scheduler = VirtualScheduler()
@@ -23,7 +23,7 @@ import Testing
     #expect(trace == result)
   }
 
-  @Test func `the other is cancelled with its first value`() {
+  @Test func `the other publisher is cancelled with its first value`() {
     for style in World.Style.allCases {
       let world = World()
       let recorder = world.upstream(.timed, [1, 2, 3]).drop(untilOutputFrom: world.endless(style))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `an other that ends at once ends the run, and nothing else is subscribed to`() {
+  @Test func `if the other publisher ends at once, the run ends without subscribing further`() {
     let world = World()
     let upstream = world.upstream(.burst, [1])
     let ends: [Subscribers.Completion<Broken>] = [.finished, .failure(Broken())]
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `an input may be its own other, and gives all`() {
+  @Test func `an input may be its own other publisher, and emits everything`() {
     let subject = PassthroughSubject<Int, Broken>()
     let recorder = subject.drop(untilOutputFrom: subject).record()
     subject.send(1)
@@ -59,7 +59,7 @@ import Testing
     #expect(recorder.hasFinished)
   }
 
-  @Test func `the other may open the way from inside, and be cancelled from inside`() {
+  @Test func `the other publisher may open the gate, or be cancelled, from inside`() {
     let opener = PassthroughSubject<Int, Broken>()
     let subject = PassthroughSubject<Int, Broken>()
     let recorder = subject.map { value in
@@ -83,7 +83,7 @@ import Testing
     ("1=1", "5=a", "1=1 5|"),
     ("1=1", "", "1=1"),
   ])
-  func `finishes when the other gives a value, and hears nothing else of it`(
+  func `completes when the other publisher emits a value, and ignores its other events`(
     _ input: String, _ other: String, _ result: String
   ) {
     let scheduler = VirtualScheduler()
@@ -97,13 +97,13 @@ import Testing
     let recorder = world.endless(.timed).prefix(untilOutputFrom: world.endless(.sent).dropFirst(2))
       .record(on: world.scheduler)
     world.run(until: .seconds(100))
-    // What is sent was in line first.
+    // The sent values were queued first.
     #expect(recorder.values == [1, 2])
     #expect(recorder.completionTime == .seconds(3))
     #expect(world.cancelledCount == 2)
   }
 
-  @Test func `upstream's end cancels the other`() {
+  @Test func `the end of upstream cancels the other publisher`() {
     let world = World()
     let recorder = world.upstream(.timed, [1]).prefix(
       untilOutputFrom: world.upstream(.timed, [], end: nil)
@@ -115,7 +115,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `upstream is not subscribed to if the other gives a value at once`() {
+  @Test func `upstream is not subscribed to if the other publisher emits a value at once`() {
     let world = World()
     let recorder = world.upstream(.burst, [1]).prefix(untilOutputFrom: Just("now")).record()
     #expect(recorder.values == [])
@@ -124,7 +124,7 @@ import Testing
     #expect(world.upstreamCount == 0)
   }
 
-  @Test func `a value sent to the other from inside a value ends the burst`() {
+  @Test func `a value sent to the other publisher from inside a value ends the burst`() {
     let closer = PassthroughSubject<Void, Never>()
     let recorder = (1...).publisher.prefix(untilOutputFrom: closer).record { value in
       if value == 3 { closer.send() }

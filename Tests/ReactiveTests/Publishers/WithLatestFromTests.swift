@@ -17,7 +17,7 @@ import Testing
     ("1=1 4=2 5|", "", "5|"),
     ("2=1", "1=a", "2=1a"),
   ])
-  func `joins each value with the latest of the other`(
+  func `pairs each value with the latest of the other publisher`(
     _ input: String, _ other: String, _ result: String
   ) {
     let scheduler = VirtualScheduler()
@@ -26,7 +26,7 @@ import Testing
     #expect(trace == result)
   }
 
-  @Test func `the diagram of keys shows what is played`() throws {
+  @Test func `the diagram of keys shows the actual events`() throws {
     try checkDiagram("withLatestFrom(on: { $0 % 2 }, otherOn: { $0 % 2 })") { inputs in
       inputs.numbers.withLatestFrom(
         inputs.second.map { Int($0) ?? 0 }, on: { $0 % 2 }, otherOn: { $0 % 2 }
@@ -41,7 +41,7 @@ import Testing
     ("3=a 4|", "1=a1 2|", "3=aa1 4|", "3=aa1 4|"),
     ("3=a 3=b 4|", "3=a1 3=a2", "3=aa2 4|", "3=aa2 3=b- 4|"),
   ])
-  func `joins each value with the latest of its key`(
+  func `pairs each value with the latest of its key`(
     _ input: String, _ other: String, _ inner: String, _ left: String
   ) {
     for kind in Publishers.JoinKind.allCases {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a key that cannot be made ends the run, and cancels both`() {
+  @Test func `a failing key ends the run, and cancels both inputs`() {
     for fails in [(true, false), (false, true)] {
       let world = World()
       let recorder = Publishers.WithLatestFromByKey(
@@ -76,13 +76,13 @@ import Testing
     }
   }
 
-  @Test func `inputs that give all at once`() {
+  @Test func `inputs may emit all their values at once`() {
     let recorder = [1, 2].publisher.withLatestFrom(["a", "b"].publisher).record()
     #expect(recorder.values.map { "\($0.0)\($0.1)" } == ["1b", "2b"])
     #expect(recorder.completion == .finished)
   }
 
-  @Test func `the end cancels the other, and its failure cancels upstream`() {
+  @Test func `the end cancels the other publisher, and its failure cancels upstream`() {
     let world = World()
     let finishing = world.upstream(.timed, [1]).withLatestFrom(world.endless(.timed))
       .record(on: world.scheduler)
@@ -97,7 +97,7 @@ import Testing
     #expect(world.scheduler.pendingCount == 0)
   }
 
-  @Test func `upstream is not subscribed to if the other fails at once`() {
+  @Test func `upstream is not subscribed to if the other publisher fails at once`() {
     let world = World()
     let recorder = world.upstream(.burst, [1]).withLatestFrom(Fail<Int, Broken>(error: Broken()))
       .record()
@@ -105,7 +105,7 @@ import Testing
     #expect(world.upstreamCount == 0)
   }
 
-  @Test func `an input may be its own other`() {
+  @Test func `an input may be its own other publisher`() {
     let subject = PassthroughSubject<Int, Broken>()
     let recorder = subject.withLatestFrom(subject) { $0 * 10 + $1 }.record()
     subject.send(1)
@@ -113,7 +113,7 @@ import Testing
     #expect(recorder.values == [11, 22])
   }
 
-  @Test func `what the other gives from inside a pair counts from the next`() {
+  @Test func `a value that the other publisher emits inside a pair counts from the next pair on`() {
     let other = CurrentValueSubject<Int, Never>(0)
     let recorder = [1, 2, 3].publisher.withLatestFrom(other) { $0 * 10 + $1 }.record { value in
       other.send(value)
@@ -121,7 +121,7 @@ import Testing
     #expect(recorder.values == [10, 30, 60])
   }
 
-  @Test func `a cancel from inside a pair cancels both`() {
+  @Test func `a cancel from inside a pair cancels both inputs`() {
     let world = World()
     let recorder = world.endless(.burst).withLatestFrom(CurrentValueSubject(7)) { $0 + $1 }
       .record(cut: .insideValue(3))

@@ -5,7 +5,7 @@ import Testing
   private let left = PassthroughSubject<Int, Broken>()
   private let right = PassthroughSubject<String, Broken>()
 
-  @Test func `pairs the n-th values, and keeps what one is ahead`() {
+  @Test func `pairs the n-th values, and stores the values of an input that is ahead`() {
     let recorder = left.zip(right).record()
     left.send(1)
     left.send(2)
@@ -18,14 +18,14 @@ import Testing
     #expect(recorder.values.map(\.1) == ["a", "b", "c"])
   }
 
-  @Test func `finishes at once when an input finishes that has nothing waiting`() {
+  @Test func `completes at once when an input completes that has nothing waiting`() {
     let recorder = left.zip(right).record()
     right.send("a")
     left.send(completion: .finished)
     #expect(recorder.hasFinished)
   }
 
-  @Test func `finishes with the pair that uses up an input that has finished`() {
+  @Test func `completes with the pair that uses up a completed input`() {
     let recorder = left.zip(right).record()
     left.send(1)
     left.send(2)
@@ -38,7 +38,7 @@ import Testing
     #expect(recorder.values.map(\.1) == ["a", "b"])
   }
 
-  @Test func `fails with the first failure, and drops what is waiting`() {
+  @Test func `fails with the first failure, and drops waiting values`() {
     let world = World()
     let recorder = Publishers.ZipMany(
       world.upstream(.timed, [1, 2, 3]), world.upstream(.timed, [1], end: .failure(Broken()))
@@ -51,7 +51,7 @@ import Testing
     #expect(world.lifetimes.alive == 0)
   }
 
-  @Test func `cancels the others when it finishes`() {
+  @Test func `cancels the others when it completes`() {
     let world = World()
     let recorder = Publishers.ZipMany(
       world.endless(.timed), world.endless(.timed), world.upstream(.timed, [7, 8])
@@ -72,7 +72,7 @@ import Testing
     #expect(world.upstreamCount == 1)
   }
 
-  @Test func `gives a pair sent from inside a pair after it`() {
+  @Test func `emits a pair sent from inside a pair after it`() {
     let recorder = left.zip(right).record { [left, right] pair in
       guard pair.0 == 1 else { return }
       left.send(2)
@@ -83,7 +83,7 @@ import Testing
     #expect(recorder.values.map(\.1) == ["a", "b"])
   }
 
-  @Test func `keeps a hundred thousand values that one is ahead, at linear cost`() {
+  @Test func `stores a hundred thousand values of an input that is ahead, at linear cost`() {
     let recorder = left.zip(right).record()
     for number in 1...100_000 { left.send(number) }
     for _ in 1...100_000 { right.send("") }

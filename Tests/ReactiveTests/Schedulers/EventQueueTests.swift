@@ -2,9 +2,9 @@ import Testing
 
 @testable import Reactive
 
-/// The queue against a model: a plain list that is searched for its least entry.
+/// Tests the queue against a model, which is a plain list that is searched for its smallest entry.
 @Suite struct EventQueueTests {
-  @Test func `does what the model does, whatever comes`() {
+  @Test func `agrees with the model for any input`() {
     for number in 0..<300 {
       let seed = UInt64(number)
       var generator = SeededGenerator(seed: seed)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `does what the model does, however little is in the heap`() {
+  @Test func `agrees with the model however little is in the heap`() {
     for number in 0..<600 {
       let seed = UInt64(number)
       var generator = SeededGenerator(seed: seed)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, Int64.min + 1, -1, 0, Int64.max - 2] as [Int64])
-  func `any time has its place`(first: Int64) {
+  func `any time has a place`(first: Int64) {
     var queue = EventQueue(limits: EventQueue.Limits(heap: 4, refill: 1))
     var generator = SeededGenerator(seed: 3)
     var times = (0..<300).map { _ in Int64.random(in: first...(.max), using: &generator) }
@@ -59,9 +59,9 @@ import Testing
     #expect(given == times.sorted())
   }
 
-  /// 100,000 looks at 100,000 entries would take minutes.
+  /// 100,000 searches of 100,000 entries would take minutes.
   @Test(arguments: [0, 1, 1_000_000_000])
-  func `many of one instant, or of few, are put in line in linear time`(step: Int64) {
+  func `many entries at one instant, or at a few, are queued in linear time`(step: Int64) {
     var queue = EventQueue()
     let work = NamedWork()
     for number in 0..<100_000 {
@@ -79,7 +79,7 @@ import Testing
     #expect(isInOrder)
   }
 
-  @Test func `gives equal instants in the order of their tickets`() {
+  @Test func `returns equal instants in the order of their tickets`() {
     var queue = EventQueue()
     let works = (0..<1_000).map { _ in NamedWork() }
     let tickets = works.map { _ in queue.takeTicket(due: .zero) }
@@ -92,7 +92,7 @@ import Testing
     #expect(queue.count == 0)
   }
 
-  @Test func `keeps the place of what runs, whatever is put in line before it`() {
+  @Test func `keeps the place of running work, whatever is queued before it`() {
     var queue = EventQueue()
     let (early, late) = (NamedWork(), NamedWork())
     let earlyTicket = queue.takeTicket(due: .zero)
@@ -110,7 +110,7 @@ import Testing
     #expect(queue.count == 0)
   }
 
-  @Test func `sweeps out what is cancelled`() {
+  @Test func `sweeps out cancelled entries`() {
     var queue = EventQueue()
     let work = NamedWork()
     let kept = queue.book(.object(work))
@@ -131,7 +131,7 @@ import Testing
     #expect(none == nil)
   }
 
-  @Test func `takes a million, and gives the first of them in order`() {
+  @Test func `holds a million entries, and returns the first of them in order`() {
     var queue = EventQueue()
     var generator = SeededGenerator(seed: 7)
     let work = NamedWork()
@@ -162,7 +162,7 @@ private final class NamedWork: ScheduledWork {
 }
 
 extension EventQueue {
-  /// Runs the first work in line, and says which it was.
+  /// Runs the first queued work, and returns which one it was.
   fileprivate mutating func runFirst(
     _ next: NextRun,
     _ run: (inout EventQueue, NextRun) -> Void = { queue, next in _ = queue.continueRun(next) }
@@ -233,7 +233,7 @@ private final class RandomPlay {
     model.append(Line(ticket: ticket, work: work, booking: booking))
   }
 
-  /// Puts one that is parked in line again, or cancels it.
+  /// Queues parked work again, or cancels it.
   private func unpark(using generator: inout SeededGenerator) {
     guard var line = parked.popLast() else { return }
     if generator.isTrue(oneIn: 3) {
@@ -251,7 +251,7 @@ private final class RandomPlay {
     guard let index = model.indices.randomElement(using: &generator) else { return }
     let line = model.remove(at: index)
     gone.append(line.booking)
-    // The work that runs is out of its slot.
+    // The running work is out of its slot.
     expect(queue.remove(line.booking)?.object === (line.booking == running ? nil : line.work))
   }
 
@@ -263,7 +263,7 @@ private final class RandomPlay {
     parked = []
   }
 
-  /// Runs the first; while it runs others come and go, maybe it itself too.
+  /// Runs the first work. While it runs, other work comes and goes, and possibly the work itself.
   private func run(using generator: inout SeededGenerator) {
     let least = model.indices.min { model[$0].ticket < model[$1].ticket }
     let first = queue.first()
@@ -299,7 +299,7 @@ private final class RandomPlay {
       let again = Ticket(due: due, order: next.order + 1)
       if let index { model[index].ticket = again }
       let isFirst = queue.continueRun(.at(due))
-      // It may be told that it is not when only cancelled entries are before it.
+      // The queue may return that it is not the first when only cancelled entries are before it.
       expect(!isFirst || (index != nil && model.allSatisfy { $0.ticket >= again }))
       return .at(due)
     }

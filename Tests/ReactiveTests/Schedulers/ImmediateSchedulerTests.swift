@@ -14,7 +14,7 @@ import Testing
     handle.cancel()
   }
 
-  @Test func `runs what work schedules after it, in order`() {
+  @Test func `runs work scheduled by other work after it, in order`() {
     var seen: [String] = []
     scheduler.schedule { [scheduler] in
       scheduler.schedule { seen.append("b") }
@@ -37,7 +37,7 @@ import Testing
     #expect(handle == nil)
   }
 
-  @Test func `what is due at the end of time never runs`() {
+  @Test func `work due at the end of time never runs`() {
     var count = 0
     let handle = scheduler.schedule(after: .seconds(1 << 40)) { count += 1 }
     #expect(count == 0)

@@ -36,7 +36,7 @@ import Testing
     #expect(Instant(nanoseconds: .min).advanced(byNanoseconds: -1).nanoseconds == .min)
   }
 
-  @Test func `measures the way to another instant`() {
+  @Test func `measures the distance to another instant`() {
     let (one, three) = (Instant(nanoseconds: 1), Instant(nanoseconds: 3))
     #expect(one.duration(to: three) == .nanoseconds(2))
     #expect(three.duration(to: one) == .nanoseconds(-2))

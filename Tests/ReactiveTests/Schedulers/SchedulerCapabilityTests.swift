@@ -2,15 +2,15 @@ import Foundation
 import Reactive
 import Testing
 
-/// What a scheduler can do is asked of it, and a scheduler that wraps another one answers for that.
+/// A scheduler is asked about its abilities, and a scheduler that wraps another one answers for it.
 @Suite struct SchedulerCapabilityTests {
-  /// Whether a clock stands still, can be halted, and takes messages of threads.
+  /// Returns whether a clock stands still, can be halted, and accepts messages from threads.
   private func abilities(_ scheduler: any Scheduler) -> [Bool] {
     let sender = scheduler._makeSender(for: Int.self, closed: {}, receive: { _ in })
     return [scheduler._clockStandsStill, scheduler._halt(), sender != nil]
   }
 
-  @Test func `each scheduler says what it can do, wrapped or not`() {
+  @Test func `each scheduler reports its abilities, wrapped or not`() {
     let schedulers: [(any Scheduler, [Bool])] = [
       (VirtualScheduler(), [false, true, false]), (TestQueue(), [false, true, false]),
       (ImmediateScheduler(), [true, false, false]), (WallClockScheduler(), [false, false, true]),
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test func `each scheduler says what moves its clock, wrapped or not`() {
+  @Test func `each scheduler reports what moves its clock, wrapped or not`() {
     final class Inputs: _ClockInputs {
       func _awaited() -> Int64? { nil }
       func _end(isForced: Bool) -> Bool { true }
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a run is halted through a wrapper, behind the work at hand`() {
+  @Test func `a run is halted through a wrapper, after the running work`() {
     let scheduler = VirtualScheduler()
     let wrapped = AnyScheduler(scheduler)
     var seen: [Int] = []
@@ -56,7 +56,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `a sender of a wrapped wall clock brings messages in, and keeps the run going`() {
+  @Test func `a sender of a wrapped wall clock delivers messages, and keeps the run alive`() {
     let scheduler = WallClockScheduler()
     var (seen, closings): ([Int], Int) = ([], 0)
     let sender = AnyScheduler(scheduler)._makeSender(
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `how far a run goes is the same through a wrapper`() {
+  @Test func `the horizon of a run is the same through a wrapper`() {
     let clocks: [any RunnableScheduler] = [VirtualScheduler(), TestQueue()]
     for clock in clocks {
       for scheduler in [clock, AnyScheduler(clock)] as [any Scheduler] {

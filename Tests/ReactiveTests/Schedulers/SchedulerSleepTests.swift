@@ -17,7 +17,7 @@ import Testing
     #expect(try await task.value == .zero.advanced(by: .seconds(3)))
   }
 
-  @Test func `a cancelled task goes on at once, and leaves nothing in line`() async {
+  @Test func `a cancelled task continues at once, and leaves nothing in the queue`() async {
     let queue = DispatchQueue.test
     let task = Task { try await queue.sleep(for: 1) }
     await queue.advance()
@@ -30,7 +30,7 @@ import Testing
     #expect(queue.now == .zero)
   }
 
-  @Test func `a timer emits once an interval until its task is cancelled`() async {
+  @Test func `a timer emits once per interval until its task is cancelled`() async {
     let queue = DispatchQueue.test
     let scheduler = queue.eraseToAnyScheduler()
     let task = Task {
@@ -46,12 +46,12 @@ import Testing
       await task.value == [500, 1000, 1500, 2000].map { .zero.advanced(by: .milliseconds($0)) })
   }
 
-  @Test func `a sleep on an immediate scheduler is over at once`() async throws {
+  @Test func `a sleep on an immediate scheduler ends at once`() async throws {
     try await DispatchQueue.immediate.sleep(for: .seconds(3600))
     try await AnyScheduler.immediate.sleep(for: .seconds(3600))
   }
 
-  @Test func `the scheduler of the main actor is slept on from anywhere`() async throws {
+  @Test func `any isolation can sleep on the scheduler of the main actor`() async throws {
     try await Task.detached {
       try await AnyScheduler.main.sleep(for: .milliseconds(1))
     }.value

@@ -10,7 +10,7 @@ import Testing
 
   private func instant(_ seconds: Int) -> Instant { Instant.zero.advanced(by: .seconds(seconds)) }
 
-  @Test func `runs what is due in order, and moves its clock to each`() {
+  @Test func `runs due work in order, and moves its clock to each instant`() {
     var seen: [Duration] = []
     let handles = [3, 1, 2, 1].map { seconds in
       note(at: seconds) { seen.append(Instant.zero.duration(to: scheduler.now)) }
@@ -29,7 +29,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `early tickets come before all others of their instant, in their order`() {
+  @Test func `early tickets come before all others of their instant, in order`() {
     var seen: [String] = []
     let handles = [1, 2].map { second in
       note(at: second) { seen.append("\(second)") }
@@ -47,7 +47,7 @@ import Testing
     withExtendedLifetime((handles, early)) {}
   }
 
-  @Test func `runs what is scheduled for the same instant after what is in line for it`() {
+  @Test func `runs work scheduled for the same instant after the work already queued for it`() {
     var seen: [String] = []
     scheduler.schedule { [scheduler] in
       seen.append("a")
@@ -82,7 +82,7 @@ import Testing
     #expect(count == 3)
   }
 
-  @Test func `a handle cancels by being released`() {
+  @Test func `releasing a handle cancels its work`() {
     var count = 0
     var handle: AnyCancellable? = note(at: 1) { count += 1 }
     #expect(handle != nil && scheduler.pendingCount == 1)
@@ -104,7 +104,7 @@ import Testing
     #expect(scheduler.pendingCount == 0 && handle == nil)
   }
 
-  @Test func `work may cancel what is due at the same instant`() {
+  @Test func `work may cancel other work that is due at the same instant`() {
     var seen: [Int] = []
     var second: AnyCancellable?
     let first = note(at: 1) {
@@ -118,7 +118,7 @@ import Testing
     withExtendedLifetime((first, second, third)) {}
   }
 
-  @Test func `runs until an instant, that instant included`() {
+  @Test func `runs up to and including an instant`() {
     var seen: [Int] = []
     let handles = (1...4).map { seconds in note(at: seconds) { seen.append(seconds) } }
     #expect(scheduler.run(until: instant(2)) == .reachedTime)
@@ -130,7 +130,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `advances its clock, also when nothing is due`() {
+  @Test func `advances its clock even when nothing is due`() {
     #expect(scheduler.advance(by: .seconds(5)) == .idle)
     #expect(scheduler.now == instant(5))
     var isDone = false
@@ -144,7 +144,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `stops after as many steps as it may take`() {
+  @Test func `stops after the allowed number of steps`() {
     var count = 0
     let handle = scheduler.schedule(after: .zero, interval: .zero) { count += 1 }
     #expect(scheduler.run(steps: 10) == .reachedSteps)
@@ -157,7 +157,7 @@ import Testing
     #expect(scheduler.run(steps: 0) == .idle)
   }
 
-  @Test func `stops when told to, and goes on later`() {
+  @Test func `stops on request, and continues later`() {
     var seen: [Int] = []
     let handles = (1...3).map { seconds in
       note(at: seconds) { [scheduler] in
@@ -172,7 +172,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `a repeating timer stops when told to`() {
+  @Test func `a repeating timer stops on request`() {
     var count = 0
     let handle = scheduler.schedule(after: .seconds(1), interval: .seconds(1)) { [scheduler] in
       count += 1
@@ -193,7 +193,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `a timer that leaves time behind stays pending`() {
+  @Test func `a timer beyond the end of time stays pending`() {
     var count = 0
     let handle = scheduler.schedule(after: .zero, interval: .seconds(1 << 33)) { count += 1 }
     #expect(scheduler.run() == .endOfTime)
@@ -202,7 +202,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `lets go of all that is in line`() {
+  @Test func `releases all queued work`() {
     var count = 0
     let handles = (1...3).map { seconds in note(at: seconds) { count += 1 } }
     scheduler.removeAll()
@@ -212,7 +212,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `work may let go of all that is in line`() {
+  @Test func `work may release all queued work`() {
     var count = 0
     let other = note(at: 2) { count += 10 }
     let handle = scheduler.schedule(after: .seconds(1), interval: .seconds(1)) { [scheduler] in
@@ -226,7 +226,7 @@ import Testing
     withExtendedLifetime((handle, other)) {}
   }
 
-  @Test func `work that is let go may call back while it is released`() {
+  @Test func `released work may call back while it is released`() {
     final class Caller {
       let call: () -> Void
       init(_ call: @escaping () -> Void) { self.call = call }
@@ -239,7 +239,7 @@ import Testing
       }
       return { withExtendedLifetime(caller) {} }
     }
-    // By a cancel, by the end of the work, and by letting go of all.
+    // By a cancel, by the end of the work, and by releasing everything.
     scheduler.schedule(after: .seconds(1), work()).cancel()
     #expect(scheduler.pendingCount == 1)
     scheduler.schedule(work())
@@ -253,7 +253,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `lets its work go with it`() {
+  @Test func `releases its work together with itself`() {
     let lifetimes = Lifetimes()
     var scheduler: VirtualScheduler? = VirtualScheduler()
     let handle = scheduler?.schedule(after: .seconds(1)) { [object = lifetimes.object()] in
@@ -265,7 +265,7 @@ import Testing
     handle?.cancel()
   }
 
-  @Test func `cannot be run from the work that it runs`() async {
+  @Test func `cannot be run from its own work`() async {
     await #expect(processExitsWith: .failure) {
       let scheduler = VirtualScheduler()
       scheduler.schedule { scheduler.run() }

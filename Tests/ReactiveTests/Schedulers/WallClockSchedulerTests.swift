@@ -1,8 +1,8 @@
 import Reactive
 import Testing
 
-/// What a wall clock shares with a virtual one, and how it waits. Upper bounds on real time are not
-/// tested: a busy machine has none.
+/// The behaviour that a wall clock shares with a virtual one, and the way it waits. Upper bounds on
+/// real time are not tested, because a busy machine has none.
 @Suite struct WallClockSchedulerTests {
   private let scheduler = WallClockScheduler(speed: 1000)
   private let real = ContinuousClock()
@@ -13,7 +13,7 @@ import Testing
 
   private func instant(_ seconds: Int) -> Instant { Instant.zero.advanced(by: .seconds(seconds)) }
 
-  @Test func `runs what is due in order, at the instants at which it is due`() {
+  @Test func `runs due work in order, at the instants at which it is due`() {
     var seen: [Instant] = []
     let handles = [3, 1, 2, 1].map { seconds in note(at: seconds) { seen.append(scheduler.now) } }
     #expect(scheduler.now == .zero)
@@ -32,7 +32,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `nothing runs before its time has come`() {
+  @Test func `nothing runs before its time`() {
     var spans: [Duration] = []
     let start = real.now
     let handles = [2, 10, 20].map { seconds in
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 1, 3, 250, 1e6, 1e11])
-  func `a second takes as long as the speed says`(speed: Double) {
+  func `a second takes as long as the speed specifies`(speed: Double) {
     let scheduler = WallClockScheduler(speed: speed)
     let start = real.now
     let handle = scheduler.schedule(after: .seconds(speed * 0.01)) {}
@@ -55,7 +55,8 @@ import Testing
   }
 
   @Test func `delays do not add up`() {
-    // Late by whatever the machine makes of it, each tick is due where it would be without delay.
+    // However late each tick is on a machine, it is due at the time where it would be without
+    // delay.
     var seen: [Instant] = []
     var handle: AnyCancellable?
     let start = real.now
@@ -69,7 +70,7 @@ import Testing
     #expect(real.now - start >= .milliseconds(20) && handle == nil)
   }
 
-  @Test func `what is late is made up for in order, and nothing is dropped`() {
+  @Test func `late work is caught up in order, and nothing is dropped`() {
     var seen: [Int] = []
     scheduler.schedule { spend(.milliseconds(12)) }
     let handles = (1...10).map { seconds in
@@ -84,7 +85,7 @@ import Testing
     withExtendedLifetime((handles, again)) {}
   }
 
-  @Test func `work goes on by itself only when its time has come`() {
+  @Test func `work continues by itself only at its due time`() {
     let walker = Walker(on: scheduler)
     let start = real.now
     scheduler.schedule(walker, at: scheduler.takeTicket(due: .zero))
@@ -93,7 +94,7 @@ import Testing
     #expect(walker.seen == (0...4).map(instant))
   }
 
-  @Test func `far timers that were cancelled keep nobody waiting`() {
+  @Test func `distant timers that were cancelled do not delay the end`() {
     let far = (0..<200).map { _ in note(at: 1 << 30) {} }
     let near = note(at: 1) { for handle in far { handle.cancel() } }
     #expect(scheduler.run() == .idle)
@@ -101,7 +102,7 @@ import Testing
     withExtendedLifetime(near) {}
   }
 
-  @Test func `waits until the instant that it runs to, and goes on from there`() {
+  @Test func `waits until the instant that it runs to, and continues from there`() {
     var count = 0
     let handle = note(at: 6) { count += 1 }
     let start = real.now
@@ -116,7 +117,7 @@ import Testing
     withExtendedLifetime((handle, later)) {}
   }
 
-  @Test func `stops after as many steps as it may take`() {
+  @Test func `stops after the allowed number of steps`() {
     var count = 0
     let handle = scheduler.schedule(after: .zero, interval: .zero) { count += 1 }
     for steps in [0, 1, 10, 1024, 3000] {
@@ -128,7 +129,7 @@ import Testing
     #expect(scheduler.run(until: .endOfTime, steps: 0) == .idle)
   }
 
-  @Test func `stops when told to, and goes on later`() {
+  @Test func `stops on request, and continues later`() {
     var seen: [Int] = []
     let handles = (1...3).map { seconds in
       note(at: seconds) {
@@ -151,7 +152,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `cannot be run from the work that it runs`() async {
+  @Test func `cannot be run from its own work`() async {
     await #expect(processExitsWith: .failure) {
       let scheduler = WallClockScheduler()
       scheduler.schedule { _ = scheduler.run(until: .zero, steps: 1) }
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20 as Range<UInt64>)
-  func `any timers run as on a virtual clock`(seed: UInt64) {
+  func `random timers run in the same way as on a virtual clock`(seed: UInt64) {
     let virtual = VirtualScheduler()
     let expected = RandomTimers.course(on: virtual, seed: seed) { virtual.run() }
     let scheduler = WallClockScheduler(speed: 1e5)
@@ -169,13 +170,13 @@ import Testing
   }
 }
 
-/// Keeps the thread for a time.
+/// Blocks the thread for some time.
 private func spend(_ duration: Duration) {
   let end = ContinuousClock.now + duration
   while ContinuousClock.now < end {}
 }
 
-/// Wants to go on second after second.
+/// Requests to continue, one second after another.
 private final class Walker: ScheduledWork {
   private let scheduler: any Scheduler
   private(set) var seen: [Instant] = []

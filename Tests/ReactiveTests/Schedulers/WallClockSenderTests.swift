@@ -2,12 +2,13 @@ import Foundation
 import Reactive
 import Testing
 
-/// What other threads may do to a wall clock. Where a wait is to be cut short it would last an hour.
+/// The effects of other threads on a wall clock. If a wait were not cut short, it would last an
+/// hour.
 @Suite struct WallClockSenderTests {
   private let scheduler = WallClockScheduler()
   private let real = ContinuousClock()
 
-  @Test func `messages of another thread come in order, and wake the wait`() {
+  @Test func `messages of another thread arrive in order, and end the wait`() {
     var seen: [Int] = []
     let sender = scheduler.makeSender(for: Int.self) { seen.append($0) }
     let thread = Thread {
@@ -30,7 +31,7 @@ import Testing
     #expect(seen == Array(0..<1000) && closings == 1)
   }
 
-  @Test func `messages of several senders come in the order in which they were sent`() {
+  @Test func `messages of several senders arrive in the order in which they were sent`() {
     var seen: [String] = []
     let numbers = scheduler.makeSender(
       for: Int.self, closed: { seen.append("|") }, receive: { seen.append("\($0)") })
@@ -47,7 +48,7 @@ import Testing
     #expect(seen == ["1", "a", "2", "b", "|", "c"])
   }
 
-  @Test func `a message has the time of its arrival, behind what was due by then`() {
+  @Test func `a message has the time of its arrival, after the work that was due by then`() {
     var seen: [String] = []
     var arrival = Instant.zero
     let early = scheduler.schedule(after: .milliseconds(2)) { seen.append("early") }
@@ -58,7 +59,7 @@ import Testing
       far.cancel()
     }
     let work = scheduler.schedule(after: .milliseconds(1)) {
-      // Sent when the early timer is late already, and has not run.
+      // This is sent when the early timer is already late but has not run yet.
       Thread.sleep(forTimeInterval: 0.004)
       sender.send(1)
       sender.close()
@@ -69,7 +70,7 @@ import Testing
     withExtendedLifetime((early, work)) {}
   }
 
-  @Test func `an open sender keeps the run going, and releasing it closes it`() {
+  @Test func `an open sender keeps the run alive, and releasing it closes it`() {
     var isClosed = false
     var sender: WallClockScheduler.Sender<Int>? = scheduler.makeSender(
       closed: { isClosed = true }, receive: { _ in })
@@ -80,7 +81,7 @@ import Testing
     #expect(isClosed)
   }
 
-  @Test func `pending timers run out after the last sender is closed`() {
+  @Test func `pending timers run to their end after the last sender is closed`() {
     var seen: [Int] = []
     let sender = scheduler.makeSender(for: Int.self) { number in
       seen.append(number)
@@ -120,7 +121,7 @@ import Testing
     withExtendedLifetime(timer) {}
   }
 
-  @Test func `a stop before the run ends the next run, and no other`() {
+  @Test func `a stop before the run ends only the next run`() {
     var count = 0
     scheduler.schedule { count += 1 }
     scheduler.makeSender(for: Int.self) { _ in }.stop()
@@ -130,7 +131,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func `in a hurry nothing is waited for, and times stay what they are`() {
+  @Test func `in a hurry nothing is waited for, and times do not change`() {
     var seen: [Instant] = []
     let timers = [3600, 7200].map { seconds in
       scheduler.schedule(after: .seconds(seconds)) { seen.append(scheduler.now) }
@@ -143,7 +144,7 @@ import Testing
     withExtendedLifetime(timers) {}
   }
 
-  @Test func `a sender to a scheduler that is gone says so`() {
+  @Test func `a sender whose scheduler is gone reports that`() {
     let lifetimes = Lifetimes()
     var scheduler: WallClockScheduler? = WallClockScheduler()
     let sender = scheduler?.makeSender(for: Int.self) { [object = lifetimes.object()] number in
@@ -154,7 +155,7 @@ import Testing
     #expect(sender?.send(2) == false && lifetimes.alive == 0)
   }
 
-  @Test func `many threads lose nothing`() {
+  @Test func `messages of many threads are not lost`() {
     var sums = Array(repeating: 0, count: 8)
     var isInOrder = true
     let senders = sums.indices.map { index in

@@ -2,8 +2,8 @@ import Foundation
 import Reactive
 import Testing
 
-/// A wall clock that a task runs. There is no time limit: it would count how long others keep the main
-/// actor.
+/// A wall clock that a task runs. There is no time limit, because it would also count the time for
+/// which others occupy the main actor.
 @Suite @MainActor struct WallClockTaskTests {
   private let scheduler = WallClockScheduler(speed: 1000)
 
@@ -13,7 +13,7 @@ import Testing
     scheduler.schedule(after: .seconds(seconds), action)
   }
 
-  @Test func `runs in the isolation of who runs it`() async {
+  @Test func `runs in the isolation of its caller`() async {
     var seen: [Instant] = []
     let start = ContinuousClock.now
     let handles = [3, 1, 2, 1].map { seconds in
@@ -44,13 +44,13 @@ import Testing
     #expect(await run.value == .stopped)
     #expect(scheduler.pendingCount == 1)
     #expect(scheduler.now >= instant(1) && scheduler.now < instant(1 << 30))
-    // And can be run again.
+    // It can also be run again.
     timer.cancel()
     #expect(await scheduler.run() == .idle)
     withExtendedLifetime(alarm) {}
   }
 
-  @Test func `work that never waits leaves its isolation to others, and is cancelled`() async {
+  @Test func `work that never waits yields to others in its isolation, and is cancelled`() async {
     let timer = scheduler.schedule(after: .zero, interval: .zero) {}
     let run = Task { await scheduler.run() }
     await Task { run.cancel() }.value
@@ -75,7 +75,7 @@ import Testing
       isWaiting.yield()
     }
     await turns.next(isolation: #isolation)
-    // Now nothing is left to wait for but this.
+    // Now this is the only thing left to wait for.
     far.cancel()
     #expect(await run.value == .idle)
     #expect(seen == ["soon"] && soon != nil)
@@ -92,7 +92,7 @@ import Testing
     withExtendedLifetime((far, near)) {}
   }
 
-  @Test func `messages of other tasks come in its isolation`() async {
+  @Test func `messages of other tasks arrive in its isolation`() async {
     var seen: [Int] = []
     let sender = scheduler.makeSender(for: Int.self) { number in
       MainActor.assertIsolated()
@@ -109,7 +109,7 @@ import Testing
     #expect(seen == Array(0..<100))
   }
 
-  @Test func `a stop of another thread ends its wait`() async {
+  @Test func `a stop from another thread ends its wait`() async {
     let far = note(at: 1 << 30) {}
     let remote = scheduler.remote
     scheduler.schedule { Thread.detachNewThread { remote.stop() } }

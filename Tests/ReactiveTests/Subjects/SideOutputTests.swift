@@ -9,7 +9,7 @@ import Testing
     output = SideOutput(scheduler: scheduler)
   }
 
-  /// A publisher that sends what begins with "x" to the output.
+  /// A publisher that sends the values that begin with "x" to the output.
   private func fed(_ events: String) -> AnyPublisher<String, Broken> {
     timed(events, on: scheduler).filter { [output] value in
       if value.hasPrefix("x") { output.send(value) }
@@ -17,7 +17,7 @@ import Testing
     }.eraseToAnyPublisher()
   }
 
-  @Test func `sends on what it is fed, and finishes when all that feeds it has`() {
+  @Test func `sends on the values it is fed, and completes when all its feeds have`() {
     let recorder = output.record(on: scheduler)
     let feeds = ["0=a 1=x1 2|", "0=x2 4=x3 5|", "1=x4 3#"].map {
       fed($0).feeding(output).record(on: scheduler)
@@ -27,7 +27,7 @@ import Testing
     #expect(recorder.trace == "0=x2 1=x1 1=x4 4=x3 5|")
   }
 
-  @Test func `finishes at the end of the instant, unless something feeds it by then`() {
+  @Test func `completes at the end of the instant, unless something feeds it by then`() {
     let recorder = output.record(on: scheduler)
     let feed = fed("1=x1 2|").feeding(output)
       .append(fed("1=x2 2|").feeding(output)).record(on: scheduler)
@@ -36,7 +36,7 @@ import Testing
     #expect(recorder.trace == "1=x1 3=x2 4|")
   }
 
-  @Test func `a feed that is cancelled has ended`() {
+  @Test func `a cancelled feed has ended`() {
     let recorder = output.record(on: scheduler)
     let feed = fed("1=x1 9|").feeding(output).record(on: scheduler)
     scheduler.advance(by: .seconds(2))
@@ -46,7 +46,7 @@ import Testing
     #expect(recorder.trace == "1=x1 2|")
   }
 
-  @Test func `is open again for later subscribers once something feeds it again`() {
+  @Test func `opens again for later subscribers once something feeds it again`() {
     let first = output.record(on: scheduler)
     let feed = fed("1=x1 1|").feeding(output).record(on: scheduler)
     scheduler.run()
@@ -60,7 +60,7 @@ import Testing
     withExtendedLifetime((feed, again)) {}
   }
 
-  @Test func `what is sent while all subscribe is held back until they have`() {
+  @Test func `values sent while subscribers are being added are held back until then`() {
     let values = ["x1", "a", "x2"].publisher.setFailureType(to: Broken.self)
     let fed = values.filter { [output] value in
       if value != "a" { output.send(value) }
@@ -72,7 +72,7 @@ import Testing
     #expect(all.trace == "0=a 0=x1 0=x2 0|")
   }
 
-  @Test func `an output that nothing feeds finishes once it is open`() {
+  @Test func `an output that nothing feeds completes once it is open`() {
     let never = Empty<String, Broken>(completeImmediately: false)
     let all = never.merge(with: output).opening(output).record(on: scheduler)
     let recorder = output.record(on: scheduler)
@@ -82,7 +82,7 @@ import Testing
     all.cancel()
   }
 
-  @Test func `several outputs are fed by one publisher`() {
+  @Test func `one publisher can feed several outputs`() {
     let other = SideOutput<String, Broken>(scheduler: scheduler)
     let recorders = [output.record(on: scheduler), other.record(on: scheduler)]
     let feed = fed("1=x1 2|").feeding(output, other).opening(output, other).record(on: scheduler)
@@ -91,7 +91,7 @@ import Testing
     withExtendedLifetime(feed) {}
   }
 
-  @Test func `it finishes if nothing but its subscribers is left of it`() {
+  @Test func `completes if only its subscribers are left`() {
     let scheduler = scheduler
     func played() -> Recorder<String, Broken> {
       let output = SideOutput<String, Broken>(scheduler: scheduler)
@@ -106,7 +106,7 @@ import Testing
     #expect(recorder.trace == "1=x1 2|")
   }
 
-  @Test func `nothing keeps it that is over`() {
+  @Test func `an output that is over is released`() {
     weak var kept: SideOutput<String, Broken>?
     do {
       let output = SideOutput<String, Broken>(scheduler: scheduler)

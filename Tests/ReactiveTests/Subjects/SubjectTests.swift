@@ -5,7 +5,7 @@ import Testing
   private let subject = PassthroughSubject<Int, Broken>()
   private let current = CurrentValueSubject<Int, Broken>(1)
 
-  @Test func `gives a value to all, in the order in which they subscribed`() {
+  @Test func `sends a value to all subscribers, in the order in which they subscribed`() {
     var seen: [String] = []
     let handles = ["a", "b", "c"].map { name in
       subject.sink(receiveCompletion: { _ in seen.append("\(name)|") }) {
@@ -18,7 +18,7 @@ import Testing
     withExtendedLifetime(handles) {}
   }
 
-  @Test func `who subscribes later gets what comes later`() {
+  @Test func `a later subscriber receives only later values`() {
     subject.send(1)
     let recorder = subject.record()
     subject.send(2)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [Subscribers.Completion<Broken>.finished, .failure(Broken())])
-  func `who subscribes after the end gets the completion`(_ end: Subscribers.Completion<Broken>) {
+  func `a subscriber after the end gets the completion`(_ end: Subscribers.Completion<Broken>) {
     subject.send(completion: end)
     subject.send(1)
     subject.send(completion: .finished)
@@ -41,7 +41,7 @@ import Testing
     #expect(other.completion == end)
   }
 
-  @Test func `who subscribes inside a value gets the next one`() {
+  @Test func `a subscriber that arrives inside a value receives the next one`() {
     var late: Recorder<Int, Broken>?
     let recorder = subject.record { [subject] _ in
       if late == nil { late = subject.record() }
@@ -53,7 +53,7 @@ import Testing
     #expect(recorder.values == [1, 2])
   }
 
-  @Test func `who is cancelled inside a value gets nothing more, not even that one`() {
+  @Test func `a subscriber cancelled inside a value receives nothing more, not even that one`() {
     let second = Recorder<Int, Broken>()
     let first = subject.record { _ in second.cancel() }
     subject.receive(subscriber: second)
@@ -64,7 +64,7 @@ import Testing
     #expect(second.violations == [])
   }
 
-  @Test func `an end sent inside a value comes once, and nothing after it`() {
+  @Test func `a completion sent inside a value arrives once, and nothing follows it`() {
     let first = subject.record { [subject] _ in subject.send(completion: .finished) }
     let second = subject.record()
     subject.send(1)
@@ -74,7 +74,7 @@ import Testing
     #expect(first.violations + second.violations == [])
   }
 
-  @Test func `keeps the current value, and gives it first`() {
+  @Test func `stores the current value, and emits it first`() {
     #expect(current.record().values == [1])
     current.send(2)
     current.value = 3
@@ -99,13 +99,13 @@ import Testing
     #expect(eager.values == [2])
   }
 
-  @Test func `the value is the new one when it is given`() {
+  @Test func `the value is already the new one when it is sent`() {
     let recorder = current.record { [current] in #expect(current.value == $0) }
     current.send(5)
     #expect(recorder.values == [1, 5])
   }
 
-  @Test func `sends news without a value`() {
+  @Test func `sends values without content`() {
     let news = PassthroughSubject<Void, Never>()
     var count = 0
     let handle = news.sink { count += 1 }
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a subject keeps the run that feeds it, and cancels it when it is released`(
+  func `a subject keeps the run that feeds it alive, and cancels it when released`(
     _ keepsValue: Bool
   ) {
     final class Feed: Subscription {
@@ -147,7 +147,7 @@ import Testing
     #expect(lifetimes.alive == 1)
   }
 
-  @Test func `a subject that is gone lets go of its subscribers`() {
+  @Test func `a subject that is gone releases its subscribers`() {
     weak var run: Recorder<Int, Broken>?
     do {
       let gone = PassthroughSubject<Int, Broken>()

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct AsyncValuesTests {
-  @Test func `gives every value in order, then ends`() async {
+  @Test func `returns every value in order, and then ends`() async {
     var values: [Int] = []
     for await value in [1, 2, 3].publisher.values { values.append(value) }
     #expect(values == [1, 2, 3])
@@ -19,7 +19,7 @@ import Testing
     #expect(rest == .some(nil))
   }
 
-  @Test @MainActor func `gives what comes while the loop waits`() async {
+  @Test @MainActor func `returns values that arrive while the loop waits`() async {
     let subject = PassthroughSubject<Int, Never>()
     let (taken, taking) = AsyncStream.makeStream(of: Void.self)
     let sender = Task { @MainActor in
@@ -49,7 +49,7 @@ import Testing
     #expect(world.lifetimes.alive == 0)
   }
 
-  @Test func `cancels the run when the iterator is let go`() async {
+  @Test func `cancels the run when the iterator is released`() async {
     let world = World()
     do {
       let iterator = world.upstream(.timed, [1]).values.makeAsyncIterator()
@@ -93,7 +93,7 @@ import Testing
       }
       return count
     }
-    // On one actor, this goes on only when the loop has begun to wait.
+    // On one actor, this continues only when the loop has begun to wait.
     var beginnings = begun.makeAsyncIterator()
     await beginnings.next(isolation: #isolation)
     #expect(world.runningCount == 1)
@@ -102,7 +102,7 @@ import Testing
     #expect(world.runningCount == 0)
   }
 
-  @Test func `each loop is a run of its own`() async {
+  @Test func `each loop is a separate run`() async {
     let values = Just(7).values
     for _ in 1...2 {
       var seen: [Int] = []

@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct CombineIdentifierTests {
-  @Test func `each new identifier is another`() {
+  @Test func `each new identifier is different`() {
     let identifiers = (1...100).map { _ in CombineIdentifier() }
     #expect(Set(identifiers).count == 100)
     #expect(Set(identifiers.map(\.description)).count == 100)
@@ -16,7 +16,7 @@ import Testing
     #expect(CombineIdentifier(one) != CombineIdentifier())
   }
 
-  @Test func `subscriptions and subscribers have one`() {
+  @Test func `subscriptions and subscribers have an identifier`() {
     final class Watcher: Subscriber {
       var subscriptions: [CombineIdentifier] = []
       func receive(subscription: any Subscription) {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(arguments: OperatorUnderTest.all)
-  func `a stage has an identifier that stays`(_ subject: OperatorUnderTest) {
+  func `the identifier of a stage does not change`(_ subject: OperatorUnderTest) {
     final class Probe: Publisher {
       typealias Output = Int
       typealias Failure = Broken

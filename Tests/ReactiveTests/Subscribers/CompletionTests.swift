@@ -15,7 +15,7 @@ import Testing
     (Subscribers.Completion<Failed>.finished, #"{"success":true}"#),
     (.failure(Failed(code: 3)), #"{"error":{"code":3},"success":false}"#),
   ])
-  private func `a completion is written as in Combine, and read back`(
+  private func `a completion is encoded as in Combine, and decoded`(
     _ completion: Subscribers.Completion<Failed>, _ text: String
   ) throws {
     let encoder = JSONEncoder()
@@ -26,7 +26,7 @@ import Testing
       try JSONDecoder().decode(Subscribers.Completion<Failed>.self, from: data) == completion)
   }
 
-  @Test func `a failure that is only written is enough for writing`() throws {
+  @Test func `a failure type that is only encodable is enough for encoding`() throws {
     struct Written: Error, Encodable { var code = 1 }
     let data = try JSONEncoder().encode(Subscribers.Completion<Written>.finished)
     #expect(String(decoding: data, as: UTF8.self) == #"{"success":true}"#)

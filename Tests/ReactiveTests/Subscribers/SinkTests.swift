@@ -4,7 +4,7 @@ import Testing
 @Suite struct SinkTests {
   private let subject = PassthroughSubject<Int, Never>()
 
-  @Test func `hands values and the end to its closures`() {
+  @Test func `passes values and the completion to its closures`() {
     var seen: [String] = []
     let handle = [1, 2].publisher.sink(
       receiveCompletion: { seen.append("\($0)") }, receiveValue: { seen.append("\($0)") })
@@ -12,7 +12,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `gets nothing more once its handle is released`() {
+  @Test func `receives nothing more once its handle is released`() {
     var values: [Int] = []
     var handle: AnyCancellable? = subject.sink { values.append($0) }
     subject.send(1)
@@ -22,7 +22,7 @@ import Testing
     #expect(values == [1])
   }
 
-  @Test func `lets go of its closures at the end, not only with the handle`() {
+  @Test func `releases its closures at the end, not only with the handle`() {
     let lifetimes = Lifetimes()
     let handle = subject.sink { [object = lifetimes.object()] in _ = object.pass($0) }
     #expect(lifetimes.alive == 1)
@@ -31,7 +31,7 @@ import Testing
     withExtendedLifetime(handle) {}
   }
 
-  @Test func `may be cancelled by the release of what its closures hold`() {
+  @Test func `may be cancelled by the release of objects that its closures hold`() {
     final class Holder {
       var handle: AnyCancellable?
       deinit { handle?.cancel() }
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func `handles are kept in collections`() {
+  @Test func `handles can be stored in collections`() {
     var values: [Int] = []
     var set: Set<AnyCancellable> = []
     var array: [AnyCancellable] = []
@@ -74,7 +74,7 @@ import Testing
     #expect(values == [1, -1, -2])
   }
 
-  @Test func `a property is set to each value until the handle goes`() {
+  @Test func `a property is set to each value until the handle is released`() {
     final class Label { var text: String? }
     weak var gone: Label?
     do {
@@ -90,7 +90,7 @@ import Testing
     #expect(gone == nil)
   }
 
-  @Test func `a handle cancels once`() {
+  @Test func `a handle cancels only once`() {
     var count = 0
     do {
       let handle = AnyCancellable { count += 1 }

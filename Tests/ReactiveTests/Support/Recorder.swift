@@ -1,8 +1,8 @@
 import Reactive
 
-/// A subscriber that writes down what comes and when, and what should never have come.
+/// A subscriber that records events and their times, and events that should never have occurred.
 final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
-  /// When to cancel from inside a call.
+  /// The call during which to cancel.
   enum Cut: Sendable {
     case none
     case atSubscription
@@ -14,7 +14,7 @@ final class Recorder<Input, Failure: Error>: Subscriber, Cancellable {
   private(set) var times: [Duration] = []
   private(set) var completion: Subscribers.Completion<Failure>?
   private(set) var completionTime: Duration?
-  /// What broke the promise that every publisher gives: empty if all is well.
+  /// Violations of the guarantees of every publisher; empty if there are none.
   private(set) var violations: [String] = []
   private(set) var isCancelled = false
 

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A source that is written as what it gives: `"1=a 2.5=b 3|"`, in seconds; `#` is a failure.
+/// A source written as the events it emits: `"1=a 2.5=b 3|"`, in seconds; `#` is a failure.
 func timed(_ text: String, on scheduler: any Scheduler) -> TimedSequence<String, Broken> {
   var values: [(Duration, String)] = []
   for event in text.split(separator: " ") {
@@ -18,7 +18,7 @@ func timed(_ text: String, on scheduler: any Scheduler) -> TimedSequence<String,
 }
 
 extension Recorder {
-  /// What came, written as a source is.
+  /// The received events, written in the same form as a source.
   var trace: String {
     var events = zip(times, values).map { "\(seconds($0))=\($1)" }
     if let completion, let completionTime {
@@ -35,7 +35,7 @@ extension Recorder {
 }
 
 extension Publisher {
-  /// Plays the publisher to its end, or till nothing is left to do.
+  /// Plays the publisher to its end, or until nothing is left to do.
   func trace(on scheduler: VirtualScheduler) -> String {
     let recorder = record(on: scheduler)
     scheduler.run()

@@ -7,12 +7,12 @@ struct Broken: Error, Hashable {
 
 typealias Numbers = AnyPublisher<Int, Broken>
 
-/// Counts the objects it gave out that are still alive.
+/// Counts the objects it has handed out that are still alive.
 final class Lifetimes {
   private(set) var alive = 0
   private(set) var made = 0
 
-  /// An object to be captured by closures and held by values.
+  /// An object for closures to capture and values to hold.
   func object() -> Tracked { Tracked(self) }
 
   final class Tracked {
@@ -26,26 +26,27 @@ final class Lifetimes {
 
     deinit { lifetimes.alive -= 1 }
 
-    /// Hands a value on: a closure that calls it holds the object.
+    /// Passes a value on. A closure that calls it holds the object.
     func pass<Value>(_ value: Value) -> Value { value }
   }
 }
 
-/// What a law's run happens in: a clock, upstreams made to measure, and a count of what is alive.
+/// The surroundings of a law's run: a clock, upstreams made to measure, and a count of objects that
+/// are alive.
 final class World {
-  /// How the values of an upstream come.
+  /// How the values of an upstream arrive.
   enum Style: CaseIterable, Sendable {
-    /// All during the subscription.
+    /// All values during the subscription.
     case burst
-    /// One a second, from a source that is in the scheduler's line.
+    /// One value per second, from a source that is in the scheduler's queue.
     case timed
-    /// One a second, sent to a subject.
+    /// One value per second, sent to a subject.
     case sent
   }
 
   let scheduler: VirtualScheduler
   let lifetimes = Lifetimes()
-  /// How many values a companion gives, so that a zip has a partner.
+  /// The number of values that a companion emits, so that a zip has a partner.
   var companionCount = 1000
   private(set) var upstreamCount = 0
   private var keyCount = 0
@@ -57,10 +58,10 @@ final class World {
     self.scheduler = scheduler
   }
 
-  /// How many runs of upstreams have neither ended nor been cancelled.
+  /// The number of upstream runs that have neither ended nor been cancelled.
   var runningCount: Int { upstreamCount - cancelledCount - endedCount }
 
-  /// An upstream that is watched: each of its runs is counted, and holds a tracked object.
+  /// An upstream that is observed: each of its runs is counted, and holds a tracked object.
   func upstream(
     _ style: Style, _ values: [Int], end: Subscribers.Completion<Broken>? = .finished
   ) -> Numbers {
@@ -112,18 +113,18 @@ final class World {
     Publishers.Sequence<_, Broken>(sequence: 1...companionCount).eraseToAnyPublisher()
   }
 
-  /// Runs all that is due, however long it takes; what is endless is bounded.
+  /// Runs all due work, however long it takes. Endless work is bounded.
   func run(until time: Duration = .seconds(1_000)) {
     scheduler.run(until: Instant.zero.advanced(by: time))
   }
 
-  /// A number that it has not given before.
+  /// Returns a number that it has not returned before.
   func nextKey() -> Int {
     keyCount += 1
     return keyCount
   }
 
-  /// Stops sending to subjects, and lets go of them.
+  /// Stops sending to subjects, and releases them.
   func stopFeeding() {
     feed = []
   }
@@ -136,7 +137,7 @@ final class World {
     Watched(upstream: upstream, world: self).eraseToAnyPublisher()
   }
 
-  /// Counts runs, and how each comes to its end.
+  /// Counts runs, and how each of them ends.
   private struct Watched<Upstream: Publisher<Int, Broken>>: Publisher {
     typealias Output = Int
     typealias Failure = Broken

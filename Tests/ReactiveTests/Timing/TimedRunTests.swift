@@ -1,11 +1,11 @@
 import Reactive
 import Testing
 
-/// An operator that keeps one value for a while.
+/// An operator that stores one value for a while.
 struct TimedOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What 1 at 0 s, 2 at 1 s and 3 at 10 s give with an interval of 4 s, when 7 is sent from inside
-  /// the first output.
+  /// The result for 1 at 0 s, 2 at 1 s and 3 at 10 s with an interval of 4 s, when 7 is sent from
+  /// inside the first output.
   let nested: String
   let apply: @Sendable (Numbers, any Scheduler) -> Numbers
 
@@ -38,7 +38,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// What the one run of all operators that keep one value owes, whatever the rule.
+/// The obligations of the run that all operators that store one value share, whatever the rule.
 @Suite struct TimedRunTests {
   private let scheduler = VirtualScheduler()
   private let upstream = PassthroughSubject<Int, Broken>()
@@ -56,7 +56,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TimedOperator.all)
-  func `a value sent from inside an output waits its own time`(_ subject: TimedOperator) {
+  func `a value sent from inside an output waits its full time`(_ subject: TimedOperator) {
     var outputs = 0
     let recorder = publisher(subject).record(on: scheduler) { [upstream] _ in
       outputs += 1
@@ -70,7 +70,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TimedOperator.all)
-  func `a cancel in the middle of a value leaves nothing in line`(_ subject: TimedOperator) {
+  func `a cancel inside a value leaves nothing in the queue`(_ subject: TimedOperator) {
     let recorder = publisher(subject).record(on: scheduler, cut: .insideValue(1))
     sendAll()
     #expect(scheduler.pendingCount == 0)
@@ -80,7 +80,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TimedOperator.all)
-  func `a failure comes at once and drops what is pending`(_ subject: TimedOperator) {
+  func `a failure is sent at once and drops pending values`(_ subject: TimedOperator) {
     let recorder = publisher(subject).record(on: scheduler)
     upstream.send(1)
     upstream.send(2)
@@ -93,7 +93,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TimedOperator.all)
-  func `a failure from inside an output is the end`(_ subject: TimedOperator) {
+  func `a failure from inside an output ends the run`(_ subject: TimedOperator) {
     let recorder = publisher(subject).record(on: scheduler) { [upstream] _ in
       upstream.send(completion: .failure(Broken(number: 7)))
     }
@@ -106,7 +106,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TimedOperator.all)
-  func `a finish from inside an output is the end`(_ subject: TimedOperator) {
+  func `a completion from inside an output ends the run`(_ subject: TimedOperator) {
     let recorder = publisher(subject).record(on: scheduler) { [upstream] _ in
       upstream.send(completion: .finished)
     }
@@ -119,7 +119,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TimedOperator.all)
-  func `upstream may fail while it is subscribed to`(_ subject: TimedOperator) {
+  func `upstream may fail while it is being subscribed to`(_ subject: TimedOperator) {
     let failing = [1, 2].publisher.setFailureType(to: Broken.self)
       .append(Fail(error: Broken(number: 8))).eraseToAnyPublisher()
     let recorder = subject.apply(failing, scheduler).record(on: scheduler)
@@ -130,7 +130,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: TimedOperator.all)
-  func `a run may be cancelled while upstream is subscribed to`(_ subject: TimedOperator) {
+  func `a run may be cancelled while upstream is being subscribed to`(_ subject: TimedOperator) {
     let recorder = publisher(subject).record(on: scheduler, cut: .atSubscription)
     sendAll()
     #expect(scheduler.pendingCount == 0)
@@ -140,7 +140,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
 
   @Test(arguments: TimedOperator.all)
   func `on an immediate scheduler an output may send the next value`(_ subject: TimedOperator) {
-    // Sampling would never end: the next interval's end has come at once.
+    // Sampling would never end, because the end of the next interval has already been reached.
     guard subject.testDescription != "sample" else { return }
     let recorder = subject.apply(upstream.eraseToAnyPublisher(), ImmediateScheduler())
       .record { [upstream] in if $0 < 4 { upstream.send($0 + 1) } }
