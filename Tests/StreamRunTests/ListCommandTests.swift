@@ -93,7 +93,7 @@ import Values
 
   @Test(arguments: [
     ("operators", "dedupe", "it is called 'removeDuplicates' here"),
-    ("operators", "del", #"write "map" with the keys that stay: {"expression": "{'a': $0.a}"}"#),
+    ("operators", "del", #"write "map": {"expression": "$0.without(['a'])"}"#),
     ("functions", "len", "write 'x.size()'"), ("sources", "of", #"write "sequence": [1, 2]"#),
     ("functions", "delay", "did you mean 'stream-run list operators delay'?"),
   ])

@@ -62,11 +62,17 @@ extension ForeignNames {
     Row("mapTo constant", #"write "map": {"expression": "1"}"#),
     Row(
       "del delete remove dropFields removeField removeFields unset omit without redact",
-      #"write "map" with the keys that stay: {"expression": "{'a': $0.a}"}"#),
+      #"write "map": {"expression": "$0.without(['a'])"}"#),
     Row(
-      "set put addField addFields assign update remap rename renameField extend",
-      #"write "map" with all the keys: {"expression": "{'a': $0.a, 'b': 1}"}"#),
-    Row("parse parseJSON decode json encode", "records are read as JSON or CSV already"),
+      "set put addField addFields assign update remap extend",
+      #"write "map": {"expression": "$0.with({'a': 1})"}"#),
+    Row(
+      "rename renameField",
+      #"write "map": {"expression": "$0.without(['a']).with({'b': $0.a})"}"#),
+    Row(
+      "parse parseJSON decode json encode",
+      "records are read as JSON or CSV already; "
+        + #"for a string in one, write "map": {"expression": "$0.text.parseJSON()"}"#),
     Row("timestamp withTimestamp", #"write "map": {"expression": "{'time': $time, 'value': $0}"}"#),
     Row("if case when choose iif", "write 'condition ? x : y' in a 'map'"),
   ]

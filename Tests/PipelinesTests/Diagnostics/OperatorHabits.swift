@@ -77,8 +77,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"del": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'del'; write "map" with the keys that stay: \
-      {"expression": "{'a': $0.a}"}
+      t.json:1:34: error: unknown operator 'del'; write "map": {"expression": \
+      "$0.without(['a'])"}
       """),
     BrokenFile(
       "operator of others: rate",
@@ -198,10 +198,10 @@ extension BrokenFile {
       """#,
       """
       t.json:1:34: error: unknown operator 'pluck'; write "map": {"expression": "$0.name"}
-      t.json:1:49: error: unknown operator 'rename'; write "map" with all the keys: {"expression": \
-      "{'a': $0.a, 'b': 1}"}
-      t.json:1:65: error: unknown operator 'add_field'; write "map" with all the keys: \
-      {"expression": "{'a': $0.a, 'b': 1}"}
+      t.json:1:49: error: unknown operator 'rename'; write "map": {"expression": \
+      "$0.without(['a']).with({'b': $0.a})"}
+      t.json:1:65: error: unknown operator 'add_field'; write "map": \
+      {"expression": "$0.with({'a': 1})"}
       t.json:1:84: error: unknown operator 'reject'; write "filter": {"expression": "!(…)"}
       """),
     BrokenFile(
