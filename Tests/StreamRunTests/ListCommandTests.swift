@@ -30,17 +30,34 @@ import Values
     }
   }
 
-  /// The pages hold what the registry says; '.ci/pages --write' brings them up to date.
-  @Test(arguments: [("Operators.md", "operators"), ("Functions.md", "functions")])
-  func `a page holds the reference`(page: String, kind: String) throws {
-    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+  private static func page(_ name: String) throws -> String {
+    let catalog = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/Pipelines/Pipelines.docc/\(page)")
-    let text = try String(contentsOf: page, encoding: .utf8)
-    #expect(text.contains(try Command.run("list", kind, "--format", "markdown").output))
-    for name in Self.names(kind) {
-      let section = try Command.run("list", kind, name, "--format", "markdown").output
-      #expect(text.contains("\n\(section)"), "\(name)")
+      .appendingPathComponent("Sources/Pipelines/Pipelines.docc")
+    return try String(
+      contentsOf: catalog.appendingPathComponent("\(name).md"), encoding: .utf8)
+  }
+
+  // The pages hold the reference of the registry; '.ci/pages --write' brings them up to date.
+
+  @Test func `the page of functions has a table and a section for each function`() throws {
+    let page = try Self.page("Functions")
+    #expect(page.contains(try Command.run("list", "functions", "--format", "markdown").output))
+    for name in Self.names("functions") {
+      let section = try Command.run("list", "functions", name, "--format", "markdown").output
+      #expect(page.contains("\n\(section)"), "\(name)")
+    }
+  }
+
+  @Test func `the row of an operator leads to its section on the page of its purpose`() throws {
+    let tables = try Self.page("Operators")
+    for spec in Operator.specs {
+      let purpose = spec.category == .repeating ? "failing" : spec.category.rawValue
+      let page = "\(purpose.prefix(1).uppercased())\(purpose.dropFirst())Operators"
+      #expect(tables.contains("\n| <doc:\(page)#\(spec.name)> | "), "\(spec.name)")
+      let section = try Command.run("list", "operators", spec.name, "--format", "markdown").output
+      // A section of a page has a heading of the second level.
+      #expect(try Self.page(page).contains("\n\(section.dropFirst())"), "\(spec.name)")
     }
   }
 

@@ -152,15 +152,16 @@ extension OperatorDefinition {
   /// Whether it depends on the times of values, instead of only changing them.
   fileprivate var goesByTime: Bool {
     switch spec.category {
-    case .repeating, .failing, .byKey: false
-    case .timing: spec.name != "delay"
+    case .repeating, .failing, .grouping: false
+    case _ where spec.name == "measureInterval": true
     default:
-      parameters.entries.contains { entry in
-        switch entry.value {
-        case .duration, .durations, .interval: true
-        default: false
+      spec.name != "delay"
+        && parameters.entries.contains { entry in
+          switch entry.value {
+          case .duration, .durations, .interval: true
+          default: false
+          }
         }
-      }
     }
   }
 

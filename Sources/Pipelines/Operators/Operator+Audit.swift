@@ -11,7 +11,7 @@ extension Operator {
     var seconds: Seconds
 
     static let spec = OperatorSpec(
-      name: "audit", category: .fromRx,
+      name: "audit", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
       summary: "Waits for the given time after a value, and then emits the latest one.",
       otherNames: ["auditTime"],

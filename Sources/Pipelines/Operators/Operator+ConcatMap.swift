@@ -13,7 +13,7 @@ extension Operator {
     var stream: StreamInput
 
     static let spec = OperatorSpec(
-      name: "concatMap", category: .fromRx,
+      name: "concatMap", category: .mapping,
       dependence: .on("the streams of the values before it"),
       summary: "Plays a stream for each value, one after another.",
       parameters: [

@@ -16,7 +16,7 @@ extension Operator {
     var expression: String?
 
     static let spec = OperatorSpec(
-      name: "distinct", category: .fromRx,
+      name: "distinct", category: .filtering,
       end: .passed,
       summary: "Drops each value that was emitted before.",
       suggestedFor: ["unique", "uniqueBy", "distinctBy", "distinctKey"],

@@ -13,7 +13,7 @@ extension Operator {
     var stream: StreamInput
 
     static let spec = OperatorSpec(
-      name: "exhaustMap", category: .fromRx,
+      name: "exhaustMap", category: .mapping,
       dependence: .on("the stream of the value before it"),
       summary: "Plays a stream for each value; drops the values that arrive while one plays.",
       otherNames: ["flatMapFirst"],

@@ -34,7 +34,7 @@ extension Operator {
     var forgetAfter: Seconds?
 
     static let spec = OperatorSpec(
-      name: "groupBy", category: .byKey,
+      name: "groupBy", category: .grouping,
       end: .passed,
       summary: "Applies operators, or a stream, to the values of each key separately.",
       suggestedFor: ["keyBy", "partitionBy", "groupByKey", "segment"],

@@ -11,7 +11,7 @@ extension Operator {
 
   struct Materialize: OperatorDefinition {
     static let spec = OperatorSpec(
-      name: "materialize", category: .fromRx,
+      name: "materialize", category: .watching,
       dependence: .on("the end of the stream"),
       end: .heeded,
       summary: "Emits each event, the completion or failure included, as an object.",

@@ -10,7 +10,7 @@ extension Operator {
 
   struct Pairwise: OperatorDefinition {
     static let spec = OperatorSpec(
-      name: "pairwise", category: .fromRx,
+      name: "pairwise", category: .mapping,
       dependence: .on("the value before it"),
       end: .passed,
       summary: "Emits an array of the previous value and each value.",

@@ -13,7 +13,7 @@ extension Operator {
     var streams: [StreamInput]
 
     static let spec = OperatorSpec(
-      name: "race", category: .fromRx,
+      name: "race", category: .combining,
       dependence: .on("which stream is the first"),
       summary:
         "Mirrors whichever stream, this one or another, is the first to emit; cancels the others.",

@@ -18,7 +18,7 @@ extension Operator {
     var stream: StreamInput?
 
     static let spec = OperatorSpec(
-      name: "sample", category: .fromRx,
+      name: "sample", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
       summary:
         "Emits the latest value at the end of each interval, or when another stream emits one.",

@@ -29,7 +29,7 @@ extension Operator {
     var kind: String?
 
     static let spec = OperatorSpec(
-      name: "withLatestFrom", category: .fromRx,
+      name: "withLatestFrom", category: .combining,
       end: .passed,
       summary: "Emits an array of each value and the latest value of another stream.",
       remark: """

@@ -57,7 +57,7 @@ extension OperatorDefinition {
 /// It never changes. It is a class because a stream of many items asks for the spec of an operator
 /// in each of them, and a copy of so many properties would cost more than compiling the operator.
 public final class OperatorSpec: Sendable {
-  /// A group of operators in the reference.
+  /// The purpose of an operator: a group, and a page, of the reference.
   public enum Category: String, Sendable, CaseIterable {
     /// Operators that depend on time.
     case timing
@@ -74,9 +74,7 @@ public final class OperatorSpec: Sendable {
     /// Operators that subscribe to a stream again.
     case repeating
     /// Operators that process the values of each key separately.
-    case byKey = "by key"
-    /// Operators that exist in Rx but not in Combine.
-    case fromRx = "from Rx"
+    case grouping
     /// Operators that report the events of a stream.
     case watching
   }

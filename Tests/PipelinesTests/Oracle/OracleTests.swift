@@ -28,7 +28,7 @@ import Values
     var pipelines = RandomPipeline(random: SplitMix64(seed: 3))
     var used: Set<String> = []
     for _ in 0..<3000 { used.formUnion(pipelines.document().operatorParameters) }
-    for spec in Operator.specs where spec.category != .watching {
+    for spec in Operator.specs where spec.name != "print" {
       #expect(used.contains(spec.name), "no pipeline has '\(spec.name)'")
       for parameter in spec.parameters {
         #expect(used.contains("\(spec.name) \(parameter.name)"), "\(spec.name) \(parameter.name)")

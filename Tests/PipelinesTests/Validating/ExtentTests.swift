@@ -86,7 +86,7 @@ import Values
   }
 
   @Test func `every operator obeys its extent`() throws {
-    for spec in Operator.specs where spec.category != .watching {
+    for spec in Operator.specs where spec.name != "print" {
       var pipelines = RandomPipeline(
         random: SplitMix64(seed: 7), operators: [spec.name, "map", "filter", "prefix", "delay"])
       for _ in 0..<(RandomCampaign.cases ?? 25) {
