@@ -61,6 +61,14 @@ import Values
     }
   }
 
+  @Test func `each source has a section on the page of sources`() throws {
+    let page = try Self.page("Sources")
+    for spec in SourceSpec.all {
+      let section = try Command.run("list", "sources", spec.name, "--format", "markdown").output
+      #expect(page.contains("\n\(section.dropFirst())"), "\(spec.name)")
+    }
+  }
+
   @Test func `operators stand below their categories`() throws {
     let lines = try Command.run("list", "operators").lines
     let headings = lines.filter { $0.first != " " }.dropFirst().dropLast()
