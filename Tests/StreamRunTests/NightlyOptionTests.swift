@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Options of runs that nobody watches: where inputs begin and end, how many records may be bad, and
@@ -242,5 +243,24 @@ struct NightlyOptionTests {
       none.errors
         == #"{"end":"finished","exitCode":0,"time":0,"events":1,"values":0,"inputs":{},"dropped":[]}"#
         + "\n")
+  }
+
+  @Test func `the page of output files has every key of a summary`() throws {
+    let document = #"""
+      {"input": "a", "time": "$0.t", "late": "drop", "operators": [
+        {"rateLimit": {"count": 1, "seconds": "3h"}}]}
+      """#
+    let outcome = try run(
+      "run --summary --max-bad 50% >/dev/null", document, records: Self.good + "{\"t\":1}\nx\n")
+    let line = try #require(outcome.errors.split(separator: "\n").last { $0.hasPrefix("{\"end\"") })
+    let keys = Set(line.matches(of: /"([A-Za-z]+)":/).map { String($0.output.1) })
+    #expect(keys.isSuperset(of: ["end", "tooLate", "firstLate", "firstBad", "dropped", "first"]))
+    let page = try String(
+      contentsOf: URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Sources/Pipelines/Pipelines.docc/OutputFiles.md"),
+      encoding: .utf8)
+    // The name of the input and the members of its records are keys, too.
+    for key in keys.subtracting(["a", "t"]) { #expect(page.contains("`\(key)`"), "\(key)") }
   }
 }
