@@ -127,7 +127,8 @@ import Values
     #expect(
       try run("a.json -f json", in: folder).output == """
         {"file":"b.json","line":1,"column":36,"endColumn":44,"severity":"error",\
-        "code":"unknown-operator","message":"unknown operator 'fliter'",\
+        "code":"unknown-operator","number":"E0301",\
+        "message":"unknown operator 'fliter'",\
         "hint":"did you mean 'filter'?","path":"operators[0].fliter",\
         "notes":[{"file":"a.json","line":1,"column":11,"message":"the file is named here"}]}
 
@@ -154,6 +155,9 @@ import Values
     #expect(log?["version"] as? String == "2.1.0")
     #expect(run?["columnKind"] as? String == "unicodeCodePoints")
     #expect(result?["ruleId"] as? String == "unknown-operator")
+    let rules = (run?["tool"] as? [String: [String: Any]])?["driver"]?["rules"] as? [[String: Any]]
+    let rule = rules?.first { $0["id"] as? String == "unknown-operator" }
+    #expect(rule?["helpUri"] as? String == "stream-run:explain/E0301")
     #expect(outcome.output.contains(#""artifactLocation":{"uri":"a%20b%3A%23%C3%BC.json"}"#))
     #expect(outcome.output.contains(#""region":{"startLine":1,"startColumn":36,"endColumn":44}"#))
     #expect(outcome.output.contains(#""executionSuccessful":false"#))

@@ -3,9 +3,9 @@ extension Explanation {
   static let source = Explanation(
     .source, "not exactly one source",
     """
-    One key of a stream model is its source, which says where its values come from: 'stream', \
-    'sequence', 'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles' or 'input'. This \
-    model has none of them, or more than one.
+    One key of a stream model is its source, which states where its values come from: \
+    \(Suggestion.choice(of: SourceSpec.all.map { "'\($0.name)'" })). \
+    This model has none of them, or more than one.
     """,
     """
     Without a source there is nothing to play. With two, it would be unclear whether they play one \

@@ -41,7 +41,7 @@ extension Explanation {
 
   /// The explanation as a page of plain text, no wider than `width`, that ends with a line break.
   public var page: String {
-    var parts = ["\(code.rawValue): \(summary)".wrapped()]
+    var parts = ["\(code.number) \(code.rawValue): \(summary)".wrapped()]
     parts += paragraphs.map { $0.wrapped() }
     parts += Self.shown(example, ending: "has the mistake:")
     parts.append("It is reported as:")

@@ -70,6 +70,7 @@ extension Diagnostic {
     members += [
       Member(key: "severity", value: .string(Text("\(severity)"))),
       Member(key: "code", value: .string(Text(code.rawValue))),
+      Member(key: "number", value: .string(Text(code.number))),
       Member(key: "message", value: .string(Text(message))),
     ]
     if let hint { members.append(Member(key: "hint", value: .string(Text(hint)))) }

@@ -73,6 +73,8 @@ final class ValidationSARIFPrinter: ValidationPrinter {
         .members([("text", .text(explanation.paragraphs.joined(separator: " ")))])
       ),
       ("help", .members([("text", .text(explanation.page))])),
+      // The page has no address on a server: the URI names the command that prints it.
+      ("helpUri", .text("stream-run:explain/\(code.number)")),
     ])
   }
 

@@ -55,7 +55,7 @@ import Values
     let page = code.explanation.page
     let tooWide = page.split(separator: "\n").filter { $0.count > 80 }
     #expect(tooWide == [])
-    #expect(page.hasPrefix("\(code.rawValue): ") && page.hasSuffix("}\n"))
+    #expect(page.hasPrefix("\(code.number) \(code.rawValue): ") && page.hasSuffix("}\n"))
     #expect(page.allSatisfy { $0 != "\t" } && !page.contains("\n\n\n"))
   }
 
@@ -71,7 +71,7 @@ import Values
   @Test func `a page has the text, the file, the message and the repaired file`() {
     #expect(
       DiagnosticCode.unreadableFile.explanation.page == """
-        unreadable-file: a file that cannot be read
+        E0304 unreadable-file: a file that cannot be read
 
         A string that begins with './' or '../' or ends in '.json' is the path of a
         stream file, relative to the folder of the file that names it. The message
