@@ -22,9 +22,8 @@ struct StreamRun {
       case .help(let command): return printed(HelpPage(command: command).text)
       case .version: return printed("stream-run \(version)\n")
       case .completions(let shell): return printed(CompletionScript(shell).text)
-      case .explain(let code): return printed(code?.explanation.page ?? CodeList.page)
+      case .explain(let command): return printed(command.text)
       case .schema(let command): return command.run()
-      case .list(let command): return printed(command.text)
       case .eval(let command): return command.run()
       case .test(let command):
         // This comes before other threads are started, because they inherit the signal mask of this

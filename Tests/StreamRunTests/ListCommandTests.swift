@@ -120,7 +120,7 @@ import Values
     ("operators", "dedupe", "it is called 'removeDuplicates' here"),
     ("operators", "del", #"write "map": {"expression": "$0.without(['a'])"}"#),
     ("functions", "len", "write 'x.size()'"), ("sources", "of", #"write "sequence": [1, 2]"#),
-    ("functions", "delay", "did you mean 'stream-run list operators delay'?"),
+    ("functions", "delay", "'delay' is an operator"),
   ])
   func `a name of others has the way out that it has in a file`(
     kind: String, name: String, wayOut: String

@@ -24,8 +24,7 @@ struct Arguments {
     case partition(PartitionCommand)
     case export(ExportCommand)
     case eval(EvalCommand)
-    case list(ListCommand)
-    case explain(DiagnosticCode?)
+    case explain(ExplainCommand)
     case languageServer(LanguageServerCommand)
     case schema(SchemaCommand)
   }
@@ -60,7 +59,9 @@ struct Arguments {
     switch (command, operand) {
     case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
     case (.lsp, _): action = .languageServer(LanguageServerCommand())
-    case (.explain, let code): action = .explain(code.flatMap(DiagnosticCode.init))
+    case (.explain, let name):
+      action = .explain(
+        try ExplainCommand(name, kind: settings.referenceKind, format: settings.referenceFormat))
     case (.schema, _): action = .schema(SchemaCommand(settings: settings))
     case (.completions, let shell?):
       guard let shell = Shell(rawValue: shell) else {
@@ -76,8 +77,9 @@ struct Arguments {
       guard let kind = ReferenceKind(rawValue: kind) else {
         preconditionFailure("a kind that is none of the choices")
       }
-      action = .list(
-        ListCommand(kind: kind, name: operands.dropFirst().first, format: settings.listFormat))
+      action = .explain(
+        try ExplainCommand(
+          operands.dropFirst().first, kind: kind, format: settings.referenceFormat, command: .list))
     case (.test, _?):
       if settings.test.accepts, settings.test.failsFast {
         throw UsageError(
@@ -278,10 +280,10 @@ struct Arguments {
     }
     if case .choice(let choices) = operand.kind, !choices.contains(word) {
       throw UsageError(
-        "unknown \(operand.noun) '\(word)'", hint: command.hint(for: word, among: choices),
+        "unknown \(operand.noun) '\(word)'",
+        hint: UsageError.meant(word, among: choices) ?? "expected \(UsageError.list(choices))",
         command: command)
     }
-    for name in operands.dropFirst() { try command.checkName(name, behind: word) }
     return word
   }
 
@@ -305,7 +307,7 @@ struct Arguments {
     case .jsonFiles: "name stream files, folders of them, or '-' for standard input"
     case .text(let meaning): "expected \(meaning)"
     case .choice(let choices): "expected \(UsageError.list(choices))"
-    case .choiceBehind: "expected a name"
+    case .name(let meaning): "expected \(meaning)"
     }
   }
 }

@@ -251,9 +251,13 @@ extension CommandOption {
       sharedBy: Subcommand.tracing + [.graph, .partition, .export]
     ) { $0.color = $1 },
     CommandOption(
-      "format", "f", of: .oneOf(ListFormat.self, noun: "format"), for: .list,
-      "how to print; text by default"
-    ) { $0.listFormat = $1 },
+      "kind", "k", of: .referenceKind, for: .explain,
+      "describe the name as one of this kind alone; without a name, list those of the kind"
+    ) { $0.referenceKind = $1 },
+    CommandOption(
+      "format", "f", of: .oneOf(ReferenceFormat.self, noun: "format"), for: .explain,
+      "how to print; text by default", sharedBy: [.list]
+    ) { $0.referenceFormat = $1 },
     CommandOption(
       "at", of: .playTime, for: .why,
       "the time of the event: seconds, 1h30m, or a date where times count from 1970",

@@ -17,7 +17,9 @@ struct Settings: Sendable {
   /// The form of times for people; nil if it depends on the clock of the playback.
   var times: EventTimes?
   /// The format of the reference.
-  var listFormat = ListFormat.text
+  var referenceFormat = ReferenceFormat.text
+  /// The kind of name that is explained; nil for every kind.
+  var referenceKind: ReferenceKind?
   var color = ColorChoice.auto
   /// The definition to play; nil for the file's own stream.
   var stream: String?
@@ -143,20 +145,6 @@ enum OutputFormat: String, CaseIterable {
     case .marbles:
       "a line for all events: -1-2|; if it does not show everything, a second line: the object "
         + #"to write after "expect": in a stream file"#
-    }
-  }
-}
-
-/// The format of a part of the reference.
-enum ListFormat: String, CaseIterable {
-  case text, json, markdown
-
-  /// A description for the help page.
-  var summary: String {
-    switch self {
-    case .text: "for people; as wide as the terminal, from 40 to 100 columns"
-    case .json: "a line for each name: an object with its whole description"
-    case .markdown: "a table, or the section for a name"
     }
   }
 }

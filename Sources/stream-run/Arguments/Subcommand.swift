@@ -57,8 +57,8 @@ enum Subcommand: String, CaseIterable {
     case .export: "write a file as a job for an engine that runs on many machines"
     case .partition: "find the keys by which inputs can be split, for more than one machine"
     case .eval: "evaluate an expression, once or for each of several values"
-    case .list: "list the functions, operators or sources, or describe one of them"
-    case .explain: "explain a kind of mistake, or list all kinds"
+    case .list: "list operators, functions, sources or codes; the same as 'explain --kind'"
+    case .explain: "describe an operator, function, source or code, or list them"
     case .schema: "print the JSON Schema of stream files, for editors"
     case .completions: "print a script that completes commands, options and files"
     case .lsp: "serve an editor: diagnostics, completion, hovers, renaming and more"
@@ -84,7 +84,9 @@ enum Subcommand: String, CaseIterable {
       Operand("KIND", noun: "kind", .choice(ReferenceKind.allCases.map(\.rawValue)))
     case .explain:
       Operand(
-        "CODE", noun: "code", .choice(DiagnosticCode.allCases.map(\.rawValue)), isOptional: true)
+        "NAME", noun: "name",
+        .name("the name of an operator, function or source, or the word or number of a code"),
+        isOptional: true)
     case .completions: Operand("SHELL", noun: "shell", .choice(Shell.allCases.map(\.rawValue)))
     case .schema, .lsp: nil
     case .help:
@@ -101,7 +103,7 @@ enum Subcommand: String, CaseIterable {
         "LINE", noun: "line",
         .text(
           "a marble diagram, and operators with commas between them, each with its parameters in "
-            + "the order of 'stream-run list operators NAME', or named: latest=false"),
+            + "the order of 'stream-run explain NAME', or named: latest=false"),
         isOptional: true)
     case .edit:
       Operand(
@@ -116,9 +118,7 @@ enum Subcommand: String, CaseIterable {
         .text("a value as JSON, bound to $0, or - for each line of standard input"),
         isOptional: true, isRepeatable: true)
     case .list:
-      Operand(
-        "NAME", noun: "name", .choiceBehind(ReferenceKind.allCases.map(\.group)),
-        isOptional: true)
+      Operand("NAME", noun: "name", .name("one of them, to describe it in full"), isOptional: true)
     case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .format,
       .emitSwift, .partition, .export, .explain, .schema, .completions, .lsp, .help:
       nil
@@ -259,11 +259,14 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run list operators"),
         Example("stream-run list operators delay"),
         Example("stream-run list functions --format json | grep duration"),
-        Example("stream-run list operators --format markdown"),
       ]
     case .explain:
       [
-        Example("stream-run explain"), Example("stream-run explain unknown-operator"),
+        Example("stream-run explain"),
+        Example("stream-run explain delay"),
+        Example("stream-run explain E0301"),
+        Example("stream-run explain filter --kind function"),
+        Example("stream-run explain --kind operator --format markdown"),
       ]
     case .schema:
       [

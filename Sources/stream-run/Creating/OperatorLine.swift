@@ -60,7 +60,7 @@ struct OperatorLine {
         "unknown operator '\(name)' at character \(place)",
         hint: Operator.wayOut(forForeignName: String(name))
           ?? UsageError.meant(String(name), among: Operator.specs.map(\.name))
-          ?? "'stream-run list operators' lists them", command: .new)
+          ?? "'stream-run explain --kind operator' lists them", command: .new)
     }
     var parameters: [(name: String, value: String)] = []
     var rest = words

@@ -4,7 +4,7 @@ extension CompletionScript {
   static var bash: String {
     """
     _stream_run() {
-      local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= operand= index
+      local word=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} command= index
       local IFS=$'\\n'
       COMPREPLY=()
       # bash takes '--format=text' for three words, and 'trades=trades.csv' too.
@@ -25,8 +25,6 @@ extension CompletionScript {
         case $command:${COMP_WORDS[index]} in
           \(commandPattern))
             command=${COMP_WORDS[index]} ;;
-          \(groupPattern))
-            operand=${operand:-${COMP_WORDS[index]}} ;;
         esac
       done
       case $previous in
@@ -103,23 +101,14 @@ extension CompletionScript {
       case .streamFiles:
         "    \(command.name)) _stream_run_files \"$word\" '!*.json'; "
           + "COMPREPLY+=($(compgen -f -X '!*.md' -- \"$word\")) ;;"
-      case nil, .text, .choiceBehind: "    \(command.name)) ;;"
-      case .choice(let choices):
-        command.groups.isEmpty
-          ? "    \(command.name)) \(words(choices)) ;;" : cases(of: command, or: choices)
+      case nil, .text: "    \(command.name)) ;;"
+      case .choice(let choices): "    \(command.name)) \(words(choices)) ;;"
+      case .name: "    \(command.name)) \(words(referenceNames)) ;;"
       }
     }
     let commands = words(Subcommand.allCases.map(\.name))
     return (rows + ["    '') \(commands); _stream_run_files \"$word\" '!*.json' ;;"])
       .joined(separator: "\n")
-  }
-
-  /// Returns the cases for the words after a command, and after each of its first operands.
-  private static func cases(of command: Subcommand, or choices: [String]) -> String {
-    let rows = [("''", choices)] + command.groups.map { ($0.word, $0.choices) }
-    let start = ["    \(command.name))", "      case $operand in"]
-    let cases = rows.map { "        \($0.0)) \(words($0.1)) ;;" }
-    return (start + cases + ["      esac ;;"]).joined(separator: "\n")
   }
 
   /// Returns the code that completes a word with the matching ones of a list.

@@ -35,28 +35,17 @@ extension CompletionScript {
 
   private static func operands(of command: Subcommand) -> [String] {
     switch command.operand?.kind {
-    case nil, .text, .choiceBehind: []
+    case nil, .text: []
     case .streamFile, .jsonFiles:
       ["\(line(for: ["none", command.name])) -k -a '(__fish_complete_suffix .json)'"]
     case .streamFiles:
       [".json", ".md"].map { suffix in
         "\(line(for: [command.name])) -k -a '(__fish_complete_suffix \(suffix))'"
       }
-    case .choice(let choices) where command.groups.isEmpty:
+    case .choice(let choices):
       ["\(line(for: [command.name])) -a '\(choices.joined(separator: " "))'"]
-    case .choice(let choices): cases(of: command, or: choices)
+    case .name: ["\(line(for: [command.name])) -a '\(referenceNames.joined(separator: " "))'"]
     }
-  }
-
-  /// Returns the lines for the words after a command, and after each of its first operands.
-  private static func cases(of command: Subcommand, or choices: [String]) -> [String] {
-    let words = command.groups.map(\.word).joined(separator: " ")
-    let first = line(for: [command.name], "not __fish_seen_subcommand_from \(words)")
-    return ["\(first) -a '\(choices.joined(separator: " "))'"]
-      + command.groups.map { group in
-        let start = line(for: [command.name], "__fish_seen_subcommand_from \(group.word)")
-        return "\(start) -a '\(group.choices.joined(separator: " "))'"
-      }
   }
 
   private static var options: [String] {

@@ -3,13 +3,11 @@ extension CompletionScript {
   static var zsh: String {
     """
     _stream_run() {
-      local command= operand= index
+      local command= index
       for ((index = 2; index < CURRENT; index++)); do
         case $command:${words[index]} in
           \(commandPattern))
             command=${words[index]} ;;
-          \(groupPattern))
-            operand=${operand:-${words[index]}} ;;
         esac
       done
       case $command in
@@ -71,22 +69,13 @@ extension CompletionScript {
       switch command.operand?.kind {
       case .streamFile, .jsonFiles: "    \(command.name)) _files -g '*.json(-.)' ;;"
       case .streamFiles: "    \(command.name)) _files -g '*.(json|md)(-.)' ;;"
-      case nil, .text, .choiceBehind: "    \(command.name)) ;;"
-      case .choice(let choices):
-        command.groups.isEmpty
-          ? "    \(command.name)) \(add(choices)) ;;" : cases(of: command, or: choices)
+      case nil, .text: "    \(command.name)) ;;"
+      case .choice(let choices): "    \(command.name)) \(add(choices)) ;;"
+      case .name: "    \(command.name)) \(add(referenceNames)) ;;"
       }
     }
     let names = Subcommand.allCases.map(\.name).joined(separator: " ")
     return (rows + ["    '') compadd \(names); _files -g '*.json(-.)' ;;"]).joined(separator: "\n")
-  }
-
-  /// Returns the cases for the words after a command, and after each of its first operands.
-  private static func cases(of command: Subcommand, or choices: [String]) -> String {
-    let rows = [("''", choices)] + command.groups.map { ($0.word, $0.choices) }
-    let start = ["    \(command.name))", "      case $operand in"]
-    let cases = rows.map { "        \($0.0)) \(add($0.1)) ;;" }
-    return (start + cases + ["      esac ;;"]).joined(separator: "\n")
   }
 
   private static func add(_ words: [String]) -> String {

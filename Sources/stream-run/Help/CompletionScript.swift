@@ -30,10 +30,10 @@ struct CompletionScript {
     Subcommand.allCases.map { ":\($0.name)" }.joined(separator: "|")
   }
 
-  /// A pattern such as `list:functions` for each operand that determines the next one.
-  static var groupPattern: String {
-    Subcommand.allCases.flatMap { command in command.groups.map { "\(command.name):\($0.word)" } }
-      .joined(separator: "|")
+  /// The names of the reference.
+  static var referenceNames: [String] {
+    var names: Set<String> = []
+    return ReferenceKind.allCases.flatMap(\.names).filter { names.insert($0).inserted }
   }
 
   /// Returns a string in single quotes, for a shell in which only the quote is special there.

@@ -51,7 +51,8 @@ struct HelpPage {
     case .test: section("formats", TestFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .validate:
       section("formats", ValidationFormat.allCases.map { ($0.rawValue, $0.summary) })
-    case .list: section("formats", ListFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .list, .explain:
+      section("formats", ReferenceFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .why, .whyNot:
       section("formats", ExplanationFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .debug:
@@ -61,7 +62,7 @@ struct HelpPage {
     case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .export: section("targets", ExportTarget.allCases.map { ($0.rawValue, $0.summary) })
-    case .diagram, .new, .format, .edit, .emitSwift, .partition, .eval, .explain, .schema,
+    case .diagram, .new, .format, .edit, .emitSwift, .partition, .eval, .schema,
       .completions, .lsp, .help:
       nil
     }
@@ -95,7 +96,7 @@ struct HelpPage {
           (operand.placeholder, "stream files, folders of them, or - for standard input")
         case .text(let meaning): (operand.placeholder, meaning)
         case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
-        case .choiceBehind: (operand.placeholder, "one of them, to describe it in full")
+        case .name(let meaning): (operand.placeholder, meaning)
         }
       })
   }

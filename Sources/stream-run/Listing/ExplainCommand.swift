@@ -1,24 +1,107 @@
+import Pipelines
 import Platform
+import Values
 
-/// Prints a part of the reference, derived from the registries: a list, or everything about a name.
-struct ListCommand {
-  let kind: ReferenceKind
-  /// An existing name; nil for a list.
-  let name: String?
-  let format: ListFormat
+/// Prints a part of the reference, derived from the registries: everything about a name, or a list.
+struct ExplainCommand {
+  /// The kinds that are looked through.
+  private let kinds: [ReferenceKind]
+  /// The entries of the name; nil for a list.
+  private let named: [Entry]?
+  private let format: ReferenceFormat
+  /// Whether JSON states the kind of each entry; `list` never did.
+  private let statesKind: Bool
+
+  private struct Entry {
+    let kind: ReferenceKind
+    let entry: ReferenceEntry
+  }
+
+  /// Creates the command; throws if no entry has the name.
+  init(
+    _ name: String?, kind: ReferenceKind?, format: ReferenceFormat, command: Subcommand = .explain
+  ) throws(UsageError) {
+    let kinds = kind.map { [$0] } ?? ReferenceKind.allCases
+    self.kinds = kinds
+    self.format = format
+    statesKind = command == .explain
+    guard let name else {
+      named = nil
+      return
+    }
+    let named = kinds.compactMap { kind in kind.entry(of: name).map { Entry(kind: kind, entry: $0) }
+    }
+    if named.isEmpty {
+      throw UsageError(
+        "unknown \(kind?.noun ?? "name") '\(name)'", hint: Self.hint(for: name, among: kinds),
+        command: command)
+    }
+    self.named = named
+  }
 
   var text: String {
-    let entries = kind.entries
-    let named = entries.filter { $0.name == name }
     switch format {
     case .json:
-      return (name == nil ? entries : named).map { "\($0.json.text)\n" }.joined()
+      let entries =
+        named
+        ?? kinds.flatMap { kind in
+          kind.entries.map { Entry(kind: kind, entry: $0) }
+        }
+      return entries.map { "\(json(of: $0).text)\n" }.joined()
     case .text:
       let text = ReferenceText(columns: FileDescriptor.standardOutput.columns)
-      return name == nil ? text.list(of: kind, entries) : named.map(text.page).joined()
+      if let named { return pages(of: named) { text.page(of: $0.entry) } }
+      return kinds.count == 1 ? text.list(of: kinds[0]) : text.overview
     case .markdown:
-      let markdown = ReferenceMarkdown(kind: kind)
-      return name == nil ? markdown.list(of: entries) : named.map(markdown.section).joined()
+      if let named {
+        return pages(of: named) { ReferenceMarkdown(kind: $0.kind).section(of: $0.entry) }
+      }
+      return kinds.map { ReferenceMarkdown(kind: $0).list }.joined(separator: "\n")
+    }
+  }
+
+  private func json(of entry: Entry) -> Value {
+    guard statesKind, case .object(let object) = entry.entry.json else { return entry.entry.json }
+    let kind = Member(key: "kind", value: .string(Text(entry.kind.noun)))
+    return .object(Object([kind] + object.members))
+  }
+
+  /// Returns the pages of entries, each headed by its kind if there are several.
+  private func pages(of entries: [Entry], _ page: (Entry) -> String) -> String {
+    guard entries.count > 1 else { return entries.map(page).joined() }
+    return entries.map { "As \($0.kind.article) \($0.kind.noun):\n\n\(page($0))" }
+      .joined(separator: "\n")
+  }
+
+  /// Returns a hint for a name that no entry has.
+  private static func hint(for name: String, among kinds: [ReferenceKind]) -> String {
+    let others = ReferenceKind.allCases.filter { $0.entry(of: name) != nil }
+    if !others.isEmpty {
+      return "'\(name)' is \(others.map { "\($0.article) \($0.noun)" }.joined(separator: " and "))"
+    }
+    if let kind = ReferenceKind.allCases.first(where: { [$0.rawValue, $0.noun].contains(name) }) {
+      return "'stream-run explain --kind \(kind.noun)' lists all \(kind.rawValue)"
+    }
+    if let wayOut = kinds.lazy.compactMap({ $0.wayOut(forForeignName: name) }).first {
+      return wayOut
+    }
+    let list = kinds.count == 1 ? " --kind \(kinds[0].noun)" : ""
+    return UsageError.meant(name, among: kinds.flatMap(\.names))
+      ?? UsageError.meant(name, among: ReferenceKind.allCases.flatMap(\.names))
+      ?? "'stream-run explain\(list)' lists them"
+  }
+}
+
+/// The format of a part of the reference.
+enum ReferenceFormat: String, CaseIterable {
+  case text, json, markdown
+
+  /// A description for the help page.
+  var summary: String {
+    switch self {
+    case .text: "for people; as wide as the terminal, from 40 to 100 columns"
+    case .json: "a line for each name: an object with its whole description"
+    case .markdown: "a table, or the section for a name"
     }
   }
 }

@@ -20,6 +20,8 @@ struct ReferenceEntry {
   var parameters: [Parameter] = []
   /// The noun for a parameter.
   var parameterNoun = "parameter"
+  /// The whole page as text, if it is not made of these parts.
+  var page: String?
   let examples: [Example]
   /// The whole entry, for programs.
   let json: Value

@@ -2,20 +2,25 @@
 struct ReferenceMarkdown {
   let kind: ReferenceKind
 
-  /// Returns tables, each below the heading of its category.
-  func list(of entries: [ReferenceEntry]) -> String {
-    entries.grouped.map { group in
+  /// Tables, each below the heading of its category.
+  var list: String {
+    kind.entries.grouped.map { group in
       let rows = group.entries.map { entry in
         let calls = entry.calls.map { code($0) }
         return [code(entry.name), calls.joined(separator: separator), prose(entry.summary)]
       }
       let heading = group.heading.map { "### \($0.prefix(1).uppercased())\($0.dropFirst())\n\n" }
-      return (heading ?? "") + table([kind.noun, kind.callNoun, "what it does"], rows)
+      return (heading ?? "") + table([kind.noun, kind.callNoun, kind.summaryHead], rows)
     }.joined(separator: "\n")
   }
 
   /// Returns a section with everything about a name.
   func section(of entry: ReferenceEntry) -> String {
+    if let page = entry.page {
+      return "### \(entry.label)\n\n"
+        + block(
+          page.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+    }
     var parts = ["### \(entry.name)\n", "\(prose(entry.summary))\n", block(entry.usage)]
     if !entry.otherNames.isEmpty {
       parts.append("Elsewhere: \(entry.otherNames.map(code).joined(separator: ", "))\n")

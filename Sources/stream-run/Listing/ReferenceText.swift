@@ -7,14 +7,15 @@ struct ReferenceText {
     width = max(40, min(columns ?? 80, 100))
   }
 
-  func list(of kind: ReferenceKind, _ entries: [ReferenceEntry]) -> String {
+  func list(of kind: ReferenceKind) -> String {
+    let entries = kind.entries
     let column = table(of: entries).column(limit: width / 2 - 8)
     var parts = [folded(kind.introduction)]
     for group in entries.grouped {
       let lines = table(of: group.entries).lines(width: width, column: column)
       parts.append((group.heading.map { ["\($0):"] } ?? []) + lines)
     }
-    parts.append(folded("'stream-run list \(kind.rawValue) NAME' describes one of them in full."))
+    parts.append(folded("'stream-run explain NAME' describes one of them in full."))
     return joined(parts)
   }
 
@@ -22,7 +23,22 @@ struct ReferenceText {
     TextTable(entries.map { ($0.label, $0.summary) })
   }
 
+  /// The names of all kinds, without their summaries.
+  var overview: String {
+    let lists = ReferenceKind.allCases.map { kind in
+      let names = kind.names.sorted().joined(separator: ", ").folded(to: width - 2)
+      return ["\(kind.rawValue):"] + names.map { "  \($0)" }
+    }
+    return joined(
+      lists + [
+        folded(
+          "'stream-run explain NAME' describes one of them, and 'stream-run explain --kind "
+            + "operator' lists those of a kind with their summaries.")
+      ])
+  }
+
   func page(of entry: ReferenceEntry) -> String {
+    if let page = entry.page { return page }
     var parts = [folded("\(entry.name): \(entry.summary)"), entry.usage.map { "  \($0)" }]
     if !entry.otherNames.isEmpty {
       parts.append(folded("elsewhere: \(entry.otherNames.joined(separator: ", "))"))

@@ -23,7 +23,7 @@ enum ListExamples {
                                      Emits records from outside: JSON, rows of a
                                      table, or lines of text.
 
-    'stream-run list sources NAME' describes one of them in full.
+    'stream-run explain NAME' describes one of them in full.
 
     """#
 
