@@ -19,7 +19,7 @@ struct StreamRun {
       let arguments = try Arguments(arguments)
       Interruption.limitMemory(to: arguments.maximumMemory ?? MemoryBudget.standardLimit)
       switch arguments.action {
-      case .help(let command): return printed(HelpPage(command: command).text)
+      case .help(let page): return printed(page.text)
       case .version: return printed("stream-run \(version)\n")
       case .completions(let shell): return printed(CompletionScript(shell).text)
       case .explain(let command): return printed(command.text)

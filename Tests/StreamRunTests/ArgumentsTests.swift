@@ -1,10 +1,10 @@
 import Testing
 
 @Suite struct ArgumentsTests {
-  static let usage = "usage: stream-run [play] FILE [OPTIONS]; see 'stream-run --help'\n"
+  static let usage = "usage: stream-run [play] FILE [OPTIONS]; see 'stream-run help play'\n"
   static let completionsUsage =
     "usage: stream-run completions SHELL; see 'stream-run help completions'\n"
-  static let helpUsage = "usage: stream-run help [COMMAND]; see 'stream-run --help'\n"
+  static let helpUsage = "usage: stream-run help [NAME]; see 'stream-run --help'\n"
 
   @Test(arguments: [
     ([], "no stream file; name one, or '-' for standard input"),

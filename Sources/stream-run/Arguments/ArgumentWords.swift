@@ -142,7 +142,8 @@ struct ArgumentWords {
   /// Returns a hint with the option that is nearest to a word.
   private static func meant(_ word: String) -> String? {
     var names: [String] = []
-    for option in CommandOption.all where !names.contains(option.spelling) {
+    for option in CommandOption.all
+    where !option.isHidden && !names.contains(option.spelling) {
       names.append(option.spelling)
     }
     return UsageError.meant(word, among: names)
@@ -195,8 +196,11 @@ struct ArgumentWords {
         guard let option = given.options.first(where: { $0.belongs(to: command) }) else {
           throw Self.strayOption(given, of: command)
         }
-        if !names.insert(option.name).inserted, !option.isRepeatable {
-          throw UsageError("option '\(option.spelling)' is given twice", hint: "give it once")
+        if !names.insert(option.replacement ?? option.name).inserted, !option.isRepeatable {
+          let old = option.replacement.map { "'\(option.spelling)' is an old form of '--\($0)'; " }
+          throw UsageError(
+            "option '--\(option.replacement ?? option.name)' is given twice",
+            hint: "\(old ?? "")give it once")
         }
         if given.value != nil, option.value == nil { throw Self.needlessValue(of: given.spelling) }
         if given.value == nil, let shape = option.value {

@@ -5,7 +5,7 @@ import Pipelines
 /// The action that the command line requests.
 struct Arguments {
   enum Action {
-    case help(Subcommand?)
+    case help(HelpPage)
     case version
     case completions(Shell)
     case play(file: String, Settings)
@@ -42,7 +42,7 @@ struct Arguments {
       action = .version
       return
     case .help:
-      action = .help(named)
+      action = .help(named.map(HelpPage.command) ?? .overview)
       return
     case nil: break
     }
@@ -57,7 +57,7 @@ struct Arguments {
       throw error.about(command)
     }
     switch (command, operand) {
-    case (.help, let operand): action = .help(operand.flatMap(Subcommand.init))
+    case (.help, let name): action = .help(name.flatMap(HelpPage.init(named:)) ?? .overview)
     case (.lsp, _): action = .languageServer(LanguageServerCommand())
     case (.explain, let name):
       action = .explain(

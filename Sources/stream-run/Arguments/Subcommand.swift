@@ -9,25 +9,31 @@ enum Subcommand: String, CaseIterable {
   case play
   case test
   case validate
-  case diagram
   case watch
+
+  case new
+  case edit
+  case format
+
+  case diagram
   case graph
   case why
   case whyNot = "why-not"
   case debug
-  case new
-  case format
-  case edit
-  case emitSwift = "emit-swift"
-  case partition
-  case export
-  case eval
-  case list
+
   case explain
+  case eval
+  case help
+
+  case lsp
   case schema
   case completions
-  case lsp
-  case help
+  case emitSwift = "emit-swift"
+  case export
+  case partition
+
+  /// An older form of `explain`.
+  case list
 
   /// The commands that play a file to show what happens in it.
   static let tracing: [Subcommand] = [.diagram, .watch, .why, .whyNot, .debug]
@@ -39,30 +45,45 @@ enum Subcommand: String, CaseIterable {
 
   var name: String { rawValue }
 
+  /// The group on the first page of the help; nil for an old name, which is shown nowhere.
+  var group: CommandGroup? {
+    switch self {
+    case .play, .test, .validate, .watch: .run
+    case .new, .edit, .format: .write
+    case .diagram, .graph, .why, .whyNot, .debug: .lookInside
+    case .explain, .eval, .help: .lookUp
+    case .lsp, .schema, .completions, .emitSwift, .export, .partition: .integrate
+    case .list: nil
+    }
+  }
+
+  /// The commands that help and completion scripts show, group by group.
+  static let shown: [Subcommand] = CommandGroup.allCases.flatMap(\.commands)
+
   var summary: String {
     switch self {
-    case .play: "play a stream file; the same as 'stream-run FILE'"
-    case .test: "play files, and compare their events with what they expect"
-    case .validate: "check files without playing them, and print what is wrong in them"
-    case .graph: "draw the sources and operators of a file, with the types of what they emit"
-    case .diagram: "play a file, and draw what happens in it, stage by stage"
-    case .watch: "play or test files again at each change, and show what is different"
-    case .why: "play a file, and tell why an event came: what led to it, back to the sources"
-    case .whyNot: "play a file, and tell why an event did not come: where it ended, and why"
-    case .debug: "play a file one event at a time, forwards and back"
-    case .format: "bring stream files into the one form in which people would write them"
-    case .new: "write a first stream file, out of a line or a sample of a log"
-    case .edit: "change values of a stream file, and touch nothing else of it"
-    case .emitSwift: "write a file as a Swift program that plays to the same events"
-    case .export: "write a file as a job for an engine that runs on many machines"
-    case .partition: "find the keys by which inputs can be split, for more than one machine"
-    case .eval: "evaluate an expression, once or for each of several values"
-    case .list: "list operators, functions, sources or codes; the same as 'explain --kind'"
-    case .explain: "describe an operator, function, source or code, or list them"
-    case .schema: "print the JSON Schema of stream files, for editors"
-    case .completions: "print a script that completes commands, options and files"
-    case .lsp: "serve an editor: diagnostics, completion, hovers, renaming and more"
-    case .help: "print this page, or the page of a command"
+    case .play: "play a stream file; the word 'play' can be left out"
+    case .test: "compare the events of stream files with the expected ones"
+    case .validate: "check stream files without playing them"
+    case .watch: "play or test stream files again after each change"
+    case .new: "write a first stream file from one line, or from a log"
+    case .edit: "change values in a stream file, and leave the rest as it is"
+    case .format: "format stream files"
+    case .diagram: "draw what happens in a playback, stage by stage"
+    case .graph: "draw the sources and operators of a stream file"
+    case .why: "explain why an event came, back to the sources"
+    case .whyNot: "explain why an event did not come"
+    case .debug: "play a stream file one event at a time, forwards and back"
+    case .explain: "describe an operator, a function, a source or a code"
+    case .eval: "evaluate an expression"
+    case .help: "print the page of a command or of a topic"
+    case .lsp: "serve an editor: diagnostics, completion, hovers, renaming"
+    case .schema: "print the JSON Schema of stream files"
+    case .completions: "print a completion script for bash, zsh or fish"
+    case .emitSwift: "write a stream file as a Swift program with the same events"
+    case .export: "write a stream file as a job for Spark or Flink"
+    case .partition: "find the keys by which inputs can be split into parts"
+    case .list: "list operators, functions, sources or codes, as 'explain --kind' does"
     }
   }
 
@@ -91,7 +112,8 @@ enum Subcommand: String, CaseIterable {
     case .schema, .lsp: nil
     case .help:
       Operand(
-        "COMMAND", noun: "command", .choice(Self.allCases.map(\.name)), isOptional: true)
+        "NAME", noun: "command or topic",
+        .choice(Self.shown.map(\.name) + HelpTopic.allCases.map(\.name)), isOptional: true)
     }
   }
 
@@ -127,8 +149,12 @@ enum Subcommand: String, CaseIterable {
 
   var operands: [Operand] { [operand, furtherOperand].compactMap(\.self) }
 
-  /// The options of the command, in the order of the table.
-  var options: [CommandOption] { CommandOption.all.filter { $0.belongs(to: self) } }
+  /// The options of the command: its own, those that it shares, and those of every command.
+  var options: [CommandOption] {
+    let options = CommandOption.all.filter { $0.belongs(to: self) && !$0.isHidden }
+    return options.filter { $0.owner == self } + options.filter { ![self, nil].contains($0.owner) }
+      + options.filter { $0.owner == nil }
+  }
 
   /// The line of the help page with the syntax of the command.
   var usage: String {
@@ -279,7 +305,7 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run completions fish | source", "in ~/.config/fish/config.fish"),
       ]
     case .lsp: [Example("stream-run lsp", "as the command of a language server in your editor")]
-    case .help: [Example("stream-run help play")]
+    case .help: [Example("stream-run help play"), Example("stream-run help exit-codes")]
     }
   }
 

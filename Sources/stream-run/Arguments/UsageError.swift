@@ -42,6 +42,6 @@ struct UsageError: Error {
 extension Subcommand {
   /// The command line that prints the command's help page.
   var helpLine: String {
-    self == .play || self == .help ? "stream-run --help" : "stream-run help \(name)"
+    self == .help ? "stream-run --help" : "stream-run help \(name)"
   }
 }

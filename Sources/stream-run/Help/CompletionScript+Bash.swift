@@ -106,7 +106,7 @@ extension CompletionScript {
       case .name: "    \(command.name)) \(words(referenceNames)) ;;"
       }
     }
-    let commands = words(Subcommand.allCases.map(\.name))
+    let commands = words(Subcommand.shown.map(\.name))
     return (rows + ["    '') \(commands); _stream_run_files \"$word\" '!*.json' ;;"])
       .joined(separator: "\n")
   }

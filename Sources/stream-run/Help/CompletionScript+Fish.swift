@@ -26,7 +26,7 @@ extension CompletionScript {
   }
 
   private static var commands: [String] {
-    Subcommand.allCases.map { command in
+    Subcommand.shown.map { command in
       "\(line(for: ["none"])) -a \(command.name) -d \(described(command.summary))"
     }
   }
@@ -49,7 +49,7 @@ extension CompletionScript {
   }
 
   private static var options: [String] {
-    CommandOption.all.map { option in
+    CommandOption.all.filter { !$0.isHidden }.map { option in
       let owners = option.owner.map { owner in
         (owner == .play ? ["none"] : []) + ([owner] + option.sharers).map(\.name)
       }

@@ -74,7 +74,7 @@ extension CompletionScript {
       case .name: "    \(command.name)) \(add(referenceNames)) ;;"
       }
     }
-    let names = Subcommand.allCases.map(\.name).joined(separator: " ")
+    let names = Subcommand.shown.map(\.name).joined(separator: " ")
     return (rows + ["    '') compadd \(names); _files -g '*.json(-.)' ;;"]).joined(separator: "\n")
   }
 

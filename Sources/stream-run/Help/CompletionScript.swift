@@ -21,8 +21,9 @@ struct CompletionScript {
   /// The options, grouped by name.
   static var optionsByName: [[CommandOption]] {
     var names: [String] = []
-    for option in CommandOption.all where !names.contains(option.name) { names.append(option.name) }
-    return names.map { name in CommandOption.all.filter { $0.name == name } }
+    let options = CommandOption.all.filter { !$0.isHidden }
+    for option in options where !names.contains(option.name) { names.append(option.name) }
+    return names.map { name in options.filter { $0.name == name } }
   }
 
   /// A pattern such as `:play` for each command. It matches the word that comes after no command.

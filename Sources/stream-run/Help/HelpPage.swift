@@ -1,43 +1,84 @@
-/// The output of `--help`: the page of one command, or of all commands.
-struct HelpPage {
+/// The output of `--help` and `help`: an overview, or the page of a command or of a topic.
+enum HelpPage {
+  case overview
+  case command(Subcommand)
+  case topic(HelpTopic)
+
   /// The maximum width of a page.
   private static let width = 80
 
-  let command: Subcommand?
+  /// Creates the page of a command or of a topic; nil if none has the name.
+  init?(named name: String) {
+    if let command = Subcommand(rawValue: name) {
+      self = .command(command)
+    } else if let topic = HelpTopic(rawValue: name) {
+      self = .topic(topic)
+    } else {
+      return nil
+    }
+  }
 
   var text: String {
-    guard let command else { return Self.main }
-    return Self.page([
-      "\(command.summary.withCapital).", "usage: \(command.usage)",
-      Self.operand(of: command),
-      Self.section("options", command.options.map { ($0.label, $0.summary) }),
-      Self.formats(of: command), command == .play ? Self.outputFiles : nil,
-      Self.examples(command.examples),
-      command == .test ? Self.codes(\.testSummary) : nil,
-      command == .validate ? Self.codes(\.validationSummary) : nil,
-    ])
-  }
-
-  private static var main: String {
-    page([
-      "Plays a stream file on a virtual clock, and prints its events with their times.",
-      "usage: \(Subcommand.play.usage)\n"
-        + Subcommand.allCases.filter { $0 != .play }
-        .map { "       \($0.usage)" }.joined(separator: "\n"),
-      operand(of: .play),
-      section("commands", Subcommand.allCases.map { ($0.name, $0.summary) }),
-      section("options", Subcommand.play.options.map { ($0.label, $0.summary) }),
-      formats(of: .play), outputFiles,
-      examples(Subcommand.play.examples),
-      section("exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.summary) }),
-    ])
-  }
-
-  private static func codes(_ summary: (ExitCode) -> String?) -> String {
-    let codes = ExitCode.allCases.compactMap { code in
-      summary(code).map { ("\(code.rawValue)", $0) }
+    switch self {
+    case .overview: Self.overview
+    case .command(let command): Self.page(of: command)
+    case .topic(let topic): Self.page(of: topic)
     }
-    return section("exit codes, of which the highest counts", codes)
+  }
+
+  private static var overview: String {
+    let column = Subcommand.shown.map(\.name.count).max() ?? 0
+    let groups = CommandGroup.allCases.map { group in
+      let table = TextTable(group.commands.map { ($0.name, $0.summary) })
+      return "\(group.rawValue):\n"
+        + table.lines(width: width, column: column).joined(separator: "\n")
+    }
+    return page([
+      "Plays stream files on a virtual clock, and tests, draws and explains what they do.",
+      "usage: \(Subcommand.play.usage)\n       stream-run COMMAND … [OPTIONS]",
+      groups.joined(separator: "\n"),
+      examples([
+        Subcommand.Example("stream-run Streams/serial-a.json"),
+        Subcommand.Example("stream-run test Streams"),
+        Subcommand.Example("stream-run diagram Streams/Operators/debounce.json"),
+        Subcommand.Example("stream-run why Streams/Operators/debounce.json --at 3"),
+        Subcommand.Example("stream-run explain debounce"),
+      ]),
+      "'stream-run help COMMAND' prints the options of a command. Topics of 'help':\n  "
+        + HelpTopic.allCases.map(\.name).joined(separator: ", "),
+    ])
+  }
+
+  private static func page(of command: Subcommand) -> String {
+    page([
+      "\(command.summary.withCapital).", "usage: \(command.usage)",
+      operand(of: command),
+      section(
+        "options",
+        command.options.filter { $0.topic == nil || $0.isCommon }.map { ($0.label, $0.summary) }),
+      furtherOptions(of: command),
+      formats(of: command),
+      examples(command.examples),
+    ])
+  }
+
+  private static func page(of topic: HelpTopic) -> String {
+    page([
+      topic.summary,
+      topic.introduction?.folded(to: width).joined(separator: "\n"),
+      topic.options.isEmpty
+        ? nil : section("options", topic.options.map { ($0.label, $0.summary) }),
+      topic.table.map { section($0.title, $0.rows) },
+    ])
+  }
+
+  /// Returns the names of the options that topics describe, if a command has any.
+  private static func furtherOptions(of command: Subcommand) -> String? {
+    let rows = HelpTopic.allCases.compactMap { topic in
+      let names = command.options.filter { $0.topic == topic && !$0.isCommon }.map(\.spelling)
+      return names.isEmpty ? nil : ("help \(topic.name)", names.joined(separator: ", "))
+    }
+    return rows.isEmpty ? nil : section("further options, by the page that describes them", rows)
   }
 
   private static func page(_ parts: [String?]) -> String {
@@ -66,21 +107,6 @@ struct HelpPage {
       .completions, .lsp, .help:
       nil
     }
-  }
-
-  /// The section about the files that are written.
-  private static var outputFiles: String {
-    section(
-      "output files",
-      [
-        ("at first", "output goes to FILE.partial; devices and pipes are written directly"),
-        ("exit code 0 or 1", "FILE is replaced; it keeps its mode, and a link stays a link"),
-        ("any other", "FILE is unchanged; the output so far is in FILE.partial"),
-        (
-          "in place",
-          "with --append, --realtime or --speed, output goes to FILE itself, whatever the exit code"
-        ),
-      ])
   }
 
   private static func operand(of command: Subcommand) -> String? {

@@ -1,0 +1,100 @@
+/// A page of help about options of several commands, or about a rule that all commands follow.
+enum HelpTopic: String, CaseIterable {
+  case inputs, outputs, stopping, parts
+  case exitCodes = "exit-codes"
+
+  var name: String { rawValue }
+
+  /// The first sentence of the page.
+  var summary: String {
+    switch self {
+    case .inputs: "Where records come from, and what happens to bad, late and missing ones."
+    case .outputs: "Where events, files and traces are written."
+    case .stopping: "What ends a playback before its stream completes."
+    case .parts: "How a program plays the records of some keys as one of several parts."
+    case .exitCodes: "What the exit codes mean, for every command."
+    }
+  }
+
+  /// The sentence before the options.
+  var introduction: String? {
+    switch self {
+    case .inputs, .outputs: "The page of a command names those of these options that it has."
+    case .stopping: nil
+    case .parts:
+      "'stream-run export' writes jobs that use these options; 'stream-run partition FILE' prints "
+        + "the keys by which the inputs can be split."
+    case .exitCodes:
+      "If 'test' or 'validate' meets several of these in different files, the highest counts."
+    }
+  }
+
+  /// The options that the page describes, one for each name.
+  var options: [CommandOption] {
+    var names: Set<String> = []
+    return CommandOption.all.filter { option in
+      option.topic == self && !option.isHidden && names.insert(option.name).inserted
+    }
+  }
+
+  /// The rows of a table below the options, with its title.
+  var table: (title: String, rows: [(String, String)])? {
+    switch self {
+    case .inputs: nil
+    case .parts:
+      (
+        "with --shard",
+        [
+          ("--origin TIME", "the time of the first record of the whole, of all inputs"),
+          (
+            "--input-end NAME=TIME",
+            "the time of the last record of this input in the whole; once for each input"
+          ),
+        ]
+      )
+    case .outputs:
+      (
+        "output files",
+        [
+          ("at first", "output goes to FILE.partial; devices and pipes are written directly"),
+          (
+            "exit code 0 or 1", "FILE is replaced; it keeps its mode, and a link stays a link"
+          ),
+          ("any other", "FILE is unchanged; the output so far is in FILE.partial"),
+          (
+            "in place",
+            "with --append, --follow, --realtime or --speed, output goes to FILE itself, whatever "
+              + "the exit code"
+          ),
+        ]
+      )
+    case .stopping:
+      (
+        "other ways",
+        [
+          (
+            "--input-end TIME",
+            "ends the inputs at this time, and not the playback: operators then emit what they "
+              + "hold, and the stream completes"
+          ),
+          (
+            "Ctrl-C, SIGTERM",
+            "ends the inputs of a live run, after delivering what is due; ends any other playback "
+              + "where it is; a second signal ends the command at once"
+          ),
+          (
+            "--max-memory SIZE",
+            "lets the playback fail; the other ways are not failures"
+          ),
+          (
+            "test --steps N",
+            "ends a test that would play for ever; 'test --fail-fast' ends the run after the first "
+              + "test that fails"
+          ),
+        ]
+      )
+    case .exitCodes:
+      ("exit codes", ExitCode.allCases.map { ("\($0.rawValue)", $0.summary) })
+    }
+  }
+}
