@@ -170,7 +170,7 @@ def shipped_documents() -> dict[Path, Inputs]:
     found: dict[Path, Inputs] = {}
     for folder in "Scenarios", "Rules":
         for document in sorted((ROOT / "Streams" / folder).glob("*.json")):
-            report = tool("partition", str(document), "--json")
+            report = tool("partition", str(document), "--format", "json")
             if report.returncode == 0:
                 names = [entry["name"] for entry in json.loads(report.stdout)["inputs"]]
                 found[document] = {name: document.with_name(f"{name}.ndjson") for name in names}

@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `a picture has the time between two instants`() throws {
-    let lines = try run("--from 5 --to 9 --ascii --width 60").lines
+    let lines = try run("--from 5 --to 9 --format ascii --width 60").lines
     #expect(lines.first.map { $0.split(separator: " ") } == ["5s", "6s", "7s", "8s", "9s"])
     #expect(lines.count == 4)
     #expect(lines[2].contains("hello") && lines[2].hasSuffix(">"))
@@ -54,7 +54,7 @@ import Testing
     #expect(try outcome == run("\(options); cat out"))
   }
 
-  @Test(arguments: ["--html -o out", "-o out.HTML; mv out.HTML out", "--html >out"])
+  @Test(arguments: ["--format html -o out", "-o out.HTML; mv out.HTML out", "-f html >out"])
   func `a page plays the file, and shows it`(options: String) throws {
     let outcome = try run("\(options); cat out")
     #expect(outcome.output.hasPrefix("<!DOCTYPE html>"))
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a page shows dates where times are dates`() throws {
     let document = #"{"input": "log", "time": "$0.n", "origin": "epoch"}"#
-    let dated = try run("--html --input log=log.ndjson", document)
+    let dated = try run("--format html --input log=log.ndjson", document)
     #expect(dated.output.contains(#""zone":"0""#))
   }
 
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test func `a stream that fails has a picture`() throws {
-    let outcome = try run("--width 60 --ascii", #"{"marbles": "a-#"}"#)
+    let outcome = try run("--width 60 -f ascii", #"{"marbles": "a-#"}"#)
     #expect(outcome.lines.dropFirst(2).contains { $0.contains("X") })
     #expect(outcome.code == 0)
   }
@@ -116,14 +116,18 @@ import Testing
       "option '--from' is the date 2026-01-02, and the times count from the "
         + "start of the playback; write seconds"
     ),
-    ("--svg --ascii", "'--svg' together with '--ascii'; give one of them"),
-    ("--html --svg", "'--html' together with '--svg'; give one of them"),
     (
-      "--html --from 2",
+      "--svg --ascii",
+      "option '--format' is given twice; '--ascii' is an old form of '--format'; give it once"
+    ),
+    ("--format html -f svg", "option '--format' is given twice; give it once"),
+    ("-f png", "unknown format 'png'; expected 'text', 'ascii', 'svg' or 'html'"),
+    (
+      "--format html --from 2",
       "option '--from' for a page; leave it out: the page shows all stages from the start, as wide "
         + "as its window"
     ),
-    ("--width 600", "option '--width' is 600; expected columns from 40 to 400, or '--svg'"),
+    ("--width 600", "option '--width' is 600; expected columns from 40 to 400, or '--format svg'"),
     (
       "--width 7",
       "option '--width' is 7; expected columns from 40 to 400, or pixels from 320 to "

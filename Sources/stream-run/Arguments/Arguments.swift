@@ -183,21 +183,12 @@ struct Arguments {
 
   /// Throws if options of a diagram cannot be combined.
   private static func checkDrawing(_ settings: Settings) throws(UsageError) {
-    if settings.diagram.isSVG, settings.diagram.isASCII {
-      throw UsageError(
-        "'--svg' together with '--ascii'", hint: "give one of them", command: .diagram)
-    }
-    if settings.diagram.isHTML, settings.diagram.isSVG || settings.diagram.isASCII {
-      throw UsageError(
-        "'--html' together with '\(settings.diagram.isSVG ? "--svg" : "--ascii")'",
-        hint: "give one of them", command: .diagram)
-    }
-    if settings.drawsHTML { try checkPage(settings.diagram) }
-    if !settings.drawsSVG, let width = settings.diagram.width,
+    if settings.diagramFormat == .html { try checkPage(settings.diagram) }
+    if settings.diagramFormat != .svg, let width = settings.diagram.width,
       !DiagramCommand.widths.contains(width)
     {
       throw UsageError(
-        "option '--width' is \(width)", hint: "expected columns from 40 to 400, or '--svg'",
+        "option '--width' is \(width)", hint: "expected columns from 40 to 400, or '--format svg'",
         command: .diagram)
     }
     try checkRecords(settings, of: .diagram)

@@ -320,8 +320,12 @@ extension CommandOption {
       "add a program that plays the stream and prints its events as JSON"
     ) { $0.emitsMain = true },
     CommandOption(
-      flag: "json", for: .partition, "print the keys as JSON, for programs"
-    ) { $0.partition.printsJSON = true },
+      "format", "f", of: .oneOf(PartitionFormat.self, noun: "format"), for: .partition,
+      "how to print the keys; text by default"
+    ) { $0.partition.format = $1 },
+    CommandOption(
+      flag: "json", for: .partition, "the same as '--format json'", replacedBy: "format"
+    ) { $0.partition.format = .json },
     CommandOption(
       "split", of: .name, for: .partition,
       "read lines of this input from standard input; for each, print the number of its part, its time "

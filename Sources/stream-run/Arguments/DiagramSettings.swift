@@ -8,10 +8,34 @@ struct DiagramSettings: Sendable {
   var to: PlayTime?
   /// The width in columns, or in pixels; nil for the width of the terminal.
   var width: Int?
-  var isASCII = false
-  var isSVG = false
-  /// Whether the diagram is a page that plays it.
-  var isHTML = false
+  /// The format; nil if it follows from the name of the output.
+  var format: DiagramFormat?
+}
+
+/// The format of a diagram.
+enum DiagramFormat: String, CaseIterable {
+  case text, ascii, svg, html
+
+  /// The format that the name of a file asks for; nil if it asks for none.
+  init?(file: String?) {
+    switch file?.split(separator: ".").last?.lowercased() {
+    case "svg": self = .svg
+    case "html": self = .html
+    default: return nil
+    }
+  }
+
+  /// A description for the help page.
+  var summary: String {
+    switch self {
+    case .text: "for a terminal; the format unless the output's name asks for another"
+    case .ascii: "the same with ASCII characters alone"
+    case .svg: "a picture; chosen by an output whose name ends with .svg"
+    case .html:
+      "a page that plays what happens, in one file without network; chosen by an output whose name "
+        + "ends with .html"
+    }
+  }
 }
 
 extension OptionValue where Value == DiagramOptions.Stages {
@@ -72,17 +96,21 @@ extension CommandOption {
         + "the terminal, or 960 pixels", sharedBy: [.watch]
     ) { $0.diagram.width = $1 },
     CommandOption(
-      flag: "ascii", for: .diagram, "draw with ASCII characters alone", sharedBy: [.watch]
-    ) { $0.diagram.isASCII = true },
+      "format", "f", of: .oneOf(DiagramFormat.self, noun: "format"), for: .diagram,
+      "how to draw; by default as the name of the output asks for, or as text"
+    ) { $0.diagram.format = $1 },
     CommandOption(
-      flag: "svg", for: .diagram,
-      "draw an SVG picture; also chosen by an output whose name ends with .svg"
-    ) { $0.diagram.isSVG = true },
+      flag: "ascii", for: .watch, "draw with ASCII characters alone"
+    ) { $0.diagram.format = .ascii },
     CommandOption(
-      flag: "html", for: .diagram,
-      "make a page that plays what happens, in one file without network; the default if the "
-        + "output's name ends with .html"
-    ) { $0.diagram.isHTML = true },
+      flag: "ascii", for: .diagram, "the same as '--format ascii'", replacedBy: "format"
+    ) { $0.diagram.format = .ascii },
+    CommandOption(
+      flag: "svg", for: .diagram, "the same as '--format svg'", replacedBy: "format"
+    ) { $0.diagram.format = .svg },
+    CommandOption(
+      flag: "html", for: .diagram, "the same as '--format html'", replacedBy: "format"
+    ) { $0.diagram.format = .html },
     CommandOption(
       "output", "o", of: .path, for: .diagram,
       "write the picture to this file, or with - to standard output", sharedBy: [.graph]

@@ -212,8 +212,8 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run diagram Streams/Operators/debounce.json"),
         Example("stream-run diagram Streams/Scenarios/two-sensors.json --stages none"),
-        Example("stream-run diagram Streams/serial-a.json --ascii --from 1 --to 2.5"),
-        Example("stream-run diagram Streams/serial-a.json --svg -o serial-a.svg"),
+        Example("stream-run diagram Streams/serial-a.json --format ascii --from 1 --to 2.5"),
+        Example("stream-run diagram Streams/serial-a.json -o serial-a.svg"),
       ]
     case .watch:
       [

@@ -28,7 +28,7 @@ struct DiagramCommand {
     let (played, code) = traced.play()
     guard let played else { return code }
     do throws(UsageError) {
-      if settings.drawsHTML { return writePage(of: played) }
+      if settings.diagramFormat == .html { return writePage(of: played) }
       var options = try settings.diagramOptions(for: played.program)
       options.dates = played.times.dates
       return settings.writeResult(picture(of: played.trace, options))
@@ -59,7 +59,7 @@ struct DiagramCommand {
 
   private func picture(of trace: Trace, _ options: DiagramOptions) -> String {
     let diagram = settings.diagram
-    guard !settings.drawsSVG else {
+    guard settings.diagramFormat != .svg else {
       return SVGDiagram(options: options, width: diagram.width ?? 960, title: title)
         .text(of: trace)
     }
@@ -78,7 +78,7 @@ extension Settings {
       options: options,
       width: max(widths.lowerBound, min(widths.upperBound, width)),
       isColored: isPrinted && color.style(for: .standardOutput).isColored,
-      isASCII: diagram.isASCII
+      isASCII: diagram.format == .ascii
     ).text(of: trace)
   }
 
@@ -107,17 +107,8 @@ extension Settings {
       command: .diagram)
   }
 
-  /// Whether the diagram is an SVG picture, according to the options or the name of the output.
-  var drawsSVG: Bool {
-    diagram.isSVG
-      || !diagram.isASCII && !diagram.isHTML && output?.lowercased().hasSuffix(".svg") == true
-  }
-
-  /// Whether the diagram is a page, according to the options or the name of the output.
-  var drawsHTML: Bool {
-    diagram.isHTML
-      || !diagram.isASCII && !diagram.isSVG && output?.lowercased().hasSuffix(".html") == true
-  }
+  /// The stated format of the diagram, or that of the name of the output.
+  var diagramFormat: DiagramFormat { diagram.format ?? DiagramFormat(file: output) ?? .text }
 
   /// Writes the whole result of a command, to the file of `-o` or to standard output.
   func writeResult(_ text: String) -> ExitCode {

@@ -102,8 +102,11 @@ enum HelpPage {
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .diagram: section("formats", DiagramFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .partition:
+      section("formats", PartitionFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .export: section("targets", ExportTarget.allCases.map { ($0.rawValue, $0.summary) })
-    case .diagram, .new, .format, .edit, .emitSwift, .partition, .eval, .schema,
+    case .new, .format, .edit, .emitSwift, .eval, .schema,
       .completions, .lsp, .help:
       nil
     }

@@ -55,7 +55,7 @@ struct PartitionCommand {
   /// Prints why the inputs cannot be split, or the mistakes of the file.
   private func refuse(_ mistakes: Diagnostics) -> ExitCode {
     let isSound = mistakes.items.allSatisfy(\.code.isAboutPartitions)
-    if isSound, settings.partition.printsJSON {
+    if isSound, settings.partition.format == .json {
       let code = print(
         .object(
           Object([
@@ -95,7 +95,7 @@ struct PartitionCommand {
         return .unreadableFile
       }
     }
-    guard !settings.partition.printsJSON else {
+    guard !settings.partition.format == .json else {
       return print(partitioning.json(with: tallies.mapValues(\.json)))
     }
     let width = partitioning.inputs.map { $0.source.name.count }.max() ?? 0

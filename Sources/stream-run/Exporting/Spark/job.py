@@ -104,7 +104,7 @@ def describe(tool: Tool) -> list[Input]:
     """The inputs, and how they can be split; what stands in the way is an error."""
     with tool.folder() as folder:
         # The paths of the inputs are checked where they are read.
-        command = tool.command("partition", after=["--allow-path=/", "--json"])
+        command = tool.command("partition", after=["--allow-path=/", "--format=json"])
         report = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         if report.returncode != 0:
             # Without '--json' the reasons are for people.
