@@ -30,22 +30,22 @@ import Values
     #expect(DecimalNumber(text)?.scaled(byPowerOfTen: power) == expected)
   }
 
-  @Test func `a tenth three times is three tenths`() {
+  @Test func `three times a tenth is three tenths`() {
     let tenth = DecimalNumber("0.1")?.nanoseconds ?? 0
     #expect(tenth * 3 == DecimalNumber("0.3")?.nanoseconds)
   }
 
   @Test(arguments: [("1", 1), ("-0", 0), ("1.0", nil), ("1e2", nil), ("9223372036854775808", nil)])
-  func `only what is written as an integer is one`(text: String, expected: Int64?) {
+  func `only a number that is written as an integer is one`(text: String, expected: Int64?) {
     #expect(DecimalNumber(text)?.int == expected)
   }
 
   @Test(arguments: ["", "-", "1.", ".5", "01", "1 ", " 1", "+1", "1x", "x", "1e", "NaN", "1,5"])
-  func `what JSON would not take for a number is none`(text: String) {
+  func `text that is not a JSON number is not read`(text: String) {
     #expect(DecimalNumber(text) == nil)
   }
 
-  @Test func `a double stands for its shortest decimal form`() {
+  @Test func `a double represents its shortest decimal form`() {
     #expect(DecimalNumber(0.1)?.nanoseconds == 100_000_000)
     #expect(DecimalNumber(1.1)?.nanoseconds == 1_100_000_000)
     #expect(DecimalNumber(1e-300)?.nanoseconds == 0)
@@ -53,7 +53,7 @@ import Values
     #expect(DecimalNumber(.infinity) == nil)
   }
 
-  @Test func `a double is the same number as its text, however many places it has`() {
+  @Test func `a double is the same number as its text, whatever its number of places`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var doubles: [Double] = [
@@ -73,7 +73,7 @@ import Values
     }
   }
 
-  @Test func `any number of nanoseconds reads back from its seconds`() {
+  @Test func `any number of nanoseconds is read back from its seconds`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<5000 {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Values
 
-/// Short strings of records that one thread passes over and another one makes.
+/// Short strings of records that one thread skips and another one creates.
 @Suite struct DeferredTextTests {
   private static let lines = [
     #"{"a": 1, "b": "x", "c": ["y", {"a": "z"}], "d": "sixteen bytes so"}"#,
@@ -18,7 +18,8 @@ import Testing
     #"{"a": "1", "b"#,
   ]
 
-  /// Reads the lines of a batch into the places of those before, as a thread does, and makes what is left.
+  /// Reads the lines of a batch into the places of the previous ones, as a thread does, and creates
+  /// the remaining strings.
   private struct Readings {
     let reader = ReaderMemory()
     let player = ReaderMemory()
@@ -80,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `records are whole once their texts have been made`() {
+  @Test func `records are complete once their strings have been created`() {
     var readings = Readings(only: nil)
     defer { readings.end() }
     let seed = UInt64.random(in: 0 ... .max)
@@ -96,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `a record of more fields than are remembered is whole`() {
+  @Test func `a record with more fields than are remembered is complete`() {
     var readings = Readings(only: ["f7"])
     defer { readings.end() }
     let members = (0..<400).map { "\"f\($0)\":\"\($0)\"" }.joined(separator: ",")
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `who keeps a record keeps its texts`() {
+  @Test func `an owner of a record also keeps its strings`() {
     var readings = Readings(only: nil)
     defer { readings.end() }
     var kept: [Value] = []

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Values
 
-/// The escapes of what does anything but show a character.
+/// The escapes of scalars that do anything except show a character.
 struct EscapeTests {
   @Test(arguments: [
     ("a\tb\r\nc", #"a\tb\r\nc"#), ("\u{1B}[31m\u{0}\u{7F}", #"\u001b[31m\u0000\u007f"#),
@@ -29,7 +29,7 @@ struct EscapeTests {
     }
   }
 
-  @Test func `a buffer escapes what a string does, beyond ASCII`() {
+  @Test func `a buffer escapes the same non-ASCII scalars as a string`() {
     let pieces = [
       "a", "abcdefgh", "\u{7F}", "\n", "\u{80}", "\u{9F}", "\u{A0}", "°", "é", "€", "…", "漢", "😀",
       "\u{61C}", "\u{200F}", "\u{2028}", "\u{2066}", "\u{FEFF}", "\u{FFFD}", "\u{E0001}",

@@ -1,7 +1,7 @@
 import Testing
 import Values
 
-/// A text that is no JSON, and what is said about it.
+/// A text that is not JSON, and the message about it.
 struct Mistake: CustomTestStringConvertible, Sendable {
   var text: String
   var offset: Int
@@ -181,7 +181,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   ]
 
   @Test(arguments: [commas, keys, words, numbers, strings, ends].flatMap(\.self))
-  func `a mistake is told with its place and a way out`(mistake: Mistake) {
+  func `a mistake is reported with its place and a hint`(mistake: Mistake) {
     let expected = ReadError(mistake.message, hint: mistake.hint, offset: mistake.offset)
     #expect(throws: expected) { try read(mistake.text) }
   }
@@ -213,7 +213,7 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   ]
 
   @Test(arguments: bytes)
-  func `bytes that are not UTF-8 are refused where they stand`(
+  func `bytes that are not UTF-8 are rejected at their place`(
     bytes: [UInt8], offset: Int, message: String, hint: String
   ) {
     #expect(throws: ReadError(message, hint: hint, offset: offset)) { try read(bytes) }

@@ -4,7 +4,7 @@ import Values
 @Suite struct JSONPullTests {
   static let keys = KeyTable(["value", "operators", "seconds"])
 
-  @Test func `offsets are those of the key, then of its value, then of what follows`() throws {
+  @Test func `offsets are those of the key, of its value, and of the text after it`() throws {
     let text = #"[ { "value" : 123 , "operators": [] } ]"#
     try JSONReader.reading(SourceText(name: "", text)) { reader in
       #expect(try reader.peek() == .array)
@@ -84,7 +84,7 @@ import Values
   ]
 
   @Test(arguments: repetitions)
-  func `a value is a repetition only if it is spelt the same`(text: String, expected: Bool) throws {
+  func `a value is a repetition only if spelled the same`(text: String, expected: Bool) throws {
     try JSONReader.reading(SourceText(name: "", "[\(text)]")) { reader in
       try reader.beginArray()
       #expect(try reader.nextElement())
@@ -99,7 +99,7 @@ import Values
     }
   }
 
-  @Test func `a repetition does not get around the limit of nesting`() throws {
+  @Test func `a repetition does not bypass the nesting limit`() throws {
     let half = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
     let deep = String(repeating: "[", count: 300)
     try JSONReader.reading(SourceText(name: "", "[\(half),\(deep)\(half)")) { reader in
@@ -118,7 +118,7 @@ import Values
     }
   }
 
-  @Test func `a type is decoded where it stands`() throws {
+  @Test func `a type is decoded at its place`() throws {
     struct Point: Decodable, Equatable { var x: Int, y: Double? }
     try JSONReader.reading(SourceText(name: "", #"[{"x":1},{"x":1.0},[2]]"#)) { reader in
       try reader.beginArray()
@@ -132,7 +132,7 @@ import Values
     }
   }
 
-  @Test func `a buffer that goes on behind the text is read up to its zero`() throws {
+  @Test func `a buffer that continues after the text is read up to its zero`() throws {
     let bytes = Array("[1]".utf8) + [0] + Array("garbage".utf8)
     let value = try JSONReader.reading(padded: bytes, count: 3) { reader throws(ReadError) in
       let value = try reader.readValue()
@@ -142,7 +142,7 @@ import Values
     #expect(value == [1])
   }
 
-  @Test func `a reader starts anew at any record, also after a broken one`() throws {
+  @Test func `a reader starts again at any record, even after a broken one`() throws {
     let text = "{\"a\":1}\n[[{\n[2]"
     try JSONReader.reading(SourceText(name: "", text)) { reader in
       #expect(try reader.readValue() == ["a": 1])

@@ -2,19 +2,20 @@ import Testing
 
 @testable import Values
 
-/// Containers within one another, in every order, down to the limit.
+/// Nested containers, in every order, down to the limit.
 @Suite struct NestedDocumentTests {
-  /// A value within as many containers as the limit allows, with something before and behind each.
+  /// A value within as many containers as the limit allows, with something before and after each of
+  /// them.
   static let nestings: [(before: String, after: String)] = [
     ("[", "]"), ("[[],", ",{}]"), (#"{"a":"#, "}"), (#"{"a":1,"b":"#, #","c":[2]}"#),
     (#"{ "\u0061" : "#, " } "), (#"{"a":{},"a":1,"b":"#, #","b":[{}]}"#),
   ]
 
   @Test(arguments: nestings)
-  func `a document that is nested down to the limit is read and passed over`(
+  func `a document nested to the limit is read and skipped`(
     nesting: (before: String, after: String)
   ) throws {
-    // What stands beside the value is one level deeper, or two.
+    // The values beside the inner one are one level deeper, or two.
     let count = JSONReader.nestingLimit - 2
     let text =
       String(repeating: nesting.before, count: count) + "7"
@@ -25,7 +26,7 @@ import Testing
     try skip(text)
   }
 
-  /// How many containers stand around a 7.
+  /// Returns the number of containers around a 7.
   private func depth(of value: Value) throws -> Int {
     var (depth, inner) = (0, value)
     while inner != 7 {
@@ -39,7 +40,7 @@ import Testing
     return depth
   }
 
-  @Test func `objects whose shapes nobody shares stand in one another`() throws {
+  @Test func `objects with unshared shapes can be nested`() throws {
     func object(_ depth: Int) -> String {
       let names = (0..<300).map { "\"d\(depth)k\($0)\":\($0)" }
       let inner = depth == 0 ? "[]" : "[\(object(depth - 1)),{\"a\":1}]"
@@ -49,8 +50,7 @@ import Testing
     #expect(try read(text).description == text)
   }
 
-  @Test func `a key that is there twice is noted in an object within one of very many keys`() throws
-  {
+  @Test func `a duplicate key is noted in an object nested in one with very many keys`() throws {
     let names = (0..<300).map { "\"k\($0)\":{\"a\":[\($0)]}" }
     let text = "{\(names.joined(separator: ",")),\"k7\":[{\"k8\":1}],\"k300\":{\"a\":1,\"a\":[2]}}"
     let (value, notes) = try JSONReader.value(of: SourceText(name: "", text))
@@ -64,7 +64,7 @@ import Testing
     #expect(object["k7"] == ["a": [7]] && object["k300"] == ["a": 1])
   }
 
-  @Test func `what a mistake leaves open is forgotten when the reader starts anew`() throws {
+  @Test func `state left over from a mistake is discarded when the reader restarts`() throws {
     let keys = (0..<300).map { "\"k\($0)\":1" }.joined(separator: ",")
     let broken = #"[1,{"a":[2,{\#(keys),"b":{"c":nul"#
     let right = #"{"a":[{"b":[3]}]}"#

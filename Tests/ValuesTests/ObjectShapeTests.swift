@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-/// What a text is read as, and the messages of the notes.
+/// Reads a text, and returns the objects and the messages of the notes.
 private func readObjects(_ text: String) throws -> (values: [Object], notes: [String]) {
   let (value, notes) = try JSONReader.value(of: SourceText(name: "", bytes: Array(text.utf8)))
   guard case .array(let elements) = value else { return ([], []) }
@@ -11,7 +11,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
 }
 
 @Suite struct ObjectShapeTests {
-  @Test func `objects that are read one after the other share their shape`() throws {
+  @Test func `objects read one after another share their shape`() throws {
     let objects = try readObjects(
       """
       [{"a": 1, "b": 2}, {"a":3,"b":4}, {"b": 5, "a": 6}, {"a": 7}, {}, {"a" : 8 , "b" :9, "c":10},
@@ -26,7 +26,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     #expect(objects.map { $0["c"] } == [nil, nil, nil, nil, nil, 10, nil])
   }
 
-  @Test func `a key that is there twice is noted, wherever it stands, and the first one counts`()
+  @Test func `a duplicate key is noted anywhere, and the first one counts`()
     throws
   {
     let many = (0..<20).map { "\"k\($0)\":\($0)" }.joined(separator: ",")
@@ -42,7 +42,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     #expect(objects[3].count == 20 && objects[3]["k3"] == 3 && objects[3]["k19"] == 19)
   }
 
-  @Test func `keys are told apart by all of their bytes`() throws {
+  @Test func `keys are distinguished by all of their bytes`() throws {
     let long = String(repeating: "x", count: 300)
     let keys = [
       "", "a", "abcdef", "abcdefg", "abcdefgh", "abcdefghi", "abcdefgi", "abcdefgh\(long)",
@@ -57,13 +57,13 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     }
   }
 
-  @Test func `a key that is written with escapes is no piece of text`() throws {
+  @Test func `a key that is written with escapes does not match the text`() throws {
     let objects = try readObjects(#"[{"a\":1,\"b":1},{"a":1,"b":2},{"a\":1,\"b":3},{"\u0061":4}]"#)
       .values
     #expect(
       objects.map { $0.keys.map(\.string) } == [["a\":1,\"b"], ["a", "b"], ["a\":1,\"b"], ["a"]])
     #expect(objects[3]["a"] == 4)
-    // Behind a text stand zeros, which are not the key of the first object.
+    // The text is followed by zeros, which are not the key of the first object.
     #expect(throws: ReadError.self) { try readObjects(#"[{"\u0000\u0000":1},{""#) }
     #expect(throws: ReadError.self) { try readObjects("[{\"a\\u0001\":1},{\"a\u{1}\":1}]") }
     #expect(throws: ReadError.self) { try readObjects(#"[{"abcdefghi":1},{"abcdefgh"#) }
@@ -72,7 +72,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     #expect(throws: ReadError.self) { try readObjects(#"[{"a":1},{"a""#) }
   }
 
-  @Test func `objects are equal and hash alike whatever their shape`() throws {
+  @Test func `objects are equal and have equal hashes whatever their shape`() throws {
     for count in [1, 2, 16, 17, 40] {
       let members = (0..<count).map { Member(key: Text("key\($0)"), value: .int(Int64($0))) }
       let text = members.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ",")
@@ -89,7 +89,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     #expect(Set([Object([]), Object(shape: ObjectShape(shared: []), [])]).count == 1)
   }
 
-  @Test func `a place that was found is good for objects of that shape only`() throws {
+  @Test func `a place is valid only for objects of the same shape`() throws {
     let objects = try readObjects(#"[{"a":1,"b":2},{"a":3,"b":4},{"b":5,"a":6},{"a":7}]"#).values
     let place = MemberPlace(1, in: objects[0])
     #expect(objects.map { Value.object($0).member(at: place) } == [2, 4, nil, nil])
@@ -100,7 +100,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     #expect(Value.array([1]).member(at: place) == nil)
   }
 
-  @Test func `what an object carries is no member`() throws {
+  @Test func `an object extension is not a member`() throws {
     final class Cargo: ObjectExtension {}
     let object = Object(carrying: Cargo())
     #expect(
@@ -135,7 +135,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     #expect(length == ShapeTree.limits.path)
   }
 
-  @Test func `objects of very many shapes are read as well as any`() throws {
+  @Test func `objects with very many shapes are read correctly`() throws {
     let count = 20_000
     let text = (0..<count).map { "{\"a\($0 % 40)\":\($0),\"b\($0)\":[{\"c\":\($0)}]}" }
     let objects = try readObjects("[\(text.joined(separator: ",\n"))]").values
@@ -152,7 +152,7 @@ private func readObjects(_ text: String) throws -> (values: [Object], notes: [St
     #expect("\(Value.array(objects.map(Value.object)))" == "[\(text.joined(separator: ","))]")
   }
 
-  @Test func `objects go from one thread to another`() async throws {
+  @Test func `objects can be passed between threads`() async throws {
     let objects = try readObjects(
       "[\(Array(repeating: #"{"a":1,"b":{"c":"x"}}"#, count: 100).joined(separator: ","))]"
     )

@@ -40,7 +40,7 @@ import Values
     }
   }
 
-  /// Numbers that lie exactly between two doubles, or next to there.
+  /// Numbers that are exactly between two doubles, or next to such a number.
   @Test(arguments: [
     "9007199254740993.0", "9007199254740992.9999999999999999999", "9007199254740993.00000000000001",
     "1.00000000000000011102230246251565404236316680908203125",
@@ -52,7 +52,7 @@ import Values
     #expect(try read(text) == .double(Double(text) ?? .nan))
   }
 
-  @Test func `a text that has been tampered with is read or refused, within its bounds`() {
+  @Test func `a damaged text is read or rejected within its bounds`() {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<4000 {

@@ -2,7 +2,7 @@ import TestSupport
 import Values
 
 extension SplitMix64 {
-  /// A value that JSON can hold, at most `depth` containers deep.
+  /// Returns a value that JSON can represent, at most `depth` containers deep.
   mutating func value(depth: Int = 4) -> Value {
     switch below(depth > 0 ? 8 : 5) {
     case 0: .null
@@ -16,12 +16,12 @@ extension SplitMix64 {
     }
   }
 
-  /// An integer of any size, small ones as likely as large ones.
+  /// Returns an integer of any size. Small ones are as likely as large ones.
   mutating func int() -> Int64 {
     Int64(truncatingIfNeeded: next()) >> Int64(below(64))
   }
 
-  /// A finite double: any pattern of bits, or one of few decimal places.
+  /// Returns a finite double: any pattern of bits, or one with few decimal places.
   mutating func double() -> Double {
     if below(2) == 0 {
       return Double(int() % 1_000_000_000_000) / [1, 10, 100, 1000, 1e4, 1e5, 1e7][below(7)]
@@ -40,7 +40,7 @@ extension SplitMix64 {
     return Text(String(string))
   }
 
-  /// An object of distinct keys.
+  /// Returns an object with distinct keys.
   mutating func object(count: Int, depth: Int) -> Object {
     var members: [Member] = []
     var keys: Set<Text> = []

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Values
 
-/// Reading into the place of a value, and what is done fast where texts are alike.
+/// Reading into the place of a value, and fast paths for similar texts.
 @Suite struct ReadingAgainTests {
-  /// Reads the texts one after the other into the same place; gives each value as a copy, if `isKept`,
-  /// and where it lay.
+  /// Reads the texts one after another into the same place. Returns each value as a copy, if
+  /// `isKept`, and its address.
   private func read(
     _ texts: [String], isKept: Bool
   ) throws -> (values: [Value], addresses: [UnsafePointer<Object.Slot>?]) {
@@ -27,20 +27,20 @@ import Testing
     return (kept, addresses)
   }
 
-  @Test func `an object that nobody has lies where the one before lay`() throws {
+  @Test func `an unused object is reused in place`() throws {
     let texts = [#"{"a":1,"b":"x"}"#, #"{"a":2,"b":"y"}"#, #"{"b":3,"a":[1]}"#, #"{"b":4,"a":{}}"#]
     let addresses = try read(texts, isKept: false).addresses
     #expect(Set(addresses).count == 1 && addresses.count == 4)
   }
 
-  @Test func `an object that somebody has stays as it is`() throws {
+  @Test func `an object that is in use does not change`() throws {
     let texts = (0..<3000).map { #"{"a":\#($0),"b":"text \#($0)"}"# }
     let (values, addresses) = try read(texts, isKept: true)
     #expect(values.map(\.description) == texts)
     #expect(Set(addresses).count == texts.count)
   }
 
-  @Test func `a value of any kind comes in the place of any other`() throws {
+  @Test func `a value of any kind can replace any other`() throws {
     let texts = [
       "1", #"{"a":1}"#, "{}", #"{"a":2}"#, "[1]", #"{"a":{"b":1}}"#, #"{"a":{"b":2}}"#, "null",
       #"{"a":1,"b":2}"#, #"{"c":1,"d":2}"#, #"{"a":1,"b":2,"c":3}"#, #""x""#, #"{"a":true}"#,
@@ -52,7 +52,7 @@ import Testing
         == ["{\(many)}", "{\(many)}"])
   }
 
-  @Test func `what is wrong in an object that was right before is found`() {
+  @Test func `a mistake in an object that was correct before is found`() {
     let mistakes = [
       #"{"a":1"b":2}"#, #"{"a":1,"b":2"#, #"{"a":1,,"b":2}"#, #"{"a":1,"b"2}"#, #"{"a":1,"b":}"#,
       #"{"a":1,"b":2,}"#, #"{,"a":1,"b":2}"#, #"{"a":1,"b":2]"#, #"{"a":1,"b":02}"#, #"{"a"1}"#,
@@ -65,14 +65,14 @@ import Testing
     }
   }
 
-  @Test func `whitespace may stand anywhere`() throws {
+  @Test func `whitespace is allowed anywhere`() throws {
     let spaced = "\t{ \"a\" : 1 ,\n \"b\" :2, \"c\": { \"d\" : 3 } }\r"
     let values = try read([#"{"a":1,"b":2,"c":{"d":3}}"#, spaced, spaced], isKept: true).values
     #expect(Set(values).count == 1)
     #expect(values[1].description == #"{"a":1,"b":2,"c":{"d":3}}"#)
   }
 
-  @Test func `integers of any length are read, whatever stands behind them`() throws {
+  @Test func `integers of any length are read, whatever follows them`() throws {
     for length in 1...19 {
       for digits in [
         String(repeating: "9", count: min(length, 18)),
@@ -109,7 +109,7 @@ import Testing
     }
   }
 
-  @Test func `short strings that are alike are one, and those that are not differ`() throws {
+  @Test func `equal short strings are shared, and different ones differ`() throws {
     let words = (0..<17).flatMap { length in
       ["a", "b", "é", "\\n"].map { String(repeating: "x", count: length) + $0 }
     }

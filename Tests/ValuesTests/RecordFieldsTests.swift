@@ -5,7 +5,7 @@ import Testing
 
 /// Records of which only some fields are read.
 @Suite struct RecordFieldsTests {
-  /// Reads lines one after the other with one memory, each in the place of the one before.
+  /// Reads lines one after another with one memory, each in the place of the previous one.
   private func read(_ lines: [String], only fields: Set<Text>?) -> [String] {
     let memory = ReaderMemory()
     if let fields { memory.readOnly(fields) }
@@ -32,7 +32,7 @@ import Testing
     return .object(Object(object.members.filter { fields.contains($0.key) }))
   }
 
-  /// The same with all fields read, of which the others are then left out.
+  /// Does the same, but reads all fields and then leaves out the others.
   private func readWhole(_ lines: [String], keeping fields: Set<Text>) -> [String] {
     let memory = ReaderMemory()
     return lines.map { line in
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `the fields that are read are those of the whole record`() {
+  @Test func `the fields read are those of the whole record`() {
     let lines = [
       #"{"a": 1, "b": "x", "c": [1, {"a": 2}], "d": 4.5}"#, #"{"a": 2, "b": "y", "d": null}"#,
       #"{"b": "z", "a": {"a": 1, "b": 2}}"#, "{}", "7", #"["a", {"a": 1}]"#, #"{"z": 1}"#,
@@ -62,7 +62,7 @@ import Testing
     #expect(read(lines, only: ["a"])[0] == #"{"a":1} []"#)
   }
 
-  @Test func `what is wrong with a field that is not read is found all the same`() {
+  @Test func `a mistake in a field that is not read is still found`() {
     let lines = [
       #"{"a": 1, "b": 01}"#, #"{"a": 1, "b": "\x"}"#, #"{"a": 1, "b": 1e999}"#,
       #"{"a": 1, "b": [1,]}"#,
@@ -74,13 +74,13 @@ import Testing
     #expect(read(lines, only: ["a"]) == readWhole(lines, keeping: ["a"]))
   }
 
-  @Test func `a record of more fields than are remembered is read whole`() {
+  @Test func `a record with more fields than are remembered is read completely`() {
     let members = (0..<400).map { "\"f\($0)\": \($0)" }.joined(separator: ", ")
     let lines = ["{\(members)}", "{\(members), \"f7\": 1}", #"{"f7": 1}"#]
     #expect(read(lines, only: ["f7", "f390"]) == readWhole(lines, keeping: ["f7", "f390"]))
   }
 
-  @Test func `random records agree`() {
+  @Test func `random records have the same fields in both ways`() {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let keys = ["a", "b", "c", "long key of a record", "é", "f5"]

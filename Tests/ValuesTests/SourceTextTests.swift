@@ -21,13 +21,13 @@ import Testing
     #expect(Self.text.place(at: offset) == Place(line: line, column: column))
   }
 
-  @Test func `many places are those of each, in any order`() {
+  @Test func `many places equal the single places, in any order`() {
     let offsets = Self.places.map(\.0).reversed() as [Int]
     #expect(Self.text.places(at: offsets) == offsets.map { Self.text.place(at: $0) })
   }
 
   @Test(arguments: places)
-  func `a place behind a known one is found from there`(offset: Int, line: Int, column: Int) {
+  func `a place after a known one is found from there`(offset: Int, line: Int, column: Int) {
     for known in [0, 2, 8, 13] {
       let place = Self.text.place(at: offset, behind: (known, Self.text.place(at: known)))
       #expect(place == Place(line: line, column: column))
@@ -39,7 +39,7 @@ import Testing
     #expect(Self.text.lineText(containing: offset) == line)
   }
 
-  @Test func `what is not UTF-8 still has a place and shows as a replacement`() {
+  @Test func `text that is not UTF-8 has a place and is shown with replacement characters`() {
     let text = SourceText(name: "", bytes: [0x61, 0xFF, 0x0A, 0x80, 0x62])
     #expect(text.place(at: 4) == Place(line: 2, column: 1))
     #expect(text.lineText(containing: 0) == "a\u{FFFD}")
@@ -50,7 +50,7 @@ import Testing
   ]
 
   @Test(arguments: scalars)
-  func `a scalar of a string is found behind escapes`(scalar: Int, offset: Int?) {
+  func `a scalar of a string is found after escapes`(scalar: Int, offset: Int?) {
     // The contents are a, a line break, an emoji, A, é, an emoji, z.
     let text = SourceText(name: "", #"["a\n\ud83d\ude00\u0041é😀z"]"#)
     #expect(text.offset(ofScalar: scalar, inStringAt: 1) == offset)
@@ -94,25 +94,25 @@ import Testing
     #expect(Self.text.keyOffsets(of: [path]) == [key])
   }
 
-  @Test func `a path can begin at a value that is known`() {
+  @Test func `a path can begin at a known value`() {
     let paths: [DocumentPath] = [[], ["b"], ["c"]]
     #expect(Self.text.offsets(of: paths, below: 11) == [11, 17, nil])
     #expect(Self.text.keyOffsets(of: paths, below: 11) == [nil, 12, nil])
   }
 
-  @Test func `many paths are found in one walk, the same one twice too`() {
+  @Test func `many paths are found in one pass, even the same one twice`() {
     let paths = Self.locations.map(\.0) + [["a", 0]]
     #expect(Self.text.offsets(of: paths) == Self.locations.map(\.1) + [7])
   }
 
-  @Test func `in a broken document what stands before the mistake is found`() {
+  @Test func `in a broken document, values before the mistake are found`() {
     let text = SourceText(name: "", #"{"a":[1,2,],"b":3}"#)
     #expect(text.offsets(of: [["a", 1], ["b"]]) == [8, nil])
   }
 }
 
 @Suite struct SourceTextFileTests {
-  @Test func `a file is read whole`() throws {
+  @Test func `a file is read completely`() throws {
     let path = "/tmp/values-tests-\(freshSeed()).json"
     defer { unlink(path) }
     for size in [0, 1, 65535, 65536, 65537, 300_000] {
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [10, 70_000, 500_000])
-  func `a pipe is read to its end, however long`(size: Int) throws {
+  func `a pipe is read to its end, however long it is`(size: Int) throws {
     let pipe = popen("head -c \(size) /dev/zero | tr '\\0' a", "r")
     defer { pclose(pipe) }
     let text = try SourceText(name: "standard input", contentsOf: fileno(pipe))
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(arguments: [100_000, 100_001, 131_072, 5_000_000])
-  func `what is larger than the limit is not read to its end`(size: Int) throws {
+  func `input larger than the limit is not read to its end`(size: Int) throws {
     let pipe = popen("head -c \(size) /dev/zero 2>&- | tr '\\0' a 2>&-", "r")
     defer { pclose(pipe) }
     let reading = Result { try SourceText(name: "x", contentsOf: fileno(pipe), limit: 100_000) }
@@ -151,12 +151,12 @@ import Testing
         == "cannot read 'x': too large; the limit is size of a file (100000 bytes)")
   }
 
-  @Test func `a file that is larger than the limit is not read at all`() throws {
+  @Test func `a file larger than the limit is not read at all`() throws {
     let path = "/tmp/values-tests-\(freshSeed()).json"
     defer { unlink(path) }
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     defer { close(file) }
-    // A hole takes no room.
+    // A hole takes up no space.
     #expect(ftruncate(file, off_t(SourceText.sizeLimit + 1)) == 0)
     let error = #expect(throws: FileError.self) { try SourceText(contentsOfFile: path) }
     #expect(
@@ -164,19 +164,19 @@ import Testing
         == "cannot read '\(path)': too large; the limit is size of a file (536870912 bytes)")
   }
 
-  @Test func `what is endless and no text is not read on`() throws {
+  @Test func `endless input that is not text is not read further`() throws {
     let error = #expect(throws: FileError.self) { try SourceText(contentsOfFile: "/dev/zero") }
     #expect(error?.description == "cannot read '/dev/zero': it is zeros, and no text")
   }
 
-  @Test func `a byte order mark is no part of the text`() {
+  @Test func `a byte order mark is not part of the text`() {
     let text = SourceText(name: "", bytes: SourceText.byteOrderMark + Array("[1]".utf8))
     #expect(text.hasByteOrderMark && text.count == 3)
     #expect(text.place(at: 1) == Place(line: 1, column: 2))
     #expect(!SourceText(name: "", "[1]").hasByteOrderMark)
   }
 
-  @Test func `what cannot be read says why`() {
+  @Test func `an unreadable file reports the reason`() {
     #expect(throws: FileError.self) { try SourceText(contentsOfFile: "/nowhere/a.json") }
     do {
       _ = try SourceText(contentsOfFile: "/nowhere/a.json")

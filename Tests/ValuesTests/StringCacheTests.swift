@@ -3,7 +3,7 @@ import Testing
 
 @testable import Values
 
-/// Texts that are kept come again as they are, however many there are.
+/// Strings in the cache are returned unchanged, however many there are.
 @Suite struct StringCacheTests {
   private func text(_ kept: inout StringCache, _ string: String) -> Text {
     let bytes = Array(string.utf8) + [UInt8](repeating: 0x78, count: 8)
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [3, 300, 2000, 30_000])
-  func `a text is what its bytes spell`(count: Int) {
+  func `a cached string equals the bytes it is made from`(count: Int) {
     var kept = StringCache()
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
@@ -22,10 +22,10 @@ import Testing
     }
   }
 
-  @Test func `few of two thousand texts are made again`() {
+  @Test func `few of two thousand strings are created again`() {
     var kept = StringCache()
     func address(_ text: Text) -> UnsafeRawPointer? { text.utf8.withUnsafeBytes { $0.baseAddress } }
-    // The first rounds fill the places.
+    // The first rounds fill the slots.
     var known: [Text] = []
     for _ in 0..<3 { known = (0..<2000).map { text(&kept, "k\($0)") } }
     let same = known.indices.count { address(text(&kept, "k\($0)")) == address(known[$0]) }

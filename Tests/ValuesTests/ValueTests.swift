@@ -14,21 +14,21 @@ import Values
     #expect(Value.double(1).kind == .double)
   }
 
-  @Test func `a value shows itself as JSON`() {
+  @Test func `a value describes itself as JSON`() {
     let value: Value = ["a": [1, 2.0, .null, true, "x"], "b": [:]]
     #expect("\(value)" == #"{"a":[1,2.0,null,true,"x"],"b":{}}"#)
   }
 }
 
 @Suite struct TextTests {
-  @Test func `texts that look alike differ when their bytes do`() {
+  @Test func `strings that look alike differ when their bytes do`() {
     #expect(Text("\u{E9}") != Text("e\u{301}"))
     #expect(Text("a") == Text("a"))
     #expect(Text("") == Text(""))
     #expect(Set([Text("a"), Text("a"), Text("b")]).count == 2)
   }
 
-  @Test func `texts are in the order of their code points`() {
+  @Test func `strings are ordered by their code points`() {
     let texts: [Text] = ["b", "", "ab", "\u{FF61}", "😀", "a", "é"]
     #expect(texts.sorted() == ["", "a", "ab", "b", "é", "\u{FF61}", "😀"])
   }
@@ -45,7 +45,7 @@ import Values
   }
 
   @Test(arguments: [0, 1, 15, 16, 17, 33, 1000])
-  func `every key is found and no other`(count: Int) {
+  func `every key, and no other, is found`(count: Int) {
     let object = Self.object(count)
     for position in 0..<count {
       #expect(object[Text("key\(position)")] == .int(Int64(position)))
@@ -71,7 +71,7 @@ import Values
     #expect(Object([Member(key: "a", value: .null)]) != Object([Member(key: "b", value: .null)]))
   }
 
-  @Test func `of equal keys the first is found`() {
+  @Test func `if keys are equal the first is found`() {
     let members = (0..<40).map { Member(key: Text("k\($0 % 20)"), value: .int(Int64($0))) }
     #expect(Object(members)["k3"] == 3)
   }

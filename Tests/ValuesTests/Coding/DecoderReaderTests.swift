@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import Values
 
-/// Decodes by a rule that is written against `DocumentReader`, whichever there is.
+/// Decodes by a rule that is written against `DocumentReader`, whichever implementation is used.
 private struct Item: Decodable, Equatable {
   var value: Value = .null
   var seconds: Int64 = 0
@@ -35,7 +35,7 @@ private struct Item: Decodable, Equatable {
 @Suite struct DecoderReaderTests {
   static let text = #"{"z":[1],"value":{"b":[1,null,"x",true,2.5,{}],"a":[]},"y":{},"seconds":1.1}"#
 
-  @Test func `one rule reads our text and a foreign decoder alike`() throws {
+  @Test func `one rule reads our text and a foreign decoder in the same way`() throws {
     var ours = try JSONReader.reading(SourceText(name: "", Self.text)) { try Item(&$0) }
     let foreign = try JSONDecoder().decode(Item.self, from: Data(Self.text.utf8))
     let tree = try ValueDecoder().decode(Item.self, from: read(Self.text))
@@ -81,7 +81,7 @@ private struct Item: Decodable, Equatable {
     }
   }
 
-  @Test func `kinds are found out and paths are known`() throws {
+  @Test func `kinds are detected and paths are known`() throws {
     let text = #"{"list": [null, true, 1, 2.5, "a", [], {}]}"#
     let probe = try #require(
       try JSONDecoder().decode([String: Probe].self, from: Data(text.utf8))["list"])

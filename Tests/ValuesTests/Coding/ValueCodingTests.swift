@@ -33,7 +33,7 @@ import Values
     #expect(try ValueDecoder().decode(Shape.self, from: Self.value) == Self.shape)
   }
 
-  @Test func `members keep the order in which they are encoded`() throws {
+  @Test func `members keep their order of encoding`() throws {
     guard case .object(let object) = try ValueEncoder().encode(Self.shape) else {
       Issue.record("another kind of value or error")
       return
@@ -56,7 +56,7 @@ import Values
     #expect(try ValueEncoder().encode([String: Int]()) == [:])
   }
 
-  @Test func `what no value can hold is refused with its path`() {
+  @Test func `a value that cannot be represented is rejected with its path`() {
     struct Holder: Encodable { var list: [Double] }
     let error = #expect(throws: EncodingError.self) {
       try ValueEncoder().encode(Holder(list: [1, .nan]))
@@ -75,19 +75,19 @@ import Values
   ]
 
   @Test(arguments: integers)
-  func `an integer type takes ints within its range only`(value: Value, isTaken: Bool) {
+  func `an integer type accepts only ints within its range`(value: Value, isTaken: Bool) {
     #expect(((try? ValueDecoder().decode(UInt8.self, from: value)) != nil) == isTaken)
     #expect(((try? ValueDecoder().decode([UInt8].self, from: [value])) != nil) == isTaken)
   }
 
-  @Test func `a double is decoded from an int, an int not from a double`() throws {
+  @Test func `a double can be decoded from an int, but not an int from a double`() throws {
     #expect(try ValueDecoder().decode(Double.self, from: 1) == 1.0)
     #expect(try ValueDecoder().decode(Float.self, from: 1) == 1.0)
     #expect(throws: DecodingError.self) { try ValueDecoder().decode(Int.self, from: 1.0) }
     #expect(throws: DecodingError.self) { try ValueDecoder().decode(Float.self, from: 1e300) }
   }
 
-  /// The kind of an error and the path at which it happened.
+  /// Returns the kind of an error and the path at which it occurred.
   private func failure<Decoded: Decodable>(_ type: Decoded.Type, _ text: String) throws -> String {
     let value = try read(text)
     do {
@@ -112,7 +112,7 @@ import Values
     }
   }
 
-  @Test func `a mistake is told with the path at which it is`() throws {
+  @Test func `a mistake is reported with its path`() throws {
     struct Inner: Decodable { var x: Int8 }
     struct Outer: Decodable { var list: [Inner] }
     #expect(
@@ -131,7 +131,7 @@ import Values
     #expect(try failure([Int: Int].self, #"{"a":1}"#).hasPrefix("mismatch"))
   }
 
-  /// Uses every kind of container that there is.
+  /// Uses every kind of container.
   struct Nest: Codable, Equatable {
     enum Keys: String, CodingKey { case a, b, c, list }
     var a = 1, b = "two", c = [3, 4], own = 5, list = true
@@ -171,13 +171,13 @@ import Values
     }
   }
 
-  @Test func `nested containers and super coders go both ways`() throws {
+  @Test func `nested containers and super coders work in both directions`() throws {
     let value = try ValueEncoder().encode(Nest())
     #expect(value == ["a": ["a": 1], "b": "two", "super": 5, "c": [3, [4], .null, true]])
     #expect(try ValueDecoder().decode(Nest.self, from: value) == Nest())
   }
 
-  @Test func `what Foundation decodes of a text we decode of its value`() throws {
+  @Test func `values decode to the same as Foundation decodes from text`() throws {
     let data = try JSONEncoder().encode(Self.shape)
     let value = try JSONReader.value(of: SourceText(name: "", bytes: Array(data))).value
     #expect(try ValueDecoder().decode(Shape.self, from: value).tags == Self.shape.tags)
@@ -185,7 +185,7 @@ import Values
     #expect(try ValueDecoder().decode([Date].self, from: ValueEncoder().encode(dates)) == dates)
   }
 
-  @Test func `values go through Foundation's coders, but for order and 1 point 0`() throws {
+  @Test func `values survive Foundation's coders, except for order and 1 point 0`() throws {
     let value: Value = ["b": [1, 2.5, .null, true, "x", [:]], "a": .int(.max), "c": []]
     let data = try JSONEncoder().encode(value)
     let back = try JSONDecoder().decode(Value.self, from: data)
@@ -201,7 +201,7 @@ import Values
       try PropertyListDecoder().decode(Value.self, from: list) == ["a": .int(.max), "b": "x"])
   }
 
-  @Test func `random values go through our own coders unchanged`() throws {
+  @Test func `random values survive our own coders unchanged`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     for _ in 0..<200 {
