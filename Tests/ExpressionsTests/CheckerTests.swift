@@ -136,7 +136,7 @@ struct CheckerTests {
       "16..<17 unknownVariable: unknown variable 'y' (a field of the value is written '$0.y')"
     ),
   ])
-  func `what cannot succeed is told before it runs`(text: String, mistake: String) {
+  func `an expression that must fail is reported before it runs`(text: String, mistake: String) {
     #expect(mistakes(text) == [mistake])
   }
 
@@ -162,13 +162,13 @@ struct CheckerTests {
       #"14..<15 literal: bad pattern: found ')' without '(', expected the end (write '\)' for the character)"#
     ),
   ])
-  func `a mistake in a pattern is told where it stands in its literal`(
+  func `a mistake in a pattern is reported at its place in the literal`(
     text: String, mistake: String
   ) {
     #expect(mistakes(text) == [mistake])
   }
 
-  @Test func `all mistakes are told, sorted by place`() {
+  @Test func `all mistakes are reported, sorted by place`() {
     #expect(
       mistakes("siez(1) + $outer + (1 - 'a')") == [
         "0..<4 unknownFunction: unknown function 'siez' (did you mean 'size'?)",
@@ -185,7 +185,7 @@ struct CheckerTests {
     "math.greatest($0, 1)", "math.round($0)", "$0.sum() + 1", "[1, 'a'].sum()", "$0.reverse()",
     "{'a': 1, 'b': 'c'}.a - 1", "($0 ? 1 : 'a') + 1", "{$0: 1}", "$0.map(x, x.y)",
   ])
-  func `what could succeed is not refused`(text: String) {
+  func `an expression that may succeed is not rejected`(text: String) {
     #expect(mistakes(text) == [])
   }
 
@@ -215,7 +215,7 @@ struct CheckerTests {
     #expect(mistakes("[1] + $0", as: .list) == [])
   }
 
-  @Test func `a condition that gives something else is an error`() throws {
+  @Test func `a condition with any other result is an error`() throws {
     let evaluator = try CheckedExpression("$0.on", in: .value(), as: .condition).evaluator()
     var frame = Frame()
     #expect(try evaluator.condition(["on": true], in: &frame))
@@ -227,7 +227,7 @@ struct CheckerTests {
   @Test(arguments: [
     ("size", ["siez", "sizee", "Size", "ize"]), ("", ["length", "s", "sizes_of_all"]),
   ])
-  func `a name is suggested for what is near it`(name: String, others: [String]) {
+  func `a near name is suggested`(name: String, others: [String]) {
     for other in others {
       #expect(NearestName(to: other, among: ["int", "size", "bool"]).name ?? "" == name)
     }

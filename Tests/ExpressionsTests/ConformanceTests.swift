@@ -4,11 +4,11 @@ import Values
 
 @testable import Expressions
 
-/// The cases of CEL's own conformance suite, if their folder is at hand.
+/// The cases of CEL's own conformance suite, if its folder is available.
 struct ConformanceTests {
   static let folder = ProcessInfo.processInfo.environment["STREAMS_CONFORMANCE"]
 
-  /// What is left out of the language: JSON has neither.
+  /// The types that are left out of the language, because JSON has neither.
   static let leftOut: Set<String> = ["uint", "bytes"]
 
   struct Case: Decodable {
@@ -72,7 +72,7 @@ extension ConformanceTests.Case {
         check == false
         ? try CheckedExpression(unchecked: expr, in: scope)
         : try CheckedExpression(expr, in: scope)
-      // What is no JSON number is a value of the suite.
+      // The suite has values that are not JSON numbers.
       let evaluator =
         expected.isInfinite ? expression.openEvaluator() : expression.evaluator()
       return try evaluator.value(in: &frame)
@@ -81,7 +81,7 @@ extension ConformanceTests.Case {
 }
 
 extension CheckedExpression {
-  /// Compiles the expression so that it computes values as they are, also those that JSON lacks.
+  /// Compiles the expression so that it returns values unchanged, including those that JSON lacks.
   fileprivate func openEvaluator() -> Evaluator {
     var guards = checked.guards
     guards.guardsExit = false
@@ -144,7 +144,7 @@ indirect enum JSON: Decodable {
         }))
   }
 
-  /// Whether this is how the suite writes a value: an int never equals a double.
+  /// Whether this is how the suite writes a value. An int never equals a double.
   func describes(_ found: Value) -> Bool {
     if case .double(let number) = found, number.isNaN, case .double(let wanted) = value {
       return wanted.isNaN

@@ -3,7 +3,7 @@ import Values
 
 @testable import Expressions
 
-/// Divisions of ints whose rest is probably missed, and those that may be meant.
+/// Divisions of ints whose remainder is probably needed, and those that may be intended.
 @Suite struct CutDivisionTests {
   private func means(_ text: String, _ type: ValueType = .dyn) throws -> [String] {
     try CheckedExpression(text, in: .value(type)).cutMeans.map(\.wayOut)
@@ -26,7 +26,7 @@ import Values
     ("$0.total / $0.count", []),
     ("$0.minute / 60", []),
   ])
-  func `a sum by a size is a mean`(_ text: String, _ found: [String]) throws {
+  func `a sum divided by a size is a mean`(_ text: String, _ found: [String]) throws {
     #expect(try means(text) == found)
   }
 
@@ -40,7 +40,7 @@ import Values
     ("$0[0] / 60", []),
     ("double($0[0]) / 60", []),
   ])
-  func `ints that are added, and what becomes a double`(_ text: String, _ found: [String]) throws {
+  func `added ints, and results that become doubles`(_ text: String, _ found: [String]) throws {
     #expect(try means(text, .list(.int)) == found)
     #expect(try means(text, .list(.double)) == [])
   }
@@ -61,13 +61,13 @@ import Values
     ("timestamp($0.ms / 1000)", []),
     ("$0.t", []),
   ])
-  func `a time by an int is cut, unless it is sorted into steps`(
+  func `a time divided by an int is cut, unless it is sorted into steps`(
     _ text: String, _ found: [String]
   ) throws {
     #expect(try times(text) == found)
   }
 
-  @Test func `the range is that of the division`() throws {
+  @Test func `the range covers the division`() throws {
     let text = "'ä' + string($0.sum() / $0.size())"
     let cut = try #require(try CheckedExpression(text, in: .value(.dyn)).cutMeans.first)
     #expect(
@@ -85,7 +85,7 @@ import Values
     ("[1].map(x, $0.n + x)", ["n"]),
     ("$1.a + $0", []),
   ])
-  func `the fields that are needed are read without a question`(
+  func `needed fields are read without checking whether they exist`(
     _ text: String, _ names: [String]
   ) throws {
     let checked = try CheckedExpression(text, in: .pair(.dyn, .dyn))

@@ -5,8 +5,8 @@ import Values
 
 /// The result of an expression as text: JSON-like for a value, the message for a failure.
 ///
-/// The expression is evaluated with the types of its arguments known and unknown, which must not
-/// make a difference, unless the checker refuses it with known ones.
+/// The expression is evaluated both with and without knowledge of the types of its arguments. This
+/// must not make a difference, unless the checker rejects the expression when they are known.
 func outcome(
   _ text: String, _ first: Value = .null, _ second: Value = .null,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Values
 
 @testable import Expressions
 
-/// What an expression reads of `$0`, so that of a record no more is decoded.
+/// The fields of `$0` that an expression reads, so that no other fields of a record are decoded.
 @Suite struct FieldsReadTests {
   @Test(arguments: [
     ("$0.a", ["a"]), ("$0.a.b + $0.c", ["a", "c"]), ("$0['a'] > 1", ["a"]),
@@ -21,7 +21,7 @@ import Values
     "{'all': $0}", "$0.?a.orValue(1)", "$0[?'a'].orValue(1)", "$0.exists(k, $0.a == k)",
     "dyn($0)", "type($0.a) == type($0)", "$0.a == $0", "$0[0]", "%@.a",
   ])
-  func `an expression that may read more reads all`(text: String) throws {
+  func `an expression that may read more reads everything`(text: String) throws {
     #expect(try CheckedExpression(text, in: .value()).fieldsRead == nil)
   }
 }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Expressions
 
-/// What people write who know other languages.
+/// Text that people write who know other languages.
 @Suite struct ForeignNameTests {
-  @Test func `a function of others is none of ours, and stands in the table once`() {
+  @Test func `a foreign function is not one of ours, and is in the table once`() {
     let names = ForeignNames.functions.rows.flatMap(\.names)
     #expect(names.count >= 60)
     #expect(Set(names).isDisjoint(with: FunctionTable.names))
@@ -14,24 +14,24 @@ import Testing
 
   @Test(
     arguments: ForeignNames.functions.rows.flatMap { row in row.names.map { ($0, row.wayOut) } })
-  func `a function of others is told by its way out`(name: String, wayOut: String) {
+  func `a foreign function is reported with its replacement`(name: String, wayOut: String) {
     #expect(FunctionTable.wayOut(for: name) == wayOut)
     let call = name.contains(".") ? "\(name)($0)" : "$0.\(name)(1)"
     #expect(mistakes(call).allSatisfy { $0.hasSuffix(" (\(wayOut))") && !$0.hasSuffix(".)") })
   }
 
   @Test(arguments: ["to_lower_case", "TOLOWERCASE", "toLowerCase", "tolowercase"])
-  func `how a name is spelt makes no difference`(name: String) {
+  func `the spelling of a name makes no difference`(name: String) {
     #expect(ForeignNames.functions[name]?.wayOut == "write 'x.lowerAscii()'")
   }
 
-  @Test func `a name that is in no table, or too long for any, is none`() {
+  @Test func `a name that is in no table, or is too long, is not recognized`() {
     #expect(ForeignNames.functions["quux"] == nil)
     #expect(ForeignNames.functions[String(repeating: "x", count: 1_000_000)] == nil)
   }
 
   @Test(arguments: ForeignNames.signs.map { (String(String.UnicodeScalarView($0.0)), $0.1) })
-  func `a sign of others is told where it stands`(sign: String, wayOut: String) {
+  func `a foreign symbol is reported at its place`(sign: String, wayOut: String) {
     #expect(
       mistakes("$0 \(sign) 1").first == "3..<\(3 + sign.unicodeScalars.count) syntax: "
         + "unexpected '\(sign)' (\(wayOut))")
@@ -41,7 +41,7 @@ import Testing
     "$0 ?.a : 1", "[?$0.?a]", "{?'a': $0.?a}", "1 < -1", "!!true", "- -1", "1 - -1", "$0[.a]",
     "true ? .5 : 1.5", "a.b", "'=>' + '==='", "r'??'", "// a => b\n 1", "$0.if", "$0.not.length",
   ])
-  func `what only looks like a sign or a word of others is none`(text: String) {
+  func `text that only resembles a foreign symbol or word is not recognized`(text: String) {
     #expect(mistakes(text).allSatisfy { !$0.contains("syntax") }, "\(mistakes(text))")
   }
 
@@ -64,7 +64,7 @@ import Testing
     ),
     ("5px", "0..<3 literal: '5px' is neither a number nor a name"),
   ])
-  func `each has its own way out`(text: String, mistake: String) {
+  func `each has its own hint`(text: String, mistake: String) {
     #expect(mistakes(text) == [mistake])
   }
 }

@@ -5,7 +5,7 @@ import Values
 
 struct FunctionReferenceTests {
   @Test(arguments: FunctionReference.entries.map(\.name))
-  func `each entry says what it does, how it is called and what it gives`(name: String) throws {
+  func `each entry describes its purpose, its calls and its results`(name: String) throws {
     let entry = try #require(FunctionReference.entry(named: name))
     #expect(entry.summary.hasSuffix("."))
     #expect(!entry.signatures.isEmpty && !entry.examples.isEmpty)
@@ -17,7 +17,7 @@ struct FunctionReferenceTests {
     }
   }
 
-  @Test func `names are there once, sorted, with all that can be called`() {
+  @Test func `names are listed once, sorted, and cover everything that can be called`() {
     let names = FunctionReference.entries.map(\.name)
     #expect(names == Set(names).sorted())
     #expect(Set(names) == Set(FunctionTable.names))
@@ -41,7 +41,7 @@ struct FunctionReferenceTests {
     ("first", ["list(dyn).first() -> optional_type(dyn)"]),
     ("all", ["list.all(x, bool) -> bool", "list.all(i, x, bool) -> bool"]),
   ])
-  func `signatures are written as CEL has them`(name: String, signatures: [String]) {
+  func `signatures are written in CEL notation`(name: String, signatures: [String]) {
     #expect(FunctionReference.entry(named: name)?.signatures == signatures)
   }
 }

@@ -17,7 +17,7 @@ struct HostileTextTests {
   ]
 
   @Test(arguments: [11, 12] as [UInt64])
-  func `any text is refused with a place or gives a value or an error`(seed: UInt64) {
+  func `any text is rejected with a place, or has a value or an error`(seed: UInt64) {
     var random = RandomExpressions(seed: seed)
     for _ in 0..<2_000 {
       let count = 1 + random.next() % 12
@@ -37,7 +37,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test func `a valid text cut off anywhere is no crash`() {
+  @Test func `a valid text cut off anywhere does not crash`() {
     let text = #"has($0.a) && $0.b[1] in ['x', r"\d", '''é'''] ? %d % 2 : {'k': -1.5e3}.k // end"#
     for length in 0..<text.count { _ = mistakes(String(text.prefix(length))) }
     #expect(mistakes(text) == [])

@@ -11,7 +11,7 @@ struct LimitTests {
     (ExpressionLimits.valueSize, 16_777_216), (ExpressionLimits.valueDepth, 1_000),
     (ExpressionLimits.patternSizes, 100_000),
   ])
-  func `a limit has the number that is documented`(limit: Int, number: Int) {
+  func `a limit has the documented number`(limit: Int, number: Int) {
     #expect(limit == number)
   }
 
@@ -81,7 +81,7 @@ struct LimitTests {
   ]
 
   @Test(arguments: hostile.indices)
-  func `a text that goes too far is a mistake, not a crash`(index: Int) {
+  func `a text beyond a limit is a mistake, not a crash`(index: Int) {
     let (text, mistake) = Self.hostile[index]
     #expect(mistakes(text) == [mistake])
   }
@@ -95,7 +95,7 @@ struct LimitTests {
       ))
   }
 
-  @Test func `what just fits is evaluated`() throws {
+  @Test func `an expression that just fits is evaluated`() throws {
     #expect(try outcome("$0" + repeated(" + 1", 1_000), 0) == "1000")
     #expect(try outcome(repeated("-", 1_000) + "$0", 7) == "7")
     #expect(try outcome(repeated("(", 249) + "$0" + repeated(")", 249), 7) == "7")
@@ -116,7 +116,7 @@ struct LimitTests {
     #expect(try outcome("$0.all(x, x == 1) && $0.all(x, x == 1)", many) == "true")
   }
 
-  @Test func `a string or a list that would get too large is an error`() throws {
+  @Test func `a string or a list that would become too large is an error`() throws {
     let text = Value.string(Text(repeated("a", 9 << 20)))
     #expect(
       try outcome("$0 + $0", text)
@@ -127,7 +127,8 @@ struct LimitTests {
         == #"more than 16777216, the limit 'valueSize' of an expression in "$0 + $0""#)
   }
 
-  /// Evaluates an expression of its own last result until it fails; gives how often it did not.
+  /// Evaluates an expression on its own last result until it fails. Returns the number of
+  /// evaluations that did not fail.
   private func scan(
     _ text: String, from first: Value, scope: Scope = .pair()
   ) throws -> (count: Int, failure: String, last: Value) {
@@ -152,7 +153,7 @@ struct LimitTests {
       ("[$0, $0].join()", .string("ab"), 23), ("$0.replace('b', 'bb') + $0", .string("a"), 24),
       ("{1: $0, 2: $0}", 1, 18),
     ] as [(String, Value, Int)])
-  func `a value that doubles with each item ends in an error`(
+  func `a value that doubles with each item causes an error`(
     text: String, first: Value, count: Int
   ) throws {
     let result = try scan(text, from: first)
@@ -162,20 +163,20 @@ struct LimitTests {
   }
 
   @Test(arguments: ["[$0]", "{'a': $0}", "[{'a': $0}]", "{1: [$0]}", "[1, $0].reverse()"])
-  func `a value that nests with each item ends in an error`(text: String) throws {
+  func `a value that nests deeper with each item causes an error`(text: String) throws {
     let result = try scan(text, from: 1)
     #expect(
       result.failure
         == "more than 1000, the limit 'valueDepth' of an expression in \"\(text)\"")
     #expect(result.count >= 500)
-    // What is as deep as can be is compared, written and released all the same.
+    // A value of the maximum depth can still be compared, written and released.
     var frame = Frame()
     let isEqual = try CheckedExpression("$0 == $1 && $0 in [$1]", in: .pair()).evaluator()
     #expect(try isEqual.condition(result.last, result.last, in: &frame))
     #expect(result.last.description.count > 1_000)
   }
 
-  @Test func `what goes through unchanged is not looked at`() throws {
+  @Test func `a value that passes through unchanged is not inspected`() throws {
     var deep: Value = 1
     for _ in 0..<1_500 { deep = [deep] }
     var frame = Frame()
@@ -183,7 +184,8 @@ struct LimitTests {
     #expect(try CheckedExpression(text, in: .value()).evaluator().value(deep, in: &frame) == deep)
   }
 
-  /// A large value by its name: the test library writes out the arguments themselves.
+  /// A large value, identified by its name, because the test library writes out the arguments
+  /// themselves.
   enum Input {
     case null, thousand, million, longText
 
@@ -215,7 +217,7 @@ struct LimitTests {
       ),
       ("cel.bind(a, $0.map(x, $0), cel.bind(b, $0.map(x, a), b.flatten(9)))", .thousand),
     ] as [(String, Input)])
-  func `work that grows with values ends in an error`(text: String, input: Input) throws {
+  func `work that grows with values causes an error`(text: String, input: Input) throws {
     var frame = Frame()
     let error = #expect(throws: EvaluationError.self) {
       try CheckedExpression(text, in: .value()).evaluator().value(input.value, in: &frame)
@@ -245,7 +247,7 @@ struct LimitTests {
     ("math.least($1)", 320), ("cel.bind(x, $1, x.size())", 0), ("$1[0]", 0),
     ("$1.sort() == []", 2880),
   ])
-  func `steps are counted as the work that is done`(text: String, steps: Int) throws {
+  func `steps are counted when the work is done`(text: String, steps: Int) throws {
     var frame = Frame()
     let evaluator = try CheckedExpression(text, in: .pair()).evaluator()
     let (first, second) = (
@@ -259,7 +261,7 @@ struct LimitTests {
     ("$0 + 'b' == ''", 10), ("$0 == 'a'", 7), ("$0 < 'b' && 'a' < $0", 7), ("$1[0] == 1", 7),
     ("$1[0] * 2 + 1", 7), ("$0['a' + 'b'] == 1 || true", 0), ("$0 == $1", 0),
   ])
-  func `steps begin at zero where any can be taken`(text: String, steps: Int) throws {
+  func `steps begin at zero where they can be counted`(text: String, steps: Int) throws {
     var frame = Frame()
     frame.steps = 7
     let evaluator = try CheckedExpression(text, in: .pair()).evaluator()
@@ -273,7 +275,7 @@ struct LimitTests {
     ("$0 == 0 ? double('NaN') : 1.0", "NaN"), ("$0 + 1e308 * 10", "Infinity"),
     ("{1: 1 / $0}", "Infinity"),
   ])
-  func `what is no JSON number does not leave`(text: String, number: String) throws {
+  func `a number that JSON lacks cannot leave an expression`(text: String, number: String) throws {
     let message = "the result is \(number), which is no JSON number in \"\(text)\""
     #expect(try outcome(text, 0.0) == message)
     var frame = Frame()

@@ -27,7 +27,7 @@ struct LiteralTests {
     (#"'\\\?\"\'\`'"#, #"\?"'`"#), (#"'\x41\X42'"#, "AB"), (#"'\u00e9\U0001F600'"#, "é😀"),
     (#"'\101\000\377'"#, "A\u{0}ÿ"), ("'é😀'", "é😀"),
   ])
-  func `a string literal is its contents`(text: String, contents: String) throws {
+  func `a string literal has its contents as its value`(text: String, contents: String) throws {
     var frame = Frame()
     let evaluator = try CheckedExpression(text, in: .value()).evaluator()
     #expect(try evaluator.value(in: &frame) == .string(Text(contents)))
@@ -71,7 +71,7 @@ struct LiteralTests {
       #"0..<3 syntax: found the end of the line, expected ' at the end of the string (a line break is written '\n', or the string with three quotes)"#
     ),
   ])
-  func `a literal that is none is told so`(text: String, mistake: String) {
+  func `an invalid literal is reported`(text: String, mistake: String) {
     #expect(mistakes(text).first == mistake)
   }
 

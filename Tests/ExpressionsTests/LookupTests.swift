@@ -34,11 +34,11 @@ struct LookupTests {
     ("{$0.on: 1}", "{'true': 1}"),
     ("{$0.name: 1}", "{'lamp': 1}"),
   ])
-  func `fields, indices and keys are found or missed`(text: String, result: String) throws {
+  func `fields, indices and keys are found or missing`(text: String, result: String) throws {
     #expect(try outcome(text, Self.value) == result)
   }
 
-  @Test func `a field is found wherever it moves to`() throws {
+  @Test func `a field is found wherever it moves`() throws {
     let evaluator = try CheckedExpression("$0.b", in: .value()).evaluator()
     var frame = Frame()
     let objects: [Value] = [
@@ -51,7 +51,7 @@ struct LookupTests {
     }
   }
 
-  @Test func `members of one type are compiled for it, and others are an error`() throws {
+  @Test func `members of one type are compiled for it, and other types are an error`() throws {
     let expression = try CheckedExpression("$0.a * $0.b + $0['a']", in: .value(.map(.int)))
     #expect(expression.type == .int)
     var frame = Frame()

@@ -42,7 +42,7 @@ struct MacroTests {
     ("dyn('a').exists(i, x, true)", "found a string, expected a list or a map before a macro"),
     ("{1: 2, '1': 3}", "duplicate key '1', as JSON has the keys of a map"),
   ])
-  func `a macro that meets what it cannot take fails`(text: String, message: String) throws {
+  func `a macro fails on unsuitable values`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
   }
 
@@ -85,7 +85,7 @@ struct MacroTests {
       "0..<1 wrongType: found an int, expected a list or a map before a macro"
     ),
   ])
-  func `a macro in the wrong form is told`(text: String, mistake: String) {
+  func `a macro in the wrong form is reported`(text: String, mistake: String) {
     #expect(mistakes(text).first == mistake)
   }
 

@@ -17,7 +17,7 @@ struct NameTests {
     ("a.`b`.c", "2"), ("math.size()", "2"), ("math.abs(-1)", "1"), (".math.abs(-1)", "1"),
     ("int", "5"), ("type(int) == type(5)", "true"),
   ])
-  func `the longest name counts, and a dot in front means the outermost`(
+  func `the longest name counts, and a leading dot means the outermost`(
     text: String, result: String
   ) throws {
     let variables: [(Text, Value)] = [
@@ -58,7 +58,7 @@ struct NameTests {
     ("{1: 2, 'a': 3}.b", "no such key 'b'"), ("{$0: 1, 7: 2}", "duplicate key 7"),
     ("{dyn(1.5): 1}", "found a double, expected the key of a map, a string"),
   ])
-  func `a key that is missing or there twice is an error`(text: String, message: String) throws {
+  func `a missing or duplicate key is an error`(text: String, message: String) throws {
     #expect(try ExpressionsTests.outcome(text, 7) == "\(message) in \"\(text)\"")
   }
 }

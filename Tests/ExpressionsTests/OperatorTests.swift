@@ -16,7 +16,7 @@ struct OperatorTests {
       ("1 + 2 * 3 - 4 / 2", .null, "5"), ("(1 + 2) * 3", .null, "9"), ("10 - 3 - 2", .null, "5"),
       ("$0 % -1", .int(.min), "0"), ("2 % 3 == 2 && true ? 1 : 2", .null, "1"),
     ] as [(String, Value, String)])
-  func `arithmetic gives what CEL says`(text: String, first: Value, result: String) throws {
+  func `arithmetic has the results of CEL`(text: String, first: Value, result: String) throws {
     #expect(try outcome(text, first) == result)
   }
 
@@ -33,7 +33,7 @@ struct OperatorTests {
       ("$0 * 2 + 1", .int(.max / 2), "9223372036854775807"),
       ("$0 * 2 + 2", .int(.max / 2), #"int overflow in "$0 * 2 + 2""#),
     ] as [(String, Value, String)])
-  func `what an int cannot hold is an error`(text: String, first: Value, message: String) throws {
+  func `a result that overflows is an error`(text: String, first: Value, message: String) throws {
     #expect(try outcome(text, first) == message)
   }
 
@@ -52,7 +52,7 @@ struct OperatorTests {
     ("1 in dyn(1)", #"found an int, expected a list or a map behind 'in' in "1 in dyn(1)""#),
     ("dyn(1) ? 1 : 2", #"found an int, expected a bool in "dyn(1) ? 1 : 2""#),
   ])
-  func `a wrong type that shows when it runs is an error`(text: String, message: String) throws {
+  func `a wrong type found at run time is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == message)
   }
 
@@ -86,7 +86,7 @@ struct OperatorTests {
     ("!true", "false"), ("!!true", "true"), ("true ? 1 : 1 / 0", "1"), ("false ? 1 / 0 : 2", "2"),
     ("true ? 1 : 'a'", "1"), ("false ? 1 : true ? 2 : 3", "2"),
   ])
-  func `logic takes an error only if nothing decides`(text: String, result: String) throws {
+  func `logic fails only if no operand decides`(text: String, result: String) throws {
     var frame = Frame()
     let evaluator = try CheckedExpression(text, in: .value()).evaluator()
     let found: String
@@ -106,7 +106,7 @@ struct OperatorTests {
 }
 
 extension String {
-  /// The same text with its first operand of a type that the checker does not know.
+  /// The same text with its first operand replaced by one of a type that the checker does not know.
   fileprivate func replacingFirstOperand() -> String {
     for sign in [" == ", " != ", " <= ", " >= ", " < ", " > ", " in "] {
       let parts = split(separator: sign, maxSplits: 1)

@@ -36,7 +36,7 @@ struct OptionalTests {
     ("optional.of(optional.of(1)).value().value()", "1"),
     ("[1, 2].map(x, optional.of(x).value())", "[1, 2]"),
   ])
-  func `an optional has a value or not`(text: String, result: String) throws {
+  func `an optional may have a value`(text: String, result: String) throws {
     #expect(try outcome(text, Self.value) == result)
   }
 
@@ -57,7 +57,7 @@ struct OptionalTests {
     ("optional.of(1).optFlatMap(x, dyn(x)).value()", "found an int, expected an optional"),
     ("optional.none() + 1", "'+' of an optional and an int"),
   ])
-  func `an optional that does not do is an error`(text: String, message: String) throws {
+  func `an unsuitable optional is an error`(text: String, message: String) throws {
     let scope = Scope.value()
     var frame = Frame()
     let evaluator = try CheckedExpression(unchecked: text, in: scope).evaluator()
@@ -86,7 +86,7 @@ struct OptionalTests {
       "0..<12 unknownFunction: unknown function 'optional.off' (did you mean 'optional.of'?)"
     ),
   ])
-  func `an optional in the wrong place is told before it runs`(text: String, mistake: String) {
+  func `an optional in the wrong place is reported before it runs`(text: String, mistake: String) {
     #expect(mistakes(text) == [mistake])
   }
 }

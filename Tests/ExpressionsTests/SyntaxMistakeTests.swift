@@ -64,11 +64,11 @@ struct SyntaxMistakeTests {
     ("%x", "0..<1 syntax: found '%', expected an operand"),
     ("%", "0..<1 syntax: found '%', expected an operand"),
   ])
-  func `a text that is no expression is told where and why`(text: String, mistake: String) {
+  func `an invalid expression is reported with place and reason`(text: String, mistake: String) {
     #expect(mistakes(text) == [mistake])
   }
 
-  @Test func `all literals that are wrong are told at once`() {
+  @Test func `all invalid literals are reported together`() {
     #expect(
       mistakes(#"1u + '\q' + b'' + $"#).map { $0.prefix { $0 != ":" } } == [
         "0..<2 literal", "6..<8 literal", "12..<15 literal", "18..<19 syntax",
@@ -76,7 +76,7 @@ struct SyntaxMistakeTests {
   }
 
   @Test(arguments: ["1 // one\n + 1", "// first\r1 + 1", "1 + 1 // last", "\t1\u{0C}+\r\n1"])
-  func `comments and white space are nothing`(text: String) throws {
+  func `comments and white space are ignored`(text: String) throws {
     #expect(try outcome(text) == "2")
   }
 }

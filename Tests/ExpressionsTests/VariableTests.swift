@@ -21,7 +21,7 @@ struct VariableTests {
     frame.locals = [.null, 7]
     let evaluator = try CheckedExpression(text, in: Self.everything).evaluator()
     #expect(try evaluator.value(1, "b", in: &frame).text == result)
-    // A frame that macros have used is as good as new.
+    // A frame that macros have used is as good as a new one.
     #expect(try evaluator.value(1, "b", in: &frame).text == result)
   }
 
@@ -29,7 +29,7 @@ struct VariableTests {
     ("%d != 3", "true"), ("%d + %d", "9"), ("%i * %f", "14"), ("%@ == %K", "false"),
     ("$0 % 2", "0"), ("%d % %d", "2"), ("%d%%d", "2"), ("%d+$0", "4"), ("(%d)", "2"),
   ])
-  func `a form stands for the next argument`(text: String, result: String) throws {
+  func `a placeholder represents the next argument`(text: String, result: String) throws {
     #expect(try outcome(text, 2, 7) == result)
   }
 
@@ -63,13 +63,13 @@ struct VariableTests {
       "0..<4 unavailableVariable: '$key' is not available here (it is the key of the group inside 'groupBy')"
     ),
   ])
-  func `a variable that is not here is told where it is`(
+  func `an unavailable variable is reported with the places where it is available`(
     text: String, scope: Scope, mistake: String
   ) {
     #expect(mistakes(text, in: scope) == [mistake])
   }
 
-  @Test func `whether the time is read is known`() throws {
+  @Test func `it is known whether the time is read`() throws {
     #expect(try CheckedExpression("$time > 1.0", in: .value()).usesTime)
     #expect(try !CheckedExpression("$0 > 1.0", in: .value()).usesTime)
     #expect(try CheckedExpression("$time", in: .value()).evaluator().usesTime)
@@ -83,7 +83,7 @@ struct VariableTests {
       (1_700_000_000_123_456_789, 1_700_000_000.123456789),
       (36_028_797_018_963_967, 36_028_797.018963967),
     ] as [(Int64, Double)])
-  func `the time is the double nearest to its decimal text`(nanoseconds: Int64, seconds: Double) {
+  func `the time is the double nearest to its decimal form`(nanoseconds: Int64, seconds: Double) {
     #expect(Frame(nanoseconds: nanoseconds).seconds == seconds)
   }
 
@@ -97,7 +97,7 @@ struct VariableTests {
       (.map(.dyn), [], #"found a list, expected a map(string, dyn) in "$0""#),
       (.null, false, #"found a bool, expected null in "$0""#),
     ] as [(ValueType, Value, String)])
-  func `a value that is not of the promised type is an error`(
+  func `a value that does not have the promised type is an error`(
     type: ValueType, value: Value, message: String
   ) throws {
     let evaluator = try CheckedExpression("$0", in: .value(type)).evaluator()
@@ -120,7 +120,7 @@ struct VariableTests {
       (["a": 1, "b": 2], "map(string, int)"), ([[1], [2]], "list(list(int))"),
       ([[1], ["a"]], "list(list(dyn))"),
     ] as [(Value, String)])
-  func `the type of a value holds all that is in it`(value: Value, type: String) {
+  func `the type of a value covers everything in it`(value: Value, type: String) {
     #expect(ValueType.of(value).description == type)
   }
 }

@@ -7,7 +7,8 @@ struct FunctionTests {
   @Test(
     arguments: FunctionTable.all.flatMap { function in function.examples.map { (function.name, $0) }
     })
-  func `an example of the table gives what it says`(name: String, example: Function.Example) throws
+  func `an example in the table has its stated result`(name: String, example: Function.Example)
+    throws
   {
     #expect(example.text.contains("\(name)("))
     #expect(try outcome(example.text) == outcome(example.result))
@@ -45,7 +46,7 @@ struct FunctionTests {
       #"'contains' cannot take an int and a string in "dyn(1).contains('a')""#
     ),
   ])
-  func `functions give what they say`(text: String, result: String) throws {
+  func `functions return the documented results`(text: String, result: String) throws {
     #expect(try outcome(text) == result)
   }
 
@@ -66,7 +67,7 @@ struct FunctionTests {
       #"found an int, expected a list or a map before a macro in "dyn(1).map(x, x)""#
     ),
   ])
-  func `macros go through lists and keys`(text: String, result: String) throws {
+  func `macros iterate over lists and keys`(text: String, result: String) throws {
     #expect(try outcome(text, 0) == result)
   }
 }

@@ -62,7 +62,7 @@ struct ListFunctionTests {
     ("dyn({}).sortBy(x, x)", "found a map, expected a list before 'sortBy'"),
     ("dyn(1).sum()", "'sum' cannot take an int"),
   ])
-  func `a list that does not do is an error`(text: String, message: String) throws {
+  func `an unsuitable list is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
   }
 }

@@ -33,7 +33,7 @@ struct NumberFunctionTests {
     ("math.bitOr(dyn(1.5), 1)", "'math.bitOr' cannot take a double and an int"),
     ("math.sqrt(-1)", "the result is NaN, which is no JSON number"),
   ])
-  func `a number that does not do is an error`(text: String, message: String) throws {
+  func `an unsuitable number is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
   }
 }

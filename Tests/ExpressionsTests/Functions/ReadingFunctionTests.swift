@@ -27,7 +27,7 @@ struct ReadingFunctionTests {
     ("''.hash()", "8018337217222601113"), ("'a'.hash()", "5930894301504237147"),
     ("'abc'.hash()", "4952883123889572249"), ("'é'.hash() >= 0", "true"),
   ])
-  func `texts are read`(text: String, result: String) throws {
+  func `strings are read`(text: String, result: String) throws {
     #expect(try outcome(text) == result)
   }
 
@@ -55,11 +55,11 @@ struct ReadingFunctionTests {
         + "expected '=' or a space behind a key"
     ),
   ])
-  func `the first mistake of a text is told with its place`(text: String, message: String) throws {
+  func `the first mistake is reported with its place`(text: String, message: String) throws {
     #expect(try outcome(text).hasPrefix(message))
   }
 
-  /// The numbers of the reference implementation, for lengths that take each way through it.
+  /// The numbers of the reference implementation, for lengths that cover each path through it.
   @Test(
     arguments: [
       (0, 0xEF46_DB37_51D8_E999), (1, 0xD24E_C4F1_A98C_6E5B), (3, 0x44BC_2CF5_AD77_0999),

@@ -39,7 +39,7 @@ struct RegexFunctionTests {
     ("regex.replace('x', 'y', r'\\7')", "'x'"),
     ("regex.replace($0, $0, 'z')", "'z'"),
   ])
-  func `matches are found and replaced as cel-go does`(text: String, result: String) throws {
+  func `matches are found and replaced as in cel-go`(text: String, result: String) throws {
     #expect(try outcome(text, "é") == result)
   }
 
@@ -60,7 +60,7 @@ struct RegexFunctionTests {
     ("regex.replace('a', '(' + 'b', '')", "bad pattern '(b': "),
     ("regex.extract(dyn(1), 'a').value()", "'regex.extract' cannot take an int and a string"),
   ])
-  func `what cannot be found or put in is an error`(text: String, message: String) throws {
+  func `a missing group or a bad replacement is an error`(text: String, message: String) throws {
     #expect(try outcome(text).hasPrefix(message))
   }
 
@@ -87,7 +87,7 @@ struct RegexFunctionTests {
     #expect(failure == .limit(name: "steps", ExpressionLimits.steps))
   }
 
-  @Test func `matches agree with the search that notes no groups`() throws {
+  @Test func `matches agree with the search that records no groups`() throws {
     for (pattern, text) in [
       ("a|ab", "xab"), ("(a|ab)(c|bcd)", "abcd"), ("b*?c", "bbc"), ("$", "ab"),
     ] {

@@ -21,7 +21,7 @@ struct StatisticFunctionTests {
     ("[0.0, -0.0, 0].countDistinct()", "1"), ("[].countDistinct()", "0"),
     ("[{1: 'a', 2: 'b'}, {2: 'b', 1: 'a'}].distinct().size()", "1"),
   ])
-  func `lists are summed up`(text: String, result: String) throws {
+  func `lists are summarized`(text: String, result: String) throws {
     #expect(try outcome(text) == result)
   }
 
@@ -37,7 +37,7 @@ struct StatisticFunctionTests {
     ("[[1]].slope().value()", "'slope' of a list in a list, expected a pair"),
     ("[['a', 1]].slope().value()", "'slope' cannot take a string"),
   ])
-  func `a list without the value asked for is an error`(text: String, message: String) throws {
+  func `a list without the requested value is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
   }
 
@@ -52,7 +52,7 @@ struct StatisticFunctionTests {
     ("['aa', 'b', 'cc'].maxBy(x, size(x))", "'aa'"), ("['aa', 'b', 'c'].minBy(x, size(x))", "'b'"),
     ("[[1, 2], [3]].maxBy(x, x.sum())[0]", "1"), ("[1, 2.5].minBy(x, -x)", "2.5"),
   ])
-  func `elements are grouped and chosen by a key`(text: String, result: String) throws {
+  func `elements are grouped and selected by a key`(text: String, result: String) throws {
     #expect(try outcome(text) == result)
   }
 
@@ -84,7 +84,7 @@ struct StatisticFunctionTests {
     _ = try CheckedExpression(text, in: .value()).evaluator().value(many, in: &frame)
   }
 
-  @Test func `many equal objects are told apart by their hashes`() throws {
+  @Test func `many equal objects are distinguished by their hashes`() throws {
     let many = Value.array((0..<50_000).map { ["id": .int($0 % 25_000), "list": [.int($0 % 7)]] })
     var frame = Frame()
     let text = "$0.countDistinct()"

@@ -37,7 +37,7 @@ struct StringFunctionTests {
     ("'©'.matches('^.$')", "true"), ("'ab'.matches('a' + 'b')", "true"),
     ("['a', 'b'].filter(p, 'abc'.matches('^' + p))", "['a']"),
   ])
-  func `strings are taken apart and put together`(text: String, result: String) throws {
+  func `strings are split and joined`(text: String, result: String) throws {
     #expect(try outcome(text) == result)
   }
 
@@ -57,7 +57,7 @@ struct StringFunctionTests {
     ("'a'.matches(dyn(1))", "'matches' cannot take a string and an int"),
     ("dyn(1).split(',')", "'split' cannot take an int and a string"),
   ])
-  func `what a string has not is an error`(text: String, message: String) throws {
+  func `a missing part of a string is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
   }
 
@@ -87,7 +87,7 @@ struct StringFunctionTests {
     ("'%.2e'.format([1e-10])", "'1.00e-10'"), ("'%e'.format([0.0])", "'0.000000e+00'"),
     ("'%.1e'.format([5e-324])", "'4.9e-324'"), ("'%.3e'.format([1e300])", "'1.000e+300'"),
   ])
-  func `a format writes values as its clauses say`(text: String, result: String) throws {
+  func `a format writes values according to its clauses`(text: String, result: String) throws {
     #expect(try outcome(text) == result)
   }
 
@@ -103,7 +103,7 @@ struct StringFunctionTests {
     ("'%s'.format([optional.none()])", "'%s' of an optional in 'format'"),
     ("'%.9999f'.format([1.5])", "'format' with more than 1000 digits behind the point"),
   ])
-  func `a format that does not fit is an error`(text: String, message: String) throws {
+  func `a format that does not fit its values is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
   }
 }

@@ -33,7 +33,7 @@ struct TimeFunctionTests {
     ("timestamp($0).getFullYear()", "2009"),
     ("[duration('2s'), duration('1s')].sort()", "['1s', '2s']"),
   ])
-  func `timestamps and durations are read, moved and asked`(text: String, result: String) throws {
+  func `timestamps and durations are read, moved and queried`(text: String, result: String) throws {
     #expect(try outcome(text, "2009-02-13T23:31:30Z") == result)
   }
 
@@ -59,11 +59,11 @@ struct TimeFunctionTests {
     ),
     ("has(dyn(timestamp(0)).a)", "found a timestamp, expected a map in 'has'"),
   ])
-  func `a time that does not do is an error`(text: String, message: String) throws {
+  func `an unsuitable time is an error`(text: String, message: String) throws {
     #expect(try outcome(text).hasPrefix(message))
   }
 
-  @Test func `a time leaves as a string, and so the checker says`() throws {
+  @Test func `a time leaves an expression as a string, and the checker knows it`() throws {
     #expect(try CheckedExpression("timestamp(0)", in: .value()).type == .string)
     #expect(try CheckedExpression("[duration('1s')]", in: .value()).type == .list(.string))
     #expect(try CheckedExpression("timestamp(0) - timestamp(0)", in: .value()).type == .string)

@@ -6,12 +6,12 @@ extension Oracle {
   mutating func call(
     _ name: String, _ operands: [SyntaxTree.Index], isMember: Bool
   ) -> Thing? {
-    // How many arguments there are to a function is nothing that a value decides.
+    // The number of a function's arguments does not depend on a value.
     let overloads = FunctionTable.function(Text(name))?.overloads ?? []
     guard overloads.contains(where: { $0.isMember == isMember && $0.takes(operands.count) }) else {
       return nil
     }
-    // What is not needed may fail.
+    // A value that is not needed may fail.
     if name == "or" || name == "orValue" {
       guard case .optional(let wrapped)? = evaluate(operands[0]) else { return nil }
       if let wrapped { return name == "or" ? .optional(wrapped) : wrapped }
@@ -163,7 +163,7 @@ extension Oracle {
     (0...Int64(text.count)).contains(number) ? Int(number) : nil
   }
 
-  /// All places where a part stands, also overlapping ones.
+  /// Returns all places where a part occurs, including overlapping ones.
   private func matches(of part: [Unicode.Scalar], in text: [Unicode.Scalar]) -> [Int] {
     (0...text.count).filter { text[$0...].starts(with: part) }
   }

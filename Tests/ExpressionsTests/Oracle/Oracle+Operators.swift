@@ -95,7 +95,8 @@ extension Oracle {
     return find(index, in: container) ?? nil
   }
 
-  /// What is at an index: nil if that is a failure, and no value inside if nothing is there.
+  /// Returns the value at an index; nil if that is a failure, and an empty optional if there is
+  /// nothing.
   func find(_ index: Thing, in container: Thing) -> Thing?? {
     switch container {
     case .map(let entries):
@@ -115,7 +116,7 @@ extension Oracle {
 }
 
 extension Thing {
-  /// Whether it is a map, or an optional of one or of nothing.
+  /// Whether it is a map, or an optional that contains a map or nothing.
   var isMap: Bool {
     switch self {
     case .map: true

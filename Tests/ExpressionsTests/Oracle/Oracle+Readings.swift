@@ -3,7 +3,7 @@ import Values
 
 @testable import Expressions
 
-// Texts that are read in a notation, with the expressions and the numbers of Foundation.
+// Strings that are read in a notation, with Foundation's regular expressions and numbers.
 extension Oracle {
   func regex(_ name: String, _ arguments: [Thing]) -> Thing? {
     guard let text = arguments[0].string, let pattern = arguments[1].string,
@@ -40,7 +40,7 @@ extension Oracle {
     }
   }
 
-  /// As Go finds them: no empty match directly behind another one.
+  /// Finds matches as in Go, without an empty match directly after another one.
   private func matches(
     of expression: NSRegularExpression, in text: NSString
   ) -> [NSTextCheckingResult] {

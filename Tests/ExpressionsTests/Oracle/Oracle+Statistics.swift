@@ -2,7 +2,7 @@ import Values
 
 @testable import Expressions
 
-// Lists as samples, and maps that are changed.
+// Lists as samples, and changes of maps.
 extension Oracle {
   func statistic(_ name: String, _ elements: [Thing], _ rest: [Thing]) -> Thing? {
     if name == "slope" { return slope(elements) }

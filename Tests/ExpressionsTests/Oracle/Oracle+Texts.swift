@@ -3,7 +3,7 @@ import Values
 
 @testable import Expressions
 
-// What becomes text in a way of its own, with the C library for the digits of doubles.
+// Values that become text in a special way, with the C library for the digits of doubles.
 extension Oracle {
   func quote(_ text: [Unicode.Scalar]) -> Thing {
     let escapes: [Unicode.Scalar: String] = [
@@ -100,7 +100,7 @@ extension Oracle {
     for places in 0..<1_100 {
       let text = String(format: "%.\(places)f", number)
       guard Double(text) == number else { continue }
-      // Digits beyond what a double can tell are zeros.
+      // Digits beyond the precision of a double are zeros.
       for significant in 1..<18 {
         let short = String(format: "%.\(significant - 1)e", number)
         guard Double(short) == number else { continue }

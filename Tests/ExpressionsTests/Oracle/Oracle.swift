@@ -4,8 +4,8 @@ import Values
 
 /// A plain evaluator that walks the tree, against which the closures are tested.
 ///
-/// It knows nothing of types, fusion and folding, and has values and functions of its own.
-/// Failures are nil: that something fails must agree, not its text.
+/// It knows nothing about types, fusion and folding, and has its own values and functions. Failures
+/// are nil: whether something fails must agree, but not its text.
 struct Oracle {
   let tree: SyntaxTree
   let first: Thing
@@ -62,7 +62,7 @@ struct Oracle {
     }
   }
 
-  /// Any operand that decides wins, however the others fail.
+  /// Any operand that decides wins, even if others fail.
   private func decide(_ operands: [Thing?], by deciding: Bool) -> Thing? {
     if operands.contains(where: { $0?.bool == deciding }) { return .bool(deciding) }
     return operands.allSatisfy { $0?.bool == !deciding } ? .bool(!deciding) : nil
@@ -96,7 +96,7 @@ struct Oracle {
     return .map(entries)
   }
 
-  /// Adds an entry, unless there is one with its key, or it can be no key.
+  /// Adds an entry, unless there is one with its key, or the value cannot be a key.
   private func add(
     _ key: Thing, _ value: Thing, to entries: inout [(key: Thing, value: Thing)]
   ) -> Bool {
@@ -134,7 +134,7 @@ extension Oracle {
   private mutating func loop(
     _ comprehension: SyntaxTree.Comprehension, over source: Thing
   ) -> Thing? {
-    // For each element: what one variable sees, and what two of them see.
+    // For each element, the value for one variable, and the values for two variables.
     let passes: [(Thing, (Thing, Thing))]
     switch source {
     case .list(let elements):
@@ -187,7 +187,7 @@ extension Oracle {
     }
   }
 
-  /// Sorts by insertion, after the last that is not greater.
+  /// Sorts by insertion, after the last element that is not greater.
   func sorted(_ elements: [Thing], by keys: [Thing]) -> Thing? {
     var order: [Int] = []
     for index in keys.indices {
@@ -200,7 +200,7 @@ extension Oracle {
       }
       order.insert(index, at: position)
     }
-    // What was never compared must be comparable all the same.
+    // Elements that were never compared must still be comparable.
     for key in keys where Thing.isLess(key, keys[0]) == nil { return nil }
     return .list(order.map { elements[$0] })
   }

@@ -5,7 +5,7 @@ import Values
 @testable import Expressions
 
 struct OracleTests {
-  /// How many expressions there are of each seed; more of them for a long run.
+  /// The number of expressions for each seed. There are more for a long run.
   static let rounds = Int(ProcessInfo.processInfo.environment["STREAMS_ROUNDS"] ?? "") ?? 1_000
 
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -13,7 +13,7 @@ struct OracleTests {
     var random = RandomExpressions(seed: seed)
     var evaluated = 0
     for round in 0..<Self.rounds {
-      // Every other round is about numbers, where most expressions have a value.
+      // Every other round is about numbers, because most of those expressions have a value.
       let isNumeric = round % 2 == 0
       let depth = 1 + round % 4
       let text = isNumeric ? random.comparison(depth: depth) : random.expression(depth: depth)
@@ -27,19 +27,20 @@ struct OracleTests {
         }
       }
     }
-    // The test is worth something only if many expressions do not fail.
+    // The test is useful only if many expressions do not fail.
     #expect(evaluated > 1_000)
   }
 
   @Test(arguments: [4, 5, 6] as [UInt64])
-  func `they agree on expressions with a mistake as well`(seed: UInt64) throws {
+  func `they also agree on expressions with a mistake`(seed: UInt64) throws {
     var random = RandomExpressions(seed: seed)
     var evaluated = 0
     for round in 0..<Self.rounds {
       let text = random.mutated(random.expression(depth: 1 + round % 3))
       let (first, second) = (random.value(), random.value())
       do {
-        // The patterns of Foundation are not those of RE2: a changed one may mean something else.
+        // Foundation's patterns are not those of RE2, so a changed one may have a different
+        // meaning.
         if text.contains("regex.") {
           var frame = Frame()
           let expression = try CheckedExpression(unchecked: text, in: .pair())
@@ -58,7 +59,8 @@ struct OracleTests {
     #expect(evaluated > Self.rounds / 20)
   }
 
-  /// Whether both have a value; that only one has, or another one, is recorded.
+  /// Returns whether both have a value. A difference is recorded: only one has a value, or the
+  /// values differ.
   private func agree(
     _ text: String, _ scope: Scope, _ first: Value, _ second: Value, _ place: String
   ) throws -> Bool {
@@ -74,12 +76,13 @@ struct OracleTests {
     return found != nil
   }
 
-  /// What has a value must not be refused.
+  /// An expression with a value must not be rejected.
   private func checkPromises(_ text: String, _ scope: Scope) {
     do {
       _ = try CheckedExpression(text, in: scope)
     } catch {
-      // Unless what is refused is never evaluated, or its failure counts for nothing.
+      // This does not apply if the rejected part is never evaluated, or if its failure does not
+      // count.
       let signs = [
         "?", "&&", "||", "all", "exists", "map", "filter", ".or", "transform", "optMap", "sortBy",
         "optFlatMap", "groupBy", "maxBy", "minBy",

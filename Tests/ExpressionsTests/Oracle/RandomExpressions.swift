@@ -2,7 +2,7 @@ import Values
 
 @testable import Expressions
 
-/// Expressions and values by chance; the same seed gives the same ones.
+/// Random expressions and values. The same seed produces the same ones.
 struct RandomExpressions: RandomNumberGenerator {
   private var state: UInt64
 
@@ -23,7 +23,7 @@ struct RandomExpressions: RandomNumberGenerator {
     elements[Int(next() % UInt64(elements.count))]
   }
 
-  /// A text with something in it taken out, put in or doubled.
+  /// Returns a text in which something has been removed, inserted or doubled.
   mutating func mutated(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars)
     for _ in 0...next() % 2 {
@@ -211,7 +211,7 @@ struct RandomExpressions: RandomNumberGenerator {
     ])
   }
 
-  /// An expression of numbers, or a comparison of two.
+  /// Returns an expression of numbers, or a comparison of two.
   mutating func comparison(depth: Int) -> String {
     let left = arithmetic(depth: depth)
     switch next() % 4 {

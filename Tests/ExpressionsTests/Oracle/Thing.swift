@@ -2,7 +2,7 @@ import Values
 
 @testable import Expressions
 
-/// A value as the oracle has it: plain cases, nothing shared with what is tested.
+/// A value in the form of the oracle: plain cases that share nothing with the tested code.
 indirect enum Thing {
   case null
   case bool(Bool)
@@ -32,7 +32,7 @@ indirect enum Thing {
 
   init(_ text: String) { self = .string(Array(text.unicodeScalars)) }
 
-  /// What is left of it outside of an expression; nil if JSON has no such value.
+  /// The value that it becomes outside an expression; nil if JSON has no such value.
   var emitted: Value? {
     switch self {
     case .null: return .null
@@ -103,7 +103,7 @@ indirect enum Thing {
     }
   }
 
-  /// Whether the language says that two things are equal.
+  /// Whether two things are equal in the language.
   static func areEqual(_ left: Thing, _ right: Thing) -> Bool {
     switch (left, right) {
     case (.null, .null): return true

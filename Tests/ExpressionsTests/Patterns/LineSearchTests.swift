@@ -3,9 +3,9 @@ import Values
 
 @testable import Expressions
 
-/// Searches in lines find what a search finds that follows all ways at once.
+/// Searches in lines find the same as a search that follows all paths at the same time.
 @Suite struct LineSearchTests {
-  /// The match of a pattern in a text, and what its named groups match there.
+  /// Returns the match of a pattern in a text, and the matches of its named groups.
   private func found(_ pattern: String, in text: String) throws -> [String?]? {
     let matcher = try LineMatcher(pattern)
     var search = LineSearch(matcher)
@@ -16,7 +16,7 @@ import Values
     }
   }
 
-  @Test func `named groups are found, and nil for those that took no part`() throws {
+  @Test func `named groups are found, and are nil if they took no part`() throws {
     #expect(try found(#"(?P<a>\d+)-(?P<b>\w+)"#, in: "x 12-é 3-four") == ["3", "four"])
     #expect(try found(#"^(?:(?P<a>a)|(?P<b>b))$"#, in: "b") == [nil, "b"])
     #expect(try found(#"(x)(?P<a>y*)(z)?(?P<b>.)"#, in: "xyyé") == ["yy", "é"])
@@ -31,14 +31,14 @@ import Values
     #expect(throws: PatternError.self) { try LineMatcher(String(repeating: "(a)", count: 101)) }
   }
 
-  @Test func `a long line is searched in time proportional to it`() throws {
+  @Test func `a long line is searched in linear time`() throws {
     let line = String(repeating: "a", count: 300_000)
     #expect(try found("(?P<x>(a|aa)*)$", in: line)?.first??.count == 300_000)
     #expect(try found("(?P<x>(a|aa)*b)", in: String(repeating: "a", count: 20_000)) == nil)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `both ways of searching find the same`(seed: UInt64) throws {
+  func `both ways of searching find the same match`(seed: UInt64) throws {
     var random = RandomExpressions(seed: seed)
     for round in 0..<3_000 {
       let parts = [

@@ -25,7 +25,7 @@ struct PatternClassTests {
       ("[😀-😂]", "😁", "😁"),
       ("[😀-😂]", "😃", nil), ("[^é]", "é", nil), ("[a-cb-d]+", "abcde", "abcd"),
     ] as [Case])
-  func `a class lists characters and ranges, or all others`(example: Case) throws {
+  func `a class contains characters and ranges, or all others`(example: Case) throws {
     try check(example)
   }
 
@@ -38,7 +38,7 @@ struct PatternClassTests {
       ("[\\D1]+", "21a2", "1a"),
       ("[^\\D]", "a1", "1"), ("\\S", "\u{B}", "\u{B}"),
     ] as [Case])
-  func `letters name sets of ASCII`(example: Case) throws { try check(example) }
+  func `letters name sets of ASCII characters`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -55,7 +55,7 @@ struct PatternClassTests {
       ("[[:alpha:][:digit:]_]+", "-a1_", "a1_"),
       ("[:alpha:]+", "x:al", ":al"), ("[[:^alpha:]b]+", "a1bc", "1b"),
     ] as [Case])
-  func `names in brackets and colons are sets of ASCII`(example: Case) throws {
+  func `names in brackets and colons are sets of ASCII characters`(example: Case) throws {
     try check(example)
   }
 
@@ -75,7 +75,7 @@ struct PatternClassTests {
       ("[^\\pL\\d]+", "é1-?a", "-?"),
       ("[\\PLa]+", "b1a", "1a"), ("\\pLu", "éu", "éu"), ("\\p{Lt}", "ǆǅ", "ǅ"),
     ] as [Case])
-  func `general categories`(example: Case) throws { try check(example) }
+  func `general categories are sets of characters`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -88,9 +88,9 @@ struct PatternClassTests {
       ("[\\p{Greek}\\p{Cyrillic}]+", "aαж", "αж"), ("[^\\p{Latin}]", "a1", "1"),
       ("\\p{^Latin}", "a1", "1"),
     ] as [Case])
-  func `scripts`(example: Case) throws { try check(example) }
+  func `scripts are sets of characters`(example: Case) throws { try check(example) }
 
-  @Test func `ranges and their complement share nothing and miss nothing`() {
+  @Test func `ranges and their complement are disjoint and complete`() {
     let ranges = ScalarRanges([5...9, 0...1, 8...20, 21...22, 0x10_FFFF...0x10_FFFF])
     #expect(ranges.ranges == [0...1, 5...22, 0x10_FFFF...0x10_FFFF])
     #expect(ranges.complement.ranges == [2...4, 23...0x10_FFFE])
@@ -99,7 +99,7 @@ struct PatternClassTests {
     #expect(ScalarRanges.all.complement == ScalarRanges())
   }
 
-  @Test func `ASCII without case is what the table of all scripts says`() {
+  @Test func `case-insensitive ASCII agrees with the table of all scripts`() {
     for scalar in UInt32(0)..<0x80 {
       let quick = ScalarRanges([scalar...scalar]).ignoringCase
       let partners = CaseFolding.partners(of: scalar).map { $0...$0 }

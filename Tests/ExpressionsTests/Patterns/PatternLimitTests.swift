@@ -17,7 +17,7 @@ struct PatternLimitTests {
     String(repeating: text, count: count)
   }
 
-  @Test func `a pattern has a length at most`() {
+  @Test func `a pattern has a maximum length`() {
     let longest = repeated("a", 9_999)
     #expect(mistake(longest) == "none")
     #expect(
@@ -25,7 +25,7 @@ struct PatternLimitTests {
         == "10000..<10001 more than 10000, the limit 'patternLength' of a pattern")
   }
 
-  @Test func `groups stand inside one another to a depth at most`() {
+  @Test func `groups have a maximum nesting depth`() {
     #expect(mistake(repeated("(", 250) + repeated(")", 250)) == "none")
     #expect(mistake(repeated("((?:", 125) + repeated(")*)+", 125)) == "none")
     #expect(
@@ -36,7 +36,7 @@ struct PatternLimitTests {
         == "1251..<1252 more than 250, the limit 'patternNesting' of a pattern")
   }
 
-  @Test func `counted repetitions are refused before they are written out`() {
+  @Test func `counted repetitions are rejected before they are expanded`() {
     #expect(mistake("(?:abcdefghi){1000}") == "none")
     #expect(
       mistake("(?:abcdefghij){1000}a")
@@ -51,7 +51,7 @@ struct PatternLimitTests {
     #expect(mistake(repeated("(?:", 100) + "a" + repeated("{0})", 100)) == "none")
   }
 
-  @Test func `the message of a repeat count multiplies the counts inside`() {
+  @Test func `the message about a repeat count multiplies the counts inside`() {
     #expect(mistake("(?:(?:a{10}){10}){10}") == "none")
     #expect(mistake("(?:(?:a{10}b{3}){10,}){10}") == "none")
     #expect(
@@ -69,7 +69,7 @@ struct PatternLimitTests {
     ("(?i)(a+)+B", "A", false), ("(é|é)*$", "é", true), ("\\pL+$", "é", true),
     ("^(?:.?){5}b", "a", false),
   ])
-  func `a long text takes no more than one pass`(pattern: String, letter: String, isMatch: Bool)
+  func `a long text takes only one pass`(pattern: String, letter: String, isMatch: Bool)
     throws
   {
     let text = Text(repeated(letter, 100_000))
@@ -77,7 +77,7 @@ struct PatternLimitTests {
     #expect(matches == isMatch)
   }
 
-  @Test func `more states than the table holds are searched without it`() throws {
+  @Test func `more states than the table can hold are searched without it`() throws {
     let pattern = try Pattern("(a|b)*a(a|b){9}c")
     let tail = "a" + repeated("b", 9)
     #expect(pattern.matches(Text(repeated("ab", 1_000) + tail + "c")))
@@ -87,7 +87,7 @@ struct PatternLimitTests {
     #expect(!large.matches(Text(repeated("a", 100))))
   }
 
-  @Test func `a search gives up after so many steps`() throws {
+  @Test func `a search gives up after a number of steps`() throws {
     let pattern = try Pattern("(?:.?){100}é")
     let text = Text(repeated("ä", 1_000))
     var steps = 10_000

@@ -65,7 +65,7 @@ struct PatternMistakeTests {
       "0..<3 '(?(' is not supported: it begins a condition; write an alternative with '|'"
     ), ("(?'a'b)", "0..<3 '(?'' is not supported: it begins a name in quotes; write '(?P<name>'"),
   ])
-  func `what is wrong with a group is said where it stands`(pattern: String, expected: String) {
+  func `a mistake in a group is reported at its place`(pattern: String, expected: String) {
     #expect(mistake(pattern) == expected)
   }
 
@@ -128,8 +128,7 @@ struct PatternMistakeTests {
       "9..<14 repeats 10000 times with the counts inside, expected at most 1000"
     ), ("(a{30}b){40}", "8..<12 repeats 1200 times with the counts inside, expected at most 1000"),
   ])
-  func `what is wrong with a repetition is said where it stands`(pattern: String, expected: String)
-  {
+  func `a mistake in a repetition is reported at its place`(pattern: String, expected: String) {
     #expect(mistake(pattern) == expected)
   }
 
@@ -189,7 +188,7 @@ struct PatternMistakeTests {
       "1..<7 unknown category or script 'Lx', expected one such as 'L', 'Lu', 'Nd' or 'Greek'"
     ),
   ])
-  func `what is wrong with a class is said where it stands`(pattern: String, expected: String) {
+  func `a mistake in a class is reported at its place`(pattern: String, expected: String) {
     #expect(mistake(pattern) == expected)
   }
 
@@ -267,7 +266,7 @@ struct PatternMistakeTests {
     (#"\c"#, #"0..<2 found '\c', which means nothing here; write 'c' for the character"#),
     (#"\e"#, #"0..<2 found '\e', which means nothing here; write '\x1B' for the escape character"#),
   ])
-  func `what is wrong with an escape is said where it stands`(pattern: String, expected: String) {
+  func `a mistake in an escape is reported at its place`(pattern: String, expected: String) {
     #expect(mistake(pattern) == expected)
   }
 }

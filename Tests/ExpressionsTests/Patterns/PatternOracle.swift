@@ -1,5 +1,5 @@
-/// A random pattern whose meaning is plain: for a node and a place, all ends of what it matches,
-/// the preferred first.
+/// A random pattern with a plain meaning: for a node and a place, all ends of its matches, the
+/// preferred first.
 indirect enum PatternOracle {
   case scalar(Unicode.Scalar)
   case set([Unicode.Scalar], isNegated: Bool)
@@ -48,8 +48,8 @@ indirect enum PatternOracle {
     }
   }
 
-  /// Whether something that may be empty is repeated without end: what such a loop prefers is a
-  /// matter of taste, only where it matches is not.
+  /// Whether something that may be empty is repeated endlessly. The preference of such a loop is a
+  /// matter of taste, but the places of its matches are not.
   var hasEmptyLoop: Bool {
     switch self {
     case .scalar, .set, .any, .assertion: false
@@ -61,7 +61,7 @@ indirect enum PatternOracle {
 }
 
 extension PatternOracle {
-  /// The first match in a text, tried from each place.
+  /// Returns the first match in a text, tried from each place.
   func firstMatch(in text: [Unicode.Scalar]) -> Range<Int>? {
     for start in 0...text.count {
       if let end = ends(in: text, at: start).first { return start..<end }
@@ -87,7 +87,7 @@ extension PatternOracle {
       let rest = PatternOracle.repetition(
         part, least: max(0, least - 1), most: most.map { $0 - 1 }, isGreedy: isGreedy)
       let more = part.ends(in: text, at: place).flatMap { end in
-        // An empty round gives nothing that its end does not give.
+        // An empty round adds nothing to the ends that already exist.
         end == place && least == 0 ? [end] : rest.ends(in: text, at: end)
       }
       if least > 0 { return unique(more) }

@@ -5,7 +5,7 @@ import Values
 
 struct PatternOracleTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
-  func `random patterns find what trying every place finds`(seed: UInt64) throws {
+  func `random patterns find the same as trying every place`(seed: UInt64) throws {
     var random = RandomExpressions(seed: seed)
     for round in 0..<3_000 {
       let oracle = PatternOracle.random(&random, depth: 4)
@@ -23,7 +23,7 @@ struct PatternOracleTests {
     }
   }
 
-  /// What a pattern and its oracle do not agree on.
+  /// Returns the difference between a pattern and its oracle, if they disagree.
   private func difference(
     _ pattern: Pattern, _ oracle: PatternOracle, in scalars: [Unicode.Scalar]
   ) -> String? {
@@ -32,7 +32,7 @@ struct PatternOracleTests {
     let text = Text(String(string))
     let expected = oracle.firstMatch(in: scalars)
     let isMatch = pattern.matches(text)
-    // From bytes to scalars: only the bytes that begin one count.
+    // Converts from bytes to scalars: only the bytes that begin a scalar count.
     let match = pattern.firstMatch(in: text).map { match in
       let offsets = [match.lowerBound, match.upperBound].map { bound in
         text.utf8[..<bound].filter { $0 & 0xC0 != 0x80 }.count
@@ -60,7 +60,7 @@ struct PatternOracleTests {
   ]
 
   @Test(arguments: [11, 12] as [UInt64])
-  func `any text is a pattern or is refused with a place`(seed: UInt64) {
+  func `any text is a pattern or is rejected with a place`(seed: UInt64) {
     var random = RandomExpressions(seed: seed)
     let text: Text = "aé😀K\nab41-Greek[]"
     for _ in 0..<10_000 {
@@ -72,7 +72,7 @@ struct PatternOracleTests {
   }
 
   @Test(arguments: [21, 22] as [UInt64])
-  func `a pattern with some characters changed is a pattern or is refused`(seed: UInt64) {
+  func `a pattern with some characters changed is a pattern or is rejected`(seed: UInt64) {
     var random = RandomExpressions(seed: seed)
     let whole =
       #"^(?P<x>[a-z\d_]+(?i:é|\pL{2,3}?))*\b[^[:space:]\x{41}-\x5A]\.$|\Qa.b\E(?s-m).+\PN"#

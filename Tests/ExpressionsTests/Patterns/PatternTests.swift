@@ -3,7 +3,7 @@ import Values
 
 @testable import Expressions
 
-/// What a pattern finds first; nil if it finds nothing. Both ways of searching must agree on that.
+/// Returns the first match of a pattern; nil if there is none. Both ways of searching must agree.
 func found(_ pattern: String, in text: String) throws -> String? {
   let text = Text(text)
   let pattern = try Pattern(pattern)
@@ -17,13 +17,13 @@ func found(_ pattern: String, in text: String) throws -> String? {
 extension Pattern {
   /// Whether the pattern matches anywhere in the text.
   func matches(_ text: Text) -> Bool {
-    // This many steps take longer than anyone waits.
+    // This many steps take longer than anyone would wait.
     var steps = Int.max
     return matches(text, stepsLeft: &steps) ?? false
   }
 
-  /// Where the first match stands, in bytes of UTF-8: the one that starts first, and of those the
-  /// one that the pattern prefers, as `a+?` prefers few.
+  /// Returns the range of the first match, in bytes of UTF-8. It is the match that starts first,
+  /// and among those the one that the pattern prefers, as `a+?` prefers few.
   func firstMatch(in text: Text) -> Range<Int>? {
     var search = PatternSearch(program, from: .start, stopsAtAnyMatch: false)
     return search.run(text.utf8, from: 0)
@@ -54,7 +54,7 @@ struct PatternTests {
       ("(?:a|b)c", "ac", "ac"), ("()", "a", ""), ("(|a)b", "ab", "ab"), ("a(b|c|d)e", "ade", "ade"),
       ("(?P<first>a)(?<second_2>b)", "ab", "ab"), ("((((a))))", "a", "a"), ("(a)(b)(c)", "ab", nil),
     ] as [Case])
-  func `groups and alternatives, the first preferred`(example: Case) throws { try check(example) }
+  func `groups and alternatives prefer the first one`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -70,7 +70,7 @@ struct PatternTests {
       ("(?U)a+", "aa", "a"), ("(?U)a+?", "aa", "aa"), ("(?U:a*)a{1,2}?", "aaa", "a"),
       ("a{2}?", "aaa", "aa"), ("(?:a{10}){100}", String(repeating: "a", count: 999), nil),
     ] as [Case])
-  func `repetitions, many or few preferred`(example: Case) throws { try check(example) }
+  func `repetitions prefer many or few`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -78,7 +78,7 @@ struct PatternTests {
       ("a{1,b}", "a{1,b}", "a{1,b}"), ("a{01}", "a{01}", "a{01}"), ("a{ 1}", "a{ 1}", "a{ 1}"),
       ("x{}", "x{}", "x{}"), ("{a}", "{a}", "{a}"), ("a{-1}", "a{-1}", "a{-1}"),
     ] as [Case])
-  func `a brace that is no count is a character`(example: Case) throws { try check(example) }
+  func `a brace that is not a count is a character`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -86,7 +86,7 @@ struct PatternTests {
       ("(?s:.)b", "\nb", "\nb"), ("(?s-s).", "\n", nil), ("a.b", "a😀b", "a😀b"), (".", "\r", "\r"),
       (".+", "ab\ncd", "ab"), ("(?s).+", "ab\ncd", "ab\ncd"),
     ] as [Case])
-  func `a point is any character but a line feed`(example: Case) throws { try check(example) }
+  func `a dot is any character except a line feed`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -103,7 +103,7 @@ struct PatternTests {
       ("(?:^)*b", "ab", "b"),
       ("^é", "é", "é"), ("é$", "aé", "é"), ("(?m:^)b|^c", "a\nc", nil),
     ] as [Case])
-  func `assertions look at the neighbours of a place`(example: Case) throws { try check(example) }
+  func `assertions examine the neighbours of a place`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -121,7 +121,7 @@ struct PatternTests {
       ("(?i)1", "1", "1"), ("(?im-s)^A.$", "b\na\n", nil), ("(?im)^A$", "b\na\n", "a"),
       ("(?)a", "a", "a"), ("(?i)\\x41", "a", "a"), ("(?i)\\Qa.\\E", "A.", "A."),
     ] as [Case])
-  func `flags hold to the end of their group`(example: Case) throws { try check(example) }
+  func `flags apply to the end of their group`(example: Case) throws { try check(example) }
 
   @Test(
     arguments: [
@@ -135,5 +135,5 @@ struct PatternTests {
       ("\\Q(\\", "(\\", "(\\"), ("\\Q\\E", "a", ""), ("\\Q[\\Ea", "[a", "[a"),
       ("\\(\\)", "()", "()"),
     ] as [Case])
-  func `escapes stand for characters`(example: Case) throws { try check(example) }
+  func `escapes represent characters`(example: Case) throws { try check(example) }
 }

@@ -5,7 +5,7 @@ import Values
 
 /// Expressions in Swift programs.
 @Suite struct CELTests {
-  /// What an expression sends on, as JSON.
+  /// The reports of an expression, as JSON.
   private final class Reports {
     var texts: [String] = []
 
@@ -43,7 +43,7 @@ import Values
       ([:], "the delay is an object, expected seconds or a duration in \"$0\""),
       ("soon", "the delay is 'soon', expected a duration such as \"1h30m\" in \"$0\""),
     ] as [(Value, String)])
-  func `any other result is none`(value: Value, message: String) {
+  func `any other result is not a delay`(value: Value, message: String) {
     #expect(throws: EvaluationError(message)) { try CEL("$0").delay(value) }
     #expect(!CEL("$0").delays(on: value))
     #expect(!CEL("$0").delays(reportingTo: reports.send)(value))
@@ -76,7 +76,7 @@ import Values
     #expect(!CEL("$0").decides(on: 1))
   }
 
-  @Test func `and sent on, each with the message`() {
+  @Test func `failing values can be reported, each with its message`() {
     let numbers: [Value] = [3, 0, 2]
     #expect(numbers.filter(division.succeeds(reportingTo: reports.send)) == [3, 2])
     #expect(numbers.compactMap(division.result(reportingTo: reports.send)) == [2, 3])
@@ -89,7 +89,7 @@ import Values
       ])
   }
 
-  @Test func `of two values the second one is sent on`() {
+  @Test func `if there are two values, the second one is reported`() {
     let division = CEL("$0 / $1")
     #expect(division.value(6, 3, reportingTo: reports.send) == 2)
     #expect(division.value(6, 0, reportingTo: reports.send) == nil)

@@ -22,17 +22,17 @@ import Values
   }
 
   @Test(arguments: ["", "8:00", "2026-03", "2026-03-01 08:00:00 x", "01/MAR/2026:08:00:00 +0000x"])
-  func `any other text has none`(_ text: String) {
+  func `any other string has none`(_ text: String) {
     #expect(TimeForm(of: text) == nil)
   }
 
-  @Test func `texts of several forms have no expression`() {
+  @Test func `strings of several forms have no common expression`() {
     let texts = ["2026-03-01T08:00:00Z", "2026-03-01 08:00:00"]
     #expect(TimeForm.expression(reading: texts, of: "$0") == nil)
     #expect(TimeForm.expression(reading: [], of: "$0") == nil)
   }
 
-  @Test func `a timestamp of another form names the way out`() throws {
+  @Test func `a timestamp in another form leads to a hint`() throws {
     let checked = try CheckedExpression("timestamp($0)", in: .value(.dyn))
     var frame = Frame()
     let failure = #expect(throws: EvaluationError.self) {

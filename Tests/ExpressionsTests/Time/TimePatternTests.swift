@@ -21,7 +21,7 @@ struct TimePatternTests {
     ("68", "yy", "2068-01-01T00:00:00Z"), ("69", "yy", "1969-01-01T00:00:00Z"),
     ("1.123456789", "s.SSSSSSSSS", "1970-01-01T00:00:01.123456789Z"),
   ])
-  func `texts are read by their patterns`(text: String, pattern: String, result: String) throws {
+  func `strings are read by their patterns`(text: String, pattern: String, result: String) throws {
     let time = try TimePattern(computed: Text(pattern)).timestamp(of: Text(text), in: .fixed(.utc))
     #expect(time.text == result)
   }
@@ -46,7 +46,7 @@ struct TimePatternTests {
       ", at character 3: found 'P', expected 'Z' or an offset such as '+01:00' or '+0100'"
     ),
   ])
-  func `a text that does not fit is told at the character`(
+  func `a string that does not fit is reported at the character`(
     text: String, pattern: String, message: String
   ) throws {
     let form = try TimePattern(computed: Text(pattern))
@@ -75,7 +75,7 @@ struct TimePatternTests {
     ("H h", 0..<3, "found both 'H' and 'h', expected one of them"),
     ("'x'", 0..<3, "found no field, expected one such as 'y'"),
   ])
-  func `a pattern that makes no sense is told at its place`(
+  func `an invalid pattern is reported at its place`(
     pattern: String, range: Range<Int>, message: String
   ) {
     let mistake = #expect(throws: TimeTextError.self) { try TimePattern(Text(pattern)) }
@@ -110,7 +110,7 @@ struct TimePatternTests {
     ("double(timestamp(20000000000.25))", "20000000000.25"),
     ("double(duration('-1ns'))", "-1e-09"),
   ])
-  func `times are numbers of seconds as well`(text: String, result: String) throws {
+  func `times may also be numbers of seconds`(text: String, result: String) throws {
     #expect(try outcome(text, "2.1.2026") == result)
   }
 

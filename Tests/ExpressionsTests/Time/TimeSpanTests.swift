@@ -76,7 +76,7 @@ struct TimeSpanTests {
       ("1x2s", ", at character 2: found the unit 'x', expected 'h', 'm', 's', 'ms', 'us' or 'ns'"),
       ("00", ", at character 3: found the end, expected a unit: 'h', 'm', 's', 'ms', 'us' or 'ns'"),
     ] as [(Text, String)])
-  func `what is no duration is told why and where`(text: Text, expected: String) {
+  func `an invalid duration is reported with reason and place`(text: Text, expected: String) {
     let message = outcome { try TimeSpan(text) }
     #expect(message.hasSuffix(" is not the text of a duration" + expected))
   }
@@ -87,7 +87,7 @@ struct TimeSpanTests {
       ("-3h59m59.9999s", [-3, -239, -14_399, -999]),
       ("1ms", [0, 0, 0, 1]), ("-999us", [0, 0, 0, 0]), ("123.321456789s", [0, 2, 123, 321]),
     ] as [(Text, [Int64])])
-  func `fields are the whole duration in a unit, cut off, and milliseconds the rest`(
+  func `fields are the whole duration in a unit, rounded down, and the remaining milliseconds`(
     text: Text, expected: [Int64]
   ) throws {
     let span = try TimeSpan(text)
@@ -102,7 +102,7 @@ struct TimeSpanTests {
       ])
   }
 
-  @Test func `durations are added and subtracted to the ends of their range`() {
+  @Test func `durations are added and subtracted up to the ends of their range`() {
     let range = "out of the range of a duration, some 292 years"
     let second = TimeSpan(nanoseconds: 1_000_000_000)
     let one = TimeSpan(nanoseconds: 1)

@@ -11,7 +11,7 @@ struct TimeTextTests {
   ]
 
   @Test(arguments: [31, 32] as [UInt64])
-  func `any text is read or refused with a place`(seed: UInt64) {
+  func `any text is read or rejected with a place`(seed: UInt64) {
     var random = RandomExpressions(seed: seed)
     for _ in 0..<5_000 {
       let text = (0..<random.next() % 7)
@@ -23,7 +23,7 @@ struct TimeTextTests {
   }
 
   @Test(arguments: [51, 52] as [UInt64])
-  func `the usual form is read at once as it is piece by piece, and nothing else is`(seed: UInt64) {
+  func `only the usual form is read at once, with the same result as in pieces`(seed: UInt64) {
     var random = RandomExpressions(seed: seed)
     var usualCount = 0
     func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
@@ -34,7 +34,7 @@ struct TimeTextTests {
       if usual != nil, usual != whole { Issue.record("seed \(seed): '\(text.string)'") }
     }
     for _ in 0..<5_000 {
-      // Each part may be a little out of its range.
+      // Each part may be slightly out of its range.
       let date = [padded(below(10_000), 4), padded(below(14), 2), padded(below(33), 2)]
       let time = [below(26), below(62), below(62)].map { padded($0, 2) }
       var text = date.joined(separator: "-") + "T" + time.joined(separator: ":")
@@ -75,7 +75,7 @@ struct TimeTextTests {
   }
 
   @Test(arguments: [41] as [UInt64])
-  func `what is written is read as the same`(seed: UInt64) throws {
+  func `written text is read as the same value`(seed: UInt64) throws {
     var random = RandomExpressions(seed: seed)
     for _ in 0..<2_000 {
       let span = TimeSpan(nanoseconds: Int64(bitPattern: random.next()) >> (random.next() % 64))
@@ -90,10 +90,10 @@ struct TimeTextTests {
   }
 
   @Test(arguments: [51] as [UInt64])
-  func `what is added can be taken away`(seed: UInt64) throws {
+  func `an addition can be undone`(seed: UInt64) throws {
     var random = RandomExpressions(seed: seed)
     for _ in 0..<2_000 {
-      // Far enough from both ends for any duration.
+      // This is far enough from both ends for any duration.
       let timestamp = try Timestamp(
         seconds: Int64(random.next() % 290_000_000_000) - 49_000_000_000,
         nanoseconds: Int(random.next() % 1_000_000_000))

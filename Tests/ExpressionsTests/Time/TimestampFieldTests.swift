@@ -22,7 +22,7 @@ struct TimestampFieldTests {
       ("0001-01-01T00:00:00Z", "-01:00", [0, 11, 31, 30, 0, 365, 23, 0, 0, 0]),
       ("9999-12-31T23:59:59Z", "+00:01", [10_000, 0, 1, 0, 6, 0, 0, 0, 59, 0]),
     ] as [(Text, Text, [Int64])])
-  func `calendar and clock are those of the zone`(
+  func `calendar and clock fields are those of the zone`(
     text: Text, zone: Text, expected: [Int64]
   ) throws {
     let fields = try fields(text, zone)
@@ -61,13 +61,13 @@ struct TimestampFieldTests {
       ("+", ", at character 2: found the end, expected a digit; the hour has 2"),
       ("--01:00", ", at character 2: found '-', expected a digit; the hour has 2"),
     ] as [(Text, String)])
-  func `other zones are refused`(text: Text, expected: String) {
+  func `other zones are rejected`(text: Text, expected: String) {
     let message: String
     do { message = "\(try Zone(text))" } catch { message = error.message }
     #expect(message == "'\(text)' is not the text of a zone" + expected)
   }
 
-  @Test func `each day of four centuries follows the one before`() {
+  @Test func `each day of four centuries follows the previous one`() {
     var date = CivilDate(year: 1_599, month: 1, day: 1)
     var dayNumber = date.dayNumber
     while date.year < 2_001 {

@@ -4,7 +4,7 @@ import Values
 @testable import Expressions
 
 struct TimestampTests {
-  /// The text of a timestamp that is made, or why none is made.
+  /// The text of a timestamp, or the reason why it cannot be created.
   private func outcome(_ make: () throws -> Timestamp) -> String {
     do {
       return try make().text
@@ -100,11 +100,11 @@ struct TimestampTests {
         ": found the year '12345678901234567890…', expected 0001 to 9999"
       ),
     ] as [(Text, String)])
-  func `what is no timestamp is told why and where`(text: Text, expected: String) {
+  func `an invalid timestamp is reported with reason and place`(text: Text, expected: String) {
     #expect(outcome(text).hasSuffix(" is not the text of a timestamp" + expected))
   }
 
-  @Test func `a long text is cut off in what is told`() {
+  @Test func `a long text is cut off in the message`() {
     let message = outcome(Text(String(repeating: "1", count: 1_000)))
     let (ones, digits) = (String(repeating: "1", count: 40), String(repeating: "1", count: 20))
     #expect(
@@ -121,7 +121,7 @@ struct TimestampTests {
     #expect(ranges == [5..<7, 7..<7, 11..<12])
   }
 
-  @Test func `seconds outside of the years 1 to 9999 are refused`() {
+  @Test func `seconds outside the years 1 to 9999 are rejected`() {
     let range = "out of the range of a timestamp, the years 1 to 9999"
     #expect(outcome { try Timestamp(seconds: -62_135_596_801) } == range)
     #expect(outcome { try Timestamp(seconds: 253_402_300_800) } == range)
@@ -152,7 +152,7 @@ struct TimestampTests {
         "2292-04-10T23:47:16.854775808Z"
       ),
     ] as [(Text, Text, String, String)])
-  func `a duration is added and subtracted`(
+  func `a duration can be added and subtracted`(
     text: Text, span: Text, sum: String, difference: String
   ) throws {
     let timestamp = try Timestamp(text)
@@ -189,7 +189,7 @@ struct TimestampTests {
     #expect(outcome == expected)
   }
 
-  @Test func `timestamps are ordered by time, whatever their zone was`() throws {
+  @Test func `timestamps are ordered by time, whatever their zone`() throws {
     let texts: [Text] = [
       "1969-12-31T23:59:59.4Z", "1969-12-31T23:59:59.5Z", "1970-01-01T00:30:00+01:00",
       "1970-01-01T00:00:00Z",

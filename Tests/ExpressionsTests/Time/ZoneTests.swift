@@ -35,11 +35,11 @@ struct ZoneTests {
     "CET-1CEST,M3.6.0,M10.5.0", "CET-1CEST,M3.5.7,M10.5.0", "CET-1CEST,M3.5.0,M10.5.0/", "<CET-1",
     "CET-200", "CET-1CEST,J0,J1", "CET-1 ",
   ])
-  func `a rule that is none is refused`(text: String) {
+  func `an invalid rule is rejected`(text: String) {
     #expect(ZoneRule(text) == nil)
   }
 
-  @Test func `a file that is cut off or wrong is refused, and nothing crashes`() throws {
+  @Test func `a truncated or invalid file is rejected without a crash`() throws {
     let name: [UInt8] = Array("TZif".utf8)
     #expect(ZoneRules(file: []) == nil)
     #expect(ZoneRules(file: name) == nil)
@@ -49,7 +49,7 @@ struct ZoneTests {
       var bytes = name
       for place in 0..<120 {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        // Mostly small counts, so that some files are read far.
+        // Most counts are small, so that some files are read far.
         bytes.append(place % 4 == 3 || state >> 60 == 0 ? UInt8(state >> 56) & 7 : 0)
       }
       _ = ZoneRules(file: bytes)?.offset(at: 0)
@@ -84,7 +84,7 @@ struct ZoneTests {
   }
 
   @Test(.enabled(if: hasFiles, "the system has no files of zones"))
-  func `local times come back to themselves, unless the clocks are changed`() throws {
+  func `local times convert back to themselves, unless the clocks are changed`() throws {
     let zone = try Zone("America/New_York")
     var local = try seconds("1990-01-01T00:00:00Z")
     let end = try seconds("2030-01-01T00:00:00Z")
@@ -94,7 +94,7 @@ struct ZoneTests {
       if instant + zone.offset(at: instant).seconds != local { changes += 1 }
       local += 1_800
     }
-    // Two half hours a year are left out in spring.
+    // Two half hours per year are left out in spring.
     #expect(changes == 80)
   }
 
@@ -103,7 +103,7 @@ struct ZoneTests {
     "Europe//Berlin",
     "europe.berlin", "tzdata.zi", "Europe", "zone.tab", "leapseconds", "Z", "utc", "",
   ])
-  func `a name of no zone is refused`(name: String) throws {
+  func `a name that is not a zone is rejected`(name: String) throws {
     #expect(throws: EvaluationFailure.self) { try Zone(Text(name)) }
     #expect(mistakes("timestamp(0).getHours('\(name)')").count == 1)
   }
