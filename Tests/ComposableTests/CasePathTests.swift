@@ -2,7 +2,7 @@ import Composable
 import Synchronization
 import Testing
 
-/// One case for each way in which a payload can lie in memory.
+/// One case for each way in which a payload can be laid out in memory.
 private enum Shape {
   case none
   case int(Int)
@@ -53,7 +53,7 @@ private enum Plain: Equatable {
 }
 private enum Single { case only(String) }
 
-/// All that a path must do with a value of its case.
+/// Checks everything that a path must do with a value of its case.
 private func expectRound<Root, Value>(
   _ path: CasePath<Root, Value>, _ root: Root, not others: [Root],
   sourceLocation: SourceLocation = #_sourceLocation, _ isSame: (Value) -> Bool
@@ -101,7 +101,8 @@ private func expectRound<Root, Value>(
     case number(Int)
   }
 
-  /// Sends actions to a store of two children, and tells how often a path was asked, and what came.
+  /// Sends actions to a store of two children, and returns how often a path was called, and the
+  /// received actions.
   private func scoped<Value>(
     _ path: CasePath<Way, Value>, _ asked: Asked, _ actions: [Way]
   ) -> (asked: Int, received: Int) {
@@ -121,7 +122,7 @@ private func expectRound<Root, Value>(
     return (asked.count.load(ordering: .relaxed), store.withState { $0[0] })
   }
 
-  @Test func `a path written by hand is asked for its own case alone, once that is known`() {
+  @Test func `a hand-written path is called only for its own case, once that is known`() {
     let asked = Asked()
     let path = asked.path(Way.left) { if case .left(let inner) = $0 { inner } else { nil } }
     let outcome = scoped(
@@ -129,7 +130,7 @@ private func expectRound<Root, Value>(
     #expect(outcome == (3, 2))
   }
 
-  @Test func `a path to one of two cases that hold the same, or deeper, is asked each time`() {
+  @Test func `a path to one of two similar or nested cases is called each time`() {
     let two = Asked()
     let either = two.path(Way.right) { way in
       switch way {
@@ -147,7 +148,7 @@ private func expectRound<Root, Value>(
     #expect(scoped(inner, deep, actions) == (4, 1))
   }
 
-  @Test func `a path through two cases passes over what is of neither`() {
+  @Test func `a path through two cases skips values of neither`() {
     let asked = Asked()
     let first = asked.path(Way.wrapped) { if case .wrapped(let turn) = $0 { turn } else { nil } }
     let path = first.appending(path: /Turn.inner)
@@ -180,7 +181,7 @@ private func expectRound<Root, Value>(
     expectRound(/Shape.byte, .byte(200), not: [.int(200), .none]) { $0 == 200 }
   }
 
-  @Test func `finds payloads that hold nothing`() {
+  @Test func `finds empty payloads`() {
     let path: CasePath<Shape, Void> = /Shape.void
     #expect(path.extract(from: .void(())) != nil)
     #expect(path.extract(from: .none) == nil)
@@ -189,7 +190,7 @@ private func expectRound<Root, Value>(
     for shape in others { #expect(never.extract(from: shape) == nil) }
   }
 
-  @Test func `finds boxed payloads, also of generic enums`() {
+  @Test func `finds boxed payloads, even of generic enums`() {
     expectRound(/Shape.nested, .nested(.nested(.int(3))), not: others) { shape in
       if case .nested(.int(3)) = shape { true } else { false }
     }
@@ -202,7 +203,7 @@ private func expectRound<Root, Value>(
     expectRound(/Tree<SIMD4<Double>>.leaf, .leaf([1, 2, 3, 4]), not: []) { $0 == [1, 2, 3, 4] }
   }
 
-  @Test func `finds objects and existentials, and keeps none alive`() {
+  @Test func `finds objects and existentials, and retains none`() {
     weak var weakItem: Item?
     do {
       let item = Item("kept")
@@ -218,7 +219,7 @@ private func expectRound<Root, Value>(
     }
   }
 
-  @Test func `takes a payload as a type below the declared one`() {
+  @Test func `reads a payload as a subtype of the declared type`() {
     let path: CasePath<Shape, Mistake> = /Shape.existential
     expectRound(path, .existential(Mistake(code: 3)), not: others + [.existential(OtherMistake())])
     {
@@ -226,7 +227,7 @@ private func expectRound<Root, Value>(
     }
   }
 
-  @Test func `works on optionals, results, and enums of one case`() {
+  @Test func `works for optionals, results, and enums with one case`() {
     expectRound(/Optional<Int>.some, .some(3), not: [.none]) { $0 == 3 }
     expectRound(/Result<Int, Mistake>.failure, .failure(Mistake(code: 1)), not: [.success(1)]) {
       $0.code == 1
@@ -237,7 +238,7 @@ private func expectRound<Root, Value>(
     expectRound(/Single.only, .only("x"), not: []) { $0 == "x" }
   }
 
-  @Test func `tells cases without a payload by equality`() {
+  @Test func `distinguishes cases without a payload by equality`() {
     let (one, two) = (/Plain.one, /Plain.two)
     #expect(one.extract(from: .one) != nil)
     #expect(one.extract(from: .two) == nil)
@@ -248,7 +249,7 @@ private func expectRound<Root, Value>(
     #expect(constant.extract(from: .three(2)) == nil)
   }
 
-  @Test func `is a pattern`() {
+  @Test func `can be used as a pattern`() {
     let isThree =
       switch Plain.three(4) {
       case /Plain.one: false
@@ -258,7 +259,7 @@ private func expectRound<Root, Value>(
     #expect(isThree)
   }
 
-  @Test func `two of them stand on one line`() {
+  @Test func `two paths can be on one line`() {
     func pair<A, B, C, D>(_ a: CasePath<A, B>, action b: CasePath<C, D>) -> Bool { true }
     let isRead = pair(/Plain.three, action: /Shape.int)
     #expect(isRead)
@@ -279,14 +280,14 @@ private func expectRound<Root, Value>(
     #expect(!isChangedAgain && plain == .one)
   }
 
-  @Test func `a function that is no case extracts nothing`() {
+  @Test func `a function that is not a case extracts nothing`() {
     let path = CasePath<Int, String>(embed: { Int($0) ?? 0 }, extract: { String($0) })
     #expect(path.extract(from: 3) == "3")
     let number: CasePath<Int, String> = /{ @Sendable (text: String) in Int(text) ?? 0 }
     #expect(number.extract(from: 3) == nil)
   }
 
-  @Test func `refuses functions in words, and takes a path written by hand`() async {
+  @Test func `rejects functions with a message, and accepts a hand-written path`() async {
     let path = CasePath<Shape, @Sendable (Int) -> Int>(
       embed: Shape.optionalClosure,
       extract: { if case .optionalClosure(let it) = $0 { it } else { nil } })

@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// Values and differences as texts.
+/// Values and differences as text.
 @Suite struct CustomDumpTests {
   private struct User {
     var name = "Blob"

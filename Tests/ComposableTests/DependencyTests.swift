@@ -61,7 +61,7 @@ private struct Feature: Reducer {
 }
 
 @Suite struct DependencyTests {
-  @Test func `live values stand for what is not set, test values in a test`() {
+  @Test func `dependencies that are not set have live values, and test values in a test`() {
     let model = Model()
     #expect(model.client.fetch() == "live" && model.both == "live" && model.byKey == "live")
     withDependencies {
@@ -71,7 +71,7 @@ private struct Feature: Reducer {
     }
   }
 
-  @Test func `what was in force when it was made stays, unless another is in force`() {
+  @Test func `dependencies at creation are retained, unless others are in effect`() {
     let model = withDependencies {
       $0.both = "made"
     } operation: {
@@ -87,7 +87,7 @@ private struct Feature: Reducer {
     #expect(model.both == "made")
   }
 
-  @Test @MainActor func `they reach reducers, children and effects`() async {
+  @Test @MainActor func `dependencies reach reducers, children and effects`() async {
     let store = Store(initialState: [String]()) {
       Feature()
     } withDependencies: {
@@ -98,7 +98,7 @@ private struct Feature: Reducer {
     #expect(store.withState { $0 } == ["now", "set", "later", "set", "local", "both"])
   }
 
-  @Test @MainActor func `a reducer changes them for itself and its effects`() async {
+  @Test @MainActor func `a reducer changes dependencies for itself and its effects`() async {
     let store = Store(initialState: [String]()) {
       Feature().dependency(\.client, Client(fetch: { "own" }))
         .transformDependency(\.both) { $0 += "!" }
@@ -107,7 +107,7 @@ private struct Feature: Reducer {
     #expect(store.withState { $0 } == ["now", "own", "later", "own", "local", "live!"])
   }
 
-  @Test func `one without a live or a test value is reported by its name`() {
+  @Test func `a dependency without a live or test value is reported by name`() {
     let reports = Reports()
     IssueReporter.$current.withValue(reports.reporter) {
       #expect(DependencyValues().onlyTest == "only for tests")
@@ -130,7 +130,7 @@ private struct Feature: Reducer {
       ])
   }
 
-  @Test func `a function that is not implemented throws`() async {
+  @Test func `an unimplemented function throws`() async {
     let reports = Reports()
     let fetch: @Sendable (Int) async throws -> String = unimplemented("Client.fetch")
     await IssueReporter.$current.withValue(reports.reporter) {
@@ -139,7 +139,7 @@ private struct Feature: Reducer {
     #expect(reports.all.count == 1)
   }
 
-  @Test func `identities count up, dates stand still, random numbers repeat`() {
+  @Test func `identities count up, dates stand still, and random numbers repeat`() {
     let uuid = UUIDGenerator.incrementing
     #expect(uuid().uuidString == "00000000-0000-0000-0000-000000000000")
     #expect(uuid() == UUID(1))
@@ -152,7 +152,7 @@ private struct Feature: Reducer {
     #expect(numbers() == numbers() && Set(numbers()).count > 1)
   }
 
-  @Test func `a scheduler travels, and is used where it was put in`() {
+  @Test func `a scheduler can be passed on, and is used where it was put in`() {
     struct Timed: Reducer {
       @Dependency(\.mainQueue) var mainQueue
       func reduce(into state: inout Int, action: Int) -> Effect<Int> {
@@ -186,7 +186,7 @@ private struct Feature: Reducer {
     #expect(count == 1)
   }
 
-  @Test func `a scheduler that is used from elsewhere says so in words`() async {
+  @Test func `a scheduler used from another isolation reports it`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let scheduler = await MainActor.run { VirtualScheduler().eraseToAnyScheduler() }
       _ = scheduler.now

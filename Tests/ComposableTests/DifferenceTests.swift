@@ -20,7 +20,7 @@ private indirect enum Deep {
 }
 
 @Suite struct DifferenceTests {
-  @Test func `shows what changed, and counts what did not`() {
+  @Test func `shows the changes, and counts unchanged parts`() {
     let old = Person(
       name: "A", age: 1, friends: [Person(name: "B", age: 2), Person(name: "C", age: 3)])
     var new = old
@@ -43,7 +43,7 @@ private indirect enum Deep {
     #expect(Difference.text(old, old) == nil)
   }
 
-  @Test func `elements that came and went stand by themselves`() {
+  @Test func `removed and added elements are shown separately`() {
     #expect(
       Difference.text([1, 2, 3], [1, 3, 4, 5]) == """
           [
@@ -56,7 +56,7 @@ private indirect enum Deep {
         """)
   }
 
-  @Test func `sets and dictionaries print in one order`() {
+  @Test func `sets and dictionaries print in a fixed order`() {
     let set = Set((0..<20).map { "\($0)" })
     let dictionary = Dictionary(uniqueKeysWithValues: (0..<20).map { ("\($0)", $0) })
     for _ in 0..<5 {
@@ -68,7 +68,7 @@ private indirect enum Deep {
     }
   }
 
-  @Test func `objects that hold themselves, and values of any depth, have an end`() {
+  @Test func `cyclic objects and values of any depth print to an end`() {
     let node = Node("a")
     node.next = node
     #expect(Dump(node).text == "Node(\n  name: \"a\",\n  next: Node(↩︎)\n)")

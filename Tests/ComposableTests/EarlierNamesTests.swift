@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// A feature with names of the time before 1.0, which compile with a warning.
+/// A feature with names from the time before 1.0, which compile with a warning.
 @available(*, deprecated)
 private struct EarlierFeature: ReducerProtocol {
   struct State: Equatable {
@@ -39,7 +39,7 @@ private struct EarlierFeature: ReducerProtocol {
 
 @Suite struct EarlierNamesTests {
   @available(*, deprecated)
-  @Test func `a feature of the protocol's first time runs`() async {
+  @Test func `a feature from the early days of the protocol runs`() async {
     let saved = LockIsolated<[String]>([])
     let store = Store(initialState: EarlierFeature.State()) {
       EarlierFeature(save: { name in saved.withValue { $0.append(name) } })

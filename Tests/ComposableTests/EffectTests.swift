@@ -10,7 +10,7 @@ import Testing
     scheduler.schedule(after: .milliseconds(milliseconds), action)
   }
 
-  /// Sends 'start' with the names at the times, and gives what was noted.
+  /// Sends 'start' with the names at the times, and returns the recorded events.
   private func play(
     _ starts: [(Int, String)], _ effects: [String: () -> Effect<Script.Action>]
   ) -> [String] {
@@ -20,7 +20,7 @@ import Testing
     return withExtendedLifetime(handles) { store.withState(\.log) }
   }
 
-  @Test func `merge runs side by side`() {
+  @Test func `merge runs effects concurrently`() {
     let log = play(
       [(0, "x")],
       [
@@ -33,7 +33,7 @@ import Testing
     #expect(log == ["0:a", "1:b", "3:c"])
   }
 
-  @Test func `concatenate runs one after the other`() {
+  @Test func `concatenate runs effects one after another`() {
     let log = play(
       [(0, "x")],
       [
@@ -47,7 +47,7 @@ import Testing
     #expect(log == ["3:a", "3:b", "3:d", "4:c", "4:e"])
   }
 
-  @Test func `cancels in flight, to the instant`() {
+  @Test func `cancels effects in flight, to the instant`() {
     let log = play(
       [(0, "x"), (5, "x"), (15, "x"), (18, "stop")],
       [
@@ -57,11 +57,11 @@ import Testing
         },
         "stop": { .cancel(id: 2) },
       ])
-    // The second is due at 15, and has its place in line behind the start of the third.
+    // The second is due at 15, and is queued after the start of the third.
     #expect(log == ["25:done"])
   }
 
-  @Test func `cancels what has an id, and nothing else`() {
+  @Test func `cancels only effects with the given id`() {
     let log = play(
       [(0, "x"), (5, "stop")],
       [
@@ -76,7 +76,7 @@ import Testing
     #expect(log == ["10:two"])
   }
 
-  @Test func `what is cancelled by its id counts as finished`() {
+  @Test func `an effect cancelled by its id counts as completed`() {
     let log = play(
       [(0, "x"), (5, "stop")],
       [
@@ -89,7 +89,7 @@ import Testing
     #expect(log == ["5:next"])
   }
 
-  @Test func `debounce waits for rest, to the instant`() {
+  @Test func `debounce waits for silence, to the instant`() {
     let log = play(
       [(0, "x"), (90, "x"), (189, "x"), (289, "x"), (400, "x")],
       [
@@ -100,7 +100,7 @@ import Testing
     #expect(log == ["389:found", "500:found"])
   }
 
-  @Test func `debounce cancels what it has started`() {
+  @Test func `debounce cancels the effect that it has started`() {
     let log = play(
       [(0, "x"), (120, "x")],
       [
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     (true, ["0:1", "100:4", "200:5", "450:6"]), (false, ["0:1", "100:2", "200:5", "450:6"]),
   ])
-  func `throttle lets one through an interval`(latest: Bool, expected: [String]) {
+  func `throttle lets one action pass per interval`(latest: Bool, expected: [String]) {
     var count = 0
     let log = play(
       [(0, "x"), (10, "x"), (20, "x"), (30, "x"), (150, "x"), (450, "x")],
@@ -154,7 +154,7 @@ import Testing
     #expect(log == ["10:at 10000000", "20:at 20000000"])
   }
 
-  @Test func `a burst is whole before the first of it is reduced`() {
+  @Test func `a burst is complete before its first action is reduced`() {
     let store = Store(initialState: [Int]()) {
       Reduce<[Int], Int> { state, action in
         state.append(action)
@@ -167,7 +167,7 @@ import Testing
       }
     }
     store.send(0)
-    // Actions wait their turn.
+    // Actions wait for their turn.
     #expect(store.withState { $0 } == [0, 1, 2, 3, 4, 5])
   }
 
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `a row of 100,000 actions each from the one before needs no deep stack`() {
+  @Test func `100,000 actions that each cause the next need no deep stack`() {
     let store = Store(initialState: 0) {
       Reduce<Int, Void> { state, _ in
         state += 1
@@ -214,7 +214,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `an id may be cancelled that nothing has`() {
+  @Test func `cancelling an unused id does nothing`() {
     #expect(play([(0, "x")], ["x": { .cancel(id: 7).concatenate(with: .note("a")) }]) == ["0:a"])
   }
 }
@@ -242,7 +242,7 @@ import Testing
     }
   }
 
-  @Test @MainActor func `actions come back in the order in which they were sent`() async {
+  @Test @MainActor func `actions arrive in the order in which they were sent`() async {
     let store = makeStore {
       .run { send in
         for number in 0..<1000 { await send(.got(number)) }
@@ -252,23 +252,23 @@ import Testing
     #expect(store.withState { $0 } == [.start] + (0..<1000).map { .got($0) })
   }
 
-  /// Made where there is no isolation, as in a reducer: a closure that is written in a main-actor
-  /// function belongs to the main actor, whoever calls it.
+  /// This is made where there is no isolation, as in a reducer: a closure that is written in a
+  /// main-actor function belongs to the main actor, whoever calls it.
   private nonisolated func signalling(_ signal: DispatchSemaphore) -> Effect<Action> {
     .run { _ in signal.signal() }
   }
 
-  @Test @MainActor func `it runs off the store`() async {
+  @Test @MainActor func `run works outside the store's isolation`() async {
     let signal = DispatchSemaphore(value: 0)
     let store = makeStore { signalling(signal) }
     let task = store.send(.start)
-    // The main actor is blocked here: an effect that ran on it would never signal.
+    // The main actor is blocked here, so an effect that ran on it would never signal.
     func wait() { signal.wait() }
     wait()
     await task.finish()
   }
 
-  @Test @MainActor func `written in a main-actor function it runs on the main actor`() async {
+  @Test @MainActor func `run works on the main actor if written in a main-actor function`() async {
     let store = makeStore {
       .run { send in
         MainActor.assertIsolated()
@@ -279,7 +279,7 @@ import Testing
     #expect(store.withState { $0 } == [.start, .got(1)])
   }
 
-  @Test @MainActor func `an error goes to the handler`() async {
+  @Test @MainActor func `run passes an error to the handler`() async {
     struct Mistake: Error {}
     let store = makeStore {
       .run { _ in
@@ -292,7 +292,7 @@ import Testing
     #expect(store.withState { $0 } == [.start, .failed("Mistake()")])
   }
 
-  @Test @MainActor func `a cancel ends it, and what it sends after that goes nowhere`() async {
+  @Test @MainActor func `a cancel ends a run, and later actions are dropped`() async {
     let store = makeStore {
       .run { send in
         await send(.got(1))
@@ -313,7 +313,7 @@ import Testing
     #expect(!store.withState { $0.contains(.got(2)) })
   }
 
-  @Test @MainActor func `the task that waits may be cancelled`() async {
+  @Test @MainActor func `the waiting task may be cancelled`() async {
     let store = makeStore {
       .run { _ in for await _ in AsyncStream<Void>(unfolding: { Task.isCancelled ? nil : () }) {} }
     }
@@ -323,7 +323,7 @@ import Testing
     #expect(task.isFinished)
   }
 
-  @Test @MainActor func `actions arrive without anybody waiting for the effect`() async {
+  @Test @MainActor func `actions arrive without any code waiting for the effect`() async {
     let store = makeStore { .run { send in await send(.got(1)) } }
     store.send(.start)
     for await actions in store.publisher.values where actions.count == 2 { break }

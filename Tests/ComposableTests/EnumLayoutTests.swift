@@ -25,14 +25,14 @@ private enum Child: Sendable {
   case nothing
 }
 
-/// What is read of the runtime's metadata, and what happens where it is laid out in another way.
+/// The data read from the runtime's metadata, and the behaviour if its layout is different.
 @Suite struct EnumLayoutTests {
   @Test func `the metadata of this runtime is as expected`() {
     #expect(EnumLayout.isTrusted)
     #expect(EnumLayout(Shape.self)?.names.count == 9)
   }
 
-  @Test func `a table that is laid out otherwise is noticed before its functions are called`() {
+  @Test func `an unexpected table layout is noticed before its functions are called`() {
     let word = MemoryLayout<UInt>.size
     for part in [\EnumLayout.Format.size, \.stride, \.flags] {
       var format = EnumLayout.Format.current
@@ -48,7 +48,7 @@ private enum Child: Sendable {
     ]
     func extracted<Value>(_ embed: @escaping @Sendable (Value) -> Shape) -> [Value?] {
       let reflection = CaseReflection(embed: embed, layout: nil)
-      // Each is asked twice: nothing that is learned may spoil the second answer.
+      // Each is asked twice, because nothing that is learned may spoil the second answer.
       return values.map {
         _ = reflection.extract(from: $0)
         return reflection.extract(from: $0)
@@ -69,7 +69,7 @@ private enum Child: Sendable {
         == [nil, nil, nil, nil, nil, nil, nil, 6, nil])
   }
 
-  @Test func `without a layout a child is told by its case and what that holds`() {
+  @Test func `without a layout a child is identified by its case and payload`() {
     let states: [Child?] = [
       nil, .item(Item(id: 1)), .item(Item(id: 2)), .other(Item(id: 1)), .plain(1), .nothing,
     ]

@@ -1,6 +1,6 @@
 import Testing
 
-/// What a process wrote before it ended in a broken promise.
+/// Returns the text that a process wrote before a failed precondition ended it.
 func text(_ result: ExitTest.Result?) -> String {
   String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
 }

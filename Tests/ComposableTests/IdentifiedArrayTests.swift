@@ -13,7 +13,7 @@ private struct Named: Equatable { var name: String }
 @Suite struct IdentifiedArrayTests {
   private let three: IdentifiedArrayOf<Todo> = [Todo(id: 3), Todo(id: 1), Todo(id: 2)]
 
-  @Test func `finds elements by identity and keeps their order`() {
+  @Test func `finds elements by id and keeps their order`() {
     #expect(three.ids == [3, 1, 2])
     #expect(three[id: 1] == Todo(id: 1))
     #expect(three[id: 9] == nil)
@@ -31,7 +31,7 @@ private struct Named: Equatable { var name: String }
     #expect(todos.ids == [3, 1, 2])
   }
 
-  @Test func `stays one when it is filtered, and takes no identity twice when others are added`() {
+  @Test func `stays an identified array when filtered, and adds no id twice`() {
     var todos = three.filter { $0.id != 3 }
     #expect(todos.ids == [1, 2] && todos.index(id: 2) == 1)
     todos.append(contentsOf: [Todo(id: 5), Todo(id: 1, title: "another"), Todo(id: 4)])
@@ -44,7 +44,7 @@ private struct Named: Equatable { var name: String }
     #expect(Array(numbers) == [1, 2, 3] && numbers.index(id: 3) == 2)
   }
 
-  @Test func `takes out the first, the middle and the last`() {
+  @Test func `removes the first, the middle and the last element`() {
     for id in [3, 1, 2] {
       var (one, other) = (three, three)
       one[id: id] = nil
@@ -60,7 +60,7 @@ private struct Named: Equatable { var name: String }
     }
   }
 
-  @Test func `appends what is set where nothing is`() {
+  @Test func `appends an element that is set where there is none`() {
     var todos = three
     todos[id: 7] = Todo(id: 7)
     todos[id: 8] = nil
@@ -111,21 +111,21 @@ private struct Named: Equatable { var name: String }
     }
   }
 
-  @Test func `a change of an element costs the same however much it and the others hold`() {
+  @Test func `changing an element costs the same whatever its size and that of the others`() {
     var todos = IdentifiedArrayOf<Todo>(uniqueElements: (0..<100_000).map { Todo(id: $0) })
     todos[id: 5]?.notes = Array(repeating: "note", count: 100_000)
-    // Copying the elements or the notes each time would be 2 * 10^10 steps.
+    // Copying the elements or the notes each time would take 2 * 10^10 steps.
     for _ in 0..<100_000 { todos[id: 5]?.notes[0] = "x" }
     #expect(todos[id: 5]?.notes[0] == "x")
   }
 
-  @Test func `takes identities by key path`() {
+  @Test func `identifies elements by a key path`() {
     var names = IdentifiedArray(uniqueElements: [Named(name: "a"), Named(name: "b")], id: \.name)
     names.append(Named(name: "a"))
     #expect(names.ids == ["a", "b"])
   }
 
-  @Test func `is coded as a list, and refuses identities that stand twice`() throws {
+  @Test func `is encoded as a list, and rejects duplicate ids`() throws {
     let data = try JSONEncoder().encode(three)
     #expect(try JSONDecoder().decode(IdentifiedArrayOf<Todo>.self, from: data) == three)
     let twice = try JSONEncoder().encode([Todo(id: 1), Todo(id: 1)])
@@ -134,7 +134,7 @@ private struct Named: Equatable { var name: String }
     }
   }
 
-  @Test func `says in words which identity stands twice or was changed`() async {
+  @Test func `reports which id is a duplicate or was changed`() async {
     let twice = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = IdentifiedArrayOf<Todo>(uniqueElements: [Todo(id: 4), Todo(id: 4)])
     }

@@ -1,7 +1,7 @@
 import Composable
 import Testing
 
-/// Small names that listings use: arrays in another order, paths as functions, streams.
+/// Small names that listings use: reordered arrays, paths as functions, streams.
 @Suite struct ListingNameTests {
   private struct Row: Equatable, Identifiable {
     let id: Int
@@ -12,7 +12,7 @@ import Testing
     IdentifiedArray(uniqueElements: ids.map { Row(id: $0) })
   }
 
-  @Test func `rows are moved and deleted by their places`() {
+  @Test func `rows are moved and deleted by their offsets`() {
     var array = rows(0, 1, 2, 3, 4)
     array.move(fromOffsets: [1, 3], toOffset: 0)
     #expect(array.ids == [1, 3, 0, 2, 4])
@@ -22,7 +22,7 @@ import Testing
     #expect(array.ids == [0, 2, 4] && array.index(id: 4) == 2 && array[id: 3] == nil)
   }
 
-  @Test func `rows keep their identities in another order`() {
+  @Test func `rows keep their ids when reordered`() {
     var array = rows(0, 1, 2, 3)
     array.reverse()
     #expect(array.ids == [3, 2, 1, 0] && array.index(id: 0) == 3)
@@ -33,14 +33,14 @@ import Testing
     #expect(array.ids.allSatisfy { array[id: $0]?.id == $0 })
   }
 
-  @Test func `a row is replaced where it is, or put in`() {
+  @Test func `a row is replaced in place, or inserted`() {
     var array = rows(0, 1)
     #expect(array.updateOrInsert(Row(id: 1, text: "a"), at: 0).originalMember == Row(id: 1))
     #expect(array.updateOrInsert(Row(id: 2), at: 0).index == 0)
     #expect(array.ids == [2, 0, 1] && array[id: 1]?.text == "a")
   }
 
-  @Test func `a value has an identity beside it`() {
+  @Test func `a value has a separate identity`() {
     var named = Identified(Row(id: 1, text: "a"), id: "first")
     named.text = "b"
     #expect(named == Identified(Row(id: 1, text: "b")) { _ in "first" } && named.value.id == 1)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `a path is a function where one is asked for, and paths are joined`() {
+  @Test func `a path can be used as a function, and paths can be joined`() {
     let all: [Outer] = [.inner(.number(1)), .none, .inner(.text("a")), .inner(.number(2))]
     #expect(all.compactMap(/Outer.inner).count == 3)
     let numbers = /Outer.inner .. /Outer.Inner.number
@@ -76,7 +76,7 @@ import Testing
     #expect(some.extract(from: 1) == 1 && some.extract(from: nil) == nil)
   }
 
-  @Test func `streams end, never end, and take over sequences`() async throws {
+  @Test func `streams end, never end, or wrap sequences`() async throws {
     for await _ in AsyncStream<Int>.finished { Issue.record("it has ended") }
     let waiting = Task {
       for await _ in AsyncStream<Int>.never {}
@@ -96,7 +96,7 @@ import Testing
     for await _ in AsyncStream(failing) { Issue.record("a failure ends it") }
   }
 
-  @Test func `a task is cancelled with the one that waits for its value`() async {
+  @Test func `a task is cancelled together with the task that waits for its value`() async {
     let inner = Task { try await Task<Never, Never>.sleep(for: .seconds(3600)) }
     let outer = Task { try await inner.cancellableValue }
     outer.cancel()
@@ -105,7 +105,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `an effect sends nothing of what it would send`() async {
+  @Test func `an effect whose actions are dropped sends nothing`() async {
     let store = Store<[Int], Int>(initialState: []) {
       Reduce { state, action in
         state.append(action)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @available(*, deprecated)
-  @Test func `a task's error is made an action, and types stand for ids`() async {
+  @Test func `a task's error is turned into an action, and types serve as ids`() async {
     enum RunID {}
     struct Mistake: Error {}
     let store = Store<[Int], Int>(initialState: []) {

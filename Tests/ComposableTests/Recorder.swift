@@ -1,14 +1,15 @@
 import Composable
 import Reactive
 
-/// A feature of which a test says what each action sets off; it writes down which came when.
+/// A feature for which a test specifies the effects of each action. It records which action arrived
+/// when.
 struct Script: Reducer {
   struct State: Equatable {
     var log: [String] = []
   }
 
   enum Action: Equatable {
-    /// Sets off the effect that has this name.
+    /// Starts the effect with this name.
     case start(String)
     case note(String)
   }

@@ -3,7 +3,7 @@ import Reactive
 import Synchronization
 import Testing
 
-/// A row that ticks, and may be asked to go.
+/// A row that ticks, and that can be asked to leave.
 private struct Row: Reducer {
   struct State: Equatable, Identifiable {
     let id: Int
@@ -83,7 +83,7 @@ private struct List: Reducer {
     return Store(initialState: List.State(rows: rows)) { List(scheduler: scheduler) }
   }
 
-  @Test func `ids of effects belong to the row that made them`() {
+  @Test func `ids of effects belong to the row that created them`() {
     let store = makeList(1, 2)
     store.send(.row(id: 1, action: .start))
     store.send(.row(id: 2, action: .start))
@@ -93,7 +93,7 @@ private struct List: Reducer {
     #expect(store.withState { $0.rows.map(\.ticks) } == [2, 4])
   }
 
-  @Test func `effects of a row end when it goes`() {
+  @Test func `effects of a row end when it is removed`() {
     let store = makeList(1, 2)
     store.send(.row(id: 1, action: .start))
     store.send(.row(id: 2, action: .start))
@@ -105,7 +105,7 @@ private struct List: Reducer {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `effects of an optional child end when it goes, or is another`() {
+  @Test func `effects of an optional child end when it disappears or is replaced`() {
     let store = makeList()
     store.send(.setSheet(1))
     store.send(.sheet(.start))
@@ -118,7 +118,7 @@ private struct List: Reducer {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `effects of a case end when the state is another`() {
+  @Test func `effects of a case end when the state changes to another`() {
     let store = makeList()
     store.send(.setPage(.row(Row.State(id: 1))))
     store.send(.page(.start))
@@ -133,7 +133,7 @@ private struct List: Reducer {
     #expect(store.withState(\.page) == .empty)
   }
 
-  @Test func `an action for a child that is not there changes nothing, and is reported`() {
+  @Test func `an action for an absent child changes nothing, and is reported`() {
     let reports = Reports()
     IssueReporter.$current.withValue(reports.reporter) {
       let store = makeList()
@@ -168,7 +168,7 @@ private struct List: Reducer {
     #expect(store.withState(\.changes) == ["0→1", "1→2"])
   }
 
-  @Test func `the body is made once a store`() {
+  @Test func `the body is made once per store`() {
     let count = Atomic<Int>(0)
     struct Counted: Reducer {
       let made: () -> Void
@@ -189,7 +189,7 @@ private struct List: Reducer {
     #expect(count.load(ordering: .relaxed) == 1)
   }
 
-  @Test func `a feature may hold others of its own kind, as deep as its state goes`() {
+  @Test func `a feature may contain features of its own type, to any depth`() {
     let store = Store(initialState: Tree.State(id: 0)) { Tree() }
     store.send(.add)
     store.send(.branch(id: 1, action: .add))
@@ -204,7 +204,7 @@ private struct List: Reducer {
     #expect(list.withState { $0 } == .link(.link(.link(.end(0)))))
   }
 
-  @Test func `a parent cannot cancel by the id of a child, nor a child by the parent's`() {
+  @Test func `a parent and a child cannot cancel by each other's ids`() {
     let scheduler = VirtualScheduler()
     func ticking(_ stop: Int) -> Reduce<Int, Int> {
       Reduce { state, action in
@@ -232,7 +232,7 @@ private struct List: Reducer {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `beside a function a body is what a store runs`() {
+  @Test func `a store runs the body if there is also a function`() {
     struct Both: Reducer {
       func reduce(into state: inout String, action: Bool) -> Effect<Bool> {
         state = "function"
@@ -250,7 +250,7 @@ private struct List: Reducer {
     #expect(store.withState { $0 } == "body")
   }
 
-  @Test func `a body is made of all that a builder allows`() {
+  @Test func `a body may contain everything that a builder allows`() {
     struct Adding: Reducer {
       let amount: Int
       func reduce(into state: inout [Int], action: Bool) -> Effect<Bool> {
@@ -276,7 +276,7 @@ private struct List: Reducer {
     #expect(short.withState { $0 } == [1, 3, 4, 5, 7])
   }
 
-  @Test func `reducers are combined inside of a body, and something is applied to all`() {
+  @Test func `reducers are combined inside a body, and an operator applies to all`() {
     struct Child: Reducer {
       func reduce(into state: inout Int, action: Bool) -> Effect<Bool> {
         state += 1
@@ -316,7 +316,7 @@ private struct List: Reducer {
     store.send(.tapped)
     store.send(.child(true))
     #expect(store.withState { $0 } == Parent.State(count: 6, child: 1))
-    // State and action come from the reducers where nothing else says them.
+    // State and action come from the reducers if nothing else specifies them.
     let alone = CombineReducers {
       Child()
       Child()
@@ -383,7 +383,7 @@ private struct List: Reducer {
       ])
   }
 
-  @Test func `what happens is written as Chrome trace events`() {
+  @Test func `actions and effects are written as Chrome trace events`() {
     var microseconds = 0
     let trace = ChromeTrace(now: {
       microseconds += 1
@@ -413,7 +413,7 @@ private struct List: Reducer {
   }
 }
 
-/// Keeps what is reported.
+/// Stores the reports.
 final class Reports: Sendable {
   private let texts = Mutex<[String]>([])
   var all: [String] { texts.withLock { $0 } }
@@ -422,7 +422,7 @@ final class Reports: Sendable {
   }
 }
 
-/// A tree: each branch is one.
+/// A tree, each branch of which is a tree.
 private struct Tree: Reducer {
   struct State: Equatable, Identifiable {
     let id: Int
@@ -443,7 +443,7 @@ private struct Tree: Reducer {
   }
 }
 
-/// A chain, of which each link holds the rest.
+/// A chain, each link of which contains the rest.
 private struct Chain: Reducer {
   indirect enum State: Equatable {
     case end(Int)

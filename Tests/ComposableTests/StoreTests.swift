@@ -35,7 +35,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
 }
 
 @Suite struct StoreTests {
-  @Test func `a scoped store sees and sends what is the child's`() {
+  @Test func `a scoped store sees and sends the child's part`() {
     let store = makeStore()
     let child = store.scope(state: \.child, action: WholeAction.child)
     child.send(3)
@@ -45,7 +45,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
     #expect(child.withState(\.count) == 4 && count.withState { $0 } == 4)
   }
 
-  @Test func `an action that is sent while one is reduced waits its turn`() {
+  @Test func `an action sent while another is being reduced waits its turn`() {
     var store: Store<[String], String>?
     var seen: [[String]] = []
     store = Store(initialState: []) {
@@ -79,7 +79,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
     handle.cancel()
   }
 
-  @Test func `the publisher gives no duplicates, neither of all nor of a part`() {
+  @Test func `the publisher emits no duplicates, of the whole or of a part`() {
     let store = makeStore()
     var (wholes, names, totals) = (0, 0, [Int]())
     let handles = [
@@ -93,7 +93,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
     for handle in handles { handle.cancel() }
   }
 
-  @Test func `a view store observes a part, and sends actions of its own`() {
+  @Test func `a view store observes a part, and sends its own actions`() {
     let store = makeStore()
     struct ViewState: Equatable {
       let text: String
@@ -111,7 +111,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
     handle.cancel()
   }
 
-  @Test @MainActor func `a view store waits as long as something is under way`() async {
+  @Test @MainActor func `a view store waits as long as an effect is under way`() async {
     struct Loading: Equatable { var isLoading = false }
     let store = Store(initialState: Loading()) {
       Reduce<Loading, Bool> { state, starts in
@@ -168,7 +168,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
 
   // MARK: Isolation
 
-  @Test @MainActor func `a store of a function without isolation settles where it is used`() async {
+  @Test @MainActor func `a store created without isolation settles where it is used`() async {
     func make() -> Store<Int, Int> {
       Store(initialState: 0) {
         Reduce { state, action in
@@ -184,7 +184,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
     for await state in store.publisher.values where state == 22 { break }
   }
 
-  @Test func `a store that is used from another actor says so in words`() async {
+  @Test func `a store used from another actor reports it`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = await MainActor.run {
         let store = makeStore()
@@ -208,7 +208,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
     #expect(text(other).contains("a store was used from another isolation than its own"))
   }
 
-  @Test func `so does one of an actor that is used by a function without isolation`() async {
+  @Test func `a store of an actor used by a function without isolation reports it`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = await Owner().make()
       func send() { store.value.send(.total) }
@@ -219,11 +219,11 @@ private struct Smuggled<Value>: @unchecked Sendable {
     #expect(text(result).contains("Owner"))
   }
 
-  @Test func `a function without isolation may use it where the actor calls it`() async {
+  @Test func `a function without isolation may use a store where the actor calls it`() async {
     #expect(await Owner().useByFunction() == 1)
   }
 
-  @Test func `a reducer that reads its own store says so in words`() async {
+  @Test func `a reducer that reads its own store reports it`() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var store: Store<Int, Int>?
       store = Store(initialState: 0) {
