@@ -3,7 +3,7 @@ import ComposableClassicTesting
 import Foundation
 import Testing
 
-// Listings of 2022 as they stood in examples: a list of things to do, and a search.
+// Listings from examples of 2022: a to-do list, and a search.
 
 private struct Todo: Equatable, Identifiable {
   var description = ""
@@ -126,7 +126,7 @@ private let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number))
   }
 
-  @Test func `things to do`() {
+  @Test func `to-do items are added, edited and sorted`() {
     var count: UInt8 = 0
     let store = TestStore(
       initialState: TodosState(),
@@ -180,7 +180,7 @@ private let searchReducer = Reducer<SearchState, SearchAction, SearchEnvironment
     store.finish()
   }
 
-  @Test func `an effect that must not start is reported when it does`() {
+  @Test func `an effect that must not start is reported if it starts`() {
     let texts = reported {
       let effect: Effect<Int, Never> = .unimplemented("fact")
       effect.sink { _ in }.cancel()

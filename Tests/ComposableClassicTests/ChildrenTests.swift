@@ -119,7 +119,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
     #expect(state.log == ["seen"])
   }
 
-  @Test func `timers of children have ids of their own, and end with them`() {
+  @Test func `timers of children have their own ids, and end with the children`() {
     let store = makeStore()
     for action: AppAction in [.change("add"), .change("add"), .change("open")] {
       store.send(action)
@@ -147,7 +147,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
     #expect(ViewStore(store).first.count == 3)
   }
 
-  @Test func `an action for a child that is not there changes nothing, and is reported`() {
+  @Test func `an action for an absent child changes nothing, and is reported`() {
     let store = makeStore()
     let texts = reported {
       store.send(.sheet(.increment))
@@ -162,7 +162,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
         == true)
   }
 
-  @Test func `effects of a child in a child that goes end at once`() {
+  @Test func `effects of a child inside a removed child end at once`() {
     struct Inner: Equatable { var counter: CounterState? = CounterState() }
     struct Outer: Equatable {
       var inner: Inner? = Inner()
@@ -203,7 +203,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
     }
   }
 
-  @Test func `a case of a state has its reducer`() {
+  @Test func `a case of a state has its own reducer`() {
     enum State: Equatable {
       case counting(CounterState)
       case done
@@ -240,7 +240,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment>.combine(
     #expect(state.count == 3)
   }
 
-  @Test func `a reducer of the later kind stands among the earlier`() {
+  @Test func `a reducer of the later kind can be among earlier ones`() {
     let later = Reducer<Int, Int, Void>(later: {
       Reduce<Int, Int> { state, action in
         state += action

@@ -30,7 +30,7 @@ import Testing
     return texts.all
   }
 
-  @Test func `debug prints actions and what they changed`() {
+  @Test func `debug prints actions and their changes`() {
     #expect(
       texts { $0.debug("app", printer: $1) } == [
         """
@@ -60,7 +60,7 @@ import Testing
       ])
   }
 
-  @Test func `debugActions prints a prefix as debug does`() {
+  @Test func `debugActions prints a prefix like debug`() {
     #expect(
       texts { $0.debugActions("app", printer: $1) }.first
         == "app: received action: DebugTests.Action.add(2)")
@@ -74,7 +74,7 @@ import Testing
         #"{"name":"[app] DebugTests.Action.add(2)","cat":"action","ph":"X","ts":"#))
   }
 
-  @Test func `all of them compile as listings have them`() {
+  @Test func `all debugging operators compile as in listings`() {
     let reducer = Self.reducer.debug().signpost()
     var state = State()
     _ = reducer.run(&state, .nothing, ())

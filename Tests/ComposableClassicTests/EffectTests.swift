@@ -1,7 +1,8 @@
 import ComposableClassic
 import Testing
 
-/// What effects give, in a store whose reducer starts one and writes down what comes.
+/// The values of effects, in a store whose reducer starts an effect and records the values that
+/// arrive.
 @Suite struct EffectTests {
   private struct Failed: Error, Equatable {}
 
@@ -26,14 +27,14 @@ import Testing
 
   private func value(_ text: String) -> Effect<String, Failed> { Effect(value: text) }
 
-  @Test func `a value, a failure, and nothing`() {
+  @Test func `an effect may emit a value, fail, or do nothing`() {
     for effect: Effect<String, Failed> in [Effect(value: "a"), Effect(error: Failed()), .none] {
       #expect(store.send(.start(effect)).isFinished)
     }
     #expect(texts == ["a", "failed"])
   }
 
-  @Test func `those of publishers, and publishers of those`() {
+  @Test func `effects and publishers convert to each other`() {
     store.send(.start(["a", "b"].publisher.setFailureType(to: Failed.self).eraseToEffect()))
     store.send(.start(Fail(error: Failed()).eraseToEffect()))
     store.send(.start(Just(1).setFailureType(to: Failed.self).eraseToEffect { "\($0)" }))
@@ -46,7 +47,7 @@ import Testing
     #expect(texts == ["a", "b", "failed", "1", "c!", "d"])
   }
 
-  @Test func `merged, and in a row`() {
+  @Test func `effects can be merged and concatenated`() {
     store.send(
       .start(
         .merge(
@@ -59,7 +60,7 @@ import Testing
     #expect(texts == ["x", "y", "z", "soon", "late", "1", "2"])
   }
 
-  @Test func `what is received on a queue comes when that runs, in order`() {
+  @Test func `values received on a queue arrive in order when the queue runs`() {
     store.send(
       .start(
         ["a", "b"].publisher.setFailureType(to: Failed.self).eraseToEffect().receive(on: queue)))
@@ -68,7 +69,7 @@ import Testing
     #expect(texts == ["a", "b"])
   }
 
-  @Test func `an id cancels through whatever was done to the effect`() {
+  @Test func `an id cancels an effect whatever operators are applied to it`() {
     let id = "id"
     store.send(
       .start(
@@ -86,7 +87,7 @@ import Testing
     #expect(texts == ["d"])
   }
 
-  @Test func `debounced, throttled and deferred`() {
+  @Test func `effects can be debounced, throttled and deferred`() {
     for text in ["s", "sw", "swift"] {
       store.send(.start(value(text).debounce(id: "search", for: 0.3, scheduler: queue)))
       queue.advance(by: .milliseconds(200))
@@ -102,7 +103,7 @@ import Testing
     #expect(texts == ["swift", "1", "3", "late"])
   }
 
-  @Test func `functions that are called when the effect starts`() {
+  @Test func `functions are called when the effect starts`() {
     var calls: [String] = []
     store.send(.start(.fireAndForget { calls.append("fire") }))
     store.send(
@@ -119,7 +120,7 @@ import Testing
     #expect(calls == ["fire", "result"] && texts == ["r", "now", "later"])
   }
 
-  @Test func `a run sends until it ends, and is cancelled`() {
+  @Test func `a run sends values until it ends or is cancelled`() {
     var cancelled = 0
     var subscriber: Effect<String, Failed>.Subscriber?
     let run = Effect<String, Failed>.run { sender in
@@ -138,7 +139,7 @@ import Testing
     #expect(texts == ["a", "b", "a", "failed"])
   }
 
-  @Test func `what is done for its own sake gives nothing`() {
+  @Test func `fire-and-forget work emits nothing`() {
     var calls = 0
     let silent: Effect<String, Failed> = Effect<Int, Never>(value: 1)
       .map { _ in calls += 1 }.fireAndForget()
@@ -147,7 +148,7 @@ import Testing
     #expect(calls == 2 && texts.isEmpty)
   }
 
-  @Test func `tasks`() async {
+  @Test func `tasks emit their results`() async {
     let reducer = Reducer<[String], String, Void> { state, action, _ in
       state.append(action)
       switch action {

@@ -2,7 +2,7 @@ import ComposableClassic
 import ComposableClassicTesting
 import Testing
 
-// The listings of the architecture's README of 2022: the import is another, and views are left out.
+// The listings of the architecture's README of 2022, with a different import and without views.
 
 private struct AppState: Equatable {
   var count = 0
@@ -56,7 +56,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment> {
 
 @MainActor
 @Suite struct ReadmeListingTests {
-  @Test func `a store runs it`() {
+  @Test func `a store runs the application`() {
     let store = Store(
       initialState: AppState(),
       reducer: appReducer,
@@ -74,7 +74,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment> {
     #expect(viewStore.numberFactAlert == nil)
   }
 
-  @Test func `a test states what happens, with a queue that stands still`() {
+  @Test func `a test states each step, with a queue that stands still`() {
     let scheduler = DispatchQueue.test
     let store = TestStore(
       initialState: AppState(),
@@ -110,7 +110,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment> {
     store.finish()
   }
 
-  @Test func `the same with an immediate queue, and waiting`() async {
+  @Test func `a test states each step, with an immediate queue and waiting`() async {
     let store = TestStore(
       initialState: AppState(),
       reducer: appReducer,
@@ -127,7 +127,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment> {
     await store.finish()
   }
 
-  @Test func `the main queue stands for the main actor`() async {
+  @Test func `the main queue represents the main actor`() async {
     let store = Store(
       initialState: AppState(), reducer: appReducer,
       environment: AppEnvironment(

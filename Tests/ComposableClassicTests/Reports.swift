@@ -1,7 +1,7 @@
 import Composable
 import Synchronization
 
-/// What the program reports as its own mistakes meanwhile.
+/// Returns what the program reports as its own mistakes while the body runs.
 func reported(_ body: () -> Void) -> [String] {
   let texts = Texts()
   IssueReporter.$current.withValue(IssueReporter { texts.add($0) }, operation: body)

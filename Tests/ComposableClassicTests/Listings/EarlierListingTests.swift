@@ -3,7 +3,7 @@ import ComposableClassicTesting
 import StreamTesting
 import Testing
 
-/// What listings of 2022 use besides reducers and effects.
+/// Features that listings of 2022 use besides reducers and effects.
 @Suite struct EarlierListingTests {
   private struct Form: Equatable {
     @BindingState var name = ""
@@ -57,7 +57,7 @@ import Testing
     await store.finish(timeout: 1_000_000_000)
   }
 
-  @Test func `a store of a test is scoped to what a view sees`() async {
+  @Test func `a test's store is scoped to the part that a view sees`() async {
     let store = makeStore()
     let view = store.scope(
       state: \.name.count, action: { (name: String) in FormAction.set(\.$name, name) })
@@ -94,7 +94,7 @@ import Testing
     return texts.all
   }
 
-  @Test func `debug prints by a part of the environment, and in a format`() {
+  @Test func `debug prints using a part of the environment, and in a format`() {
     let reducer = Self.numbers.debug("app", actionFormat: .labelsOnly, environment: { $0 })
     #expect(
       texts(reducer, .add(1), .row(id: 7, action: .tapped)) == [
@@ -116,7 +116,7 @@ import Testing
       ])
   }
 
-  @Test func `debug prints actions alone, or those of a part`() {
+  @Test func `debug prints only actions, or only those of a part`() {
     #expect(
       texts(Self.numbers.debugActions(environment: { $0 }), .add(1)) == [
         """
@@ -141,7 +141,7 @@ import Testing
       ])
   }
 
-  @Test func `a function is cancelled by a type in the place of an id`() async {
+  @Test func `a function is cancelled by a type that serves as an id`() async {
     enum LoadID {}
     let reducer = Reducer<[String], String, Void> { state, action, _ in
       state.append(action)
@@ -166,7 +166,7 @@ import Testing
     #expect(store.withState { $0.filter { $0 != "stop" } } == ["load", "ended"])
   }
 
-  @Test func `a scheduler that is not implemented says so`() {
+  @Test func `an unimplemented scheduler reports its use`() {
     let queue: AnySchedulerOf<DispatchQueue> = .unimplemented
     let texts = reported { _ = queue.now }
     #expect(

@@ -3,7 +3,7 @@ import ComposableClassicTesting
 import Foundation
 import Testing
 
-/// Features with an environment, as they were written in 2022: with tasks on schedulers.
+/// Features with an environment, as they were written in 2022, with tasks on schedulers.
 @MainActor
 @Suite struct EnvironmentListingTests {
   private struct FactClient: Sendable {
@@ -133,7 +133,7 @@ import Testing
     await queue.advance(by: 2)
   }
 
-  @Test func `a task's error is made an action`() async {
+  @Test func `a task's error is turned into an action`() async {
     let reducer = Reducer<[Int], Int, Void> { state, action, _ in
       state.append(action)
       guard action == 0 else { return .none }
