@@ -5,7 +5,7 @@ import Testing
 import Values
 
 @Suite struct HistoryTests {
-  /// A session of this many numbers that are added, with a state behind each if that is asked for.
+  /// Returns a session that adds these numbers, with a state after each if requested.
   private func session(_ numbers: [Int], states: [Int] = [], name: String = "a.json") throws
     -> Session
   {
@@ -37,7 +37,7 @@ import Values
     #expect(history.state.count == 0)
   }
 
-  @Test func `any way through a long session leads to the same states`() throws {
+  @Test func `any path through a long session leads to the same states`() throws {
     let history = try history(session(Array(1...1000)))
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<200 {
@@ -110,7 +110,7 @@ import Values
         == "− action 2500 at 2500 s: {\"add\":{\"_0\":2500}}")
   }
 
-  @Test func `a number beyond the session is a mistake`() async {
+  @Test func `a number beyond the session is a programming error`() async {
     await #expect(processExitsWith: .failure) {
       let source = SourceText(name: "a", #"{"sequence": []}"#)
       let history = try SessionHistory<Counter.State, Counter.Action>(

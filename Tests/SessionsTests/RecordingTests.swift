@@ -13,7 +13,7 @@ import Values
 
   init() throws { folder = try Folder() }
 
-  /// What a user and a timer do in three and a half seconds.
+  /// Records the actions of a user and a timer in three and a half seconds.
   private func record(_ name: String, states: Bool) throws -> String {
     let scheduler = VirtualScheduler()
     let store = StoreOf<Counter>.counter(scheduler)
@@ -28,7 +28,7 @@ import Values
     return try folder.read(name)
   }
 
-  @Test func `each action is a line with its time, and says if an effect sent it`() throws {
+  @Test func `each action is a line with its time, and states whether an effect sent it`() throws {
     #expect(
       try record("a.json", states: false) == #"""
         {
@@ -46,14 +46,14 @@ import Values
         """#)
   }
 
-  @Test func `states are recorded if that is asked for`() throws {
+  @Test func `states are recorded on request`() throws {
     let text = try record("a.json", states: true)
     #expect(text.contains(#""state": {"count":0,"names":{}} }"#))
     #expect(text.contains(#"{ "value": {"increment":{}}, "$state": {"count":1,"names":{}} }"#))
     #expect(text.contains(#""$state": {"count":3,"names":{"é\n":7}} }"#))
   }
 
-  @Test func `the same actions give the same bytes, dictionaries too`() throws {
+  @Test func `the same actions produce the same bytes, even with dictionaries`() throws {
     func text(_ name: String) throws -> String {
       let store = StoreOf<Counter>.counter(VirtualScheduler())
       try store.record(to: folder(name), states: true, on: VirtualScheduler())
@@ -64,7 +64,7 @@ import Values
     for _ in 0..<5 { #expect(try text("b.json") == first) }
   }
 
-  @Test func `it plays as any other stream`() throws {
+  @Test func `a session plays like any other stream`() throws {
     _ = try record("a.json", states: true)
     let timeline = try StreamModel<Value>(contentsOfFile: folder("a.json")).play()
     #expect(
@@ -72,7 +72,7 @@ import Values
     #expect(timeline.values.last == ["stopTimer": [:]])
   }
 
-  @Test func `the file is whole after each action, and with none`() throws {
+  @Test func `the file is complete after each action, and without any`() throws {
     let scheduler = VirtualScheduler()
     let store = StoreOf<Counter>.counter(scheduler)
     let recording = try store.record(to: folder("a.json"), on: scheduler)
@@ -89,7 +89,7 @@ import Values
     #expect(try Session(contentsOfFile: folder("a.json")).entries.count == 20)
   }
 
-  @Test func `an action that is sent while another is reduced comes behind it`() throws {
+  @Test func `an action sent while another is being reduced comes after it`() throws {
     let scheduler = VirtualScheduler()
     let store = StoreOf<Counter>.counter(scheduler)
     let watch = store.publisher.map(\.count).removeDuplicates().sink { count in
@@ -111,7 +111,7 @@ import Values
     for entry in session.entries { #expect(entry.time.wholeNanoseconds % 1_000_000 == 0) }
   }
 
-  @Test func `what cannot be recorded to says so`() throws {
+  @Test func `an unusable file is reported`() throws {
     let store = StoreOf<Counter>.counter(VirtualScheduler())
     func reason(_ path: String) -> String {
       do throws(RecordingError) {
@@ -165,7 +165,7 @@ import Values
     #expect(try Session(contentsOfFile: folder("a.json")).entries.count == 10_000)
   }
 
-  @Test func `a recording ends with its store, and does not keep it`() throws {
+  @Test func `a recording ends with its store, and does not keep it alive`() throws {
     weak var gone: StoreOf<Counter>?
     var recording: SessionRecording?
     do {

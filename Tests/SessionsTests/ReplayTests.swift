@@ -32,7 +32,7 @@ import Values
     try folder.write(text.replacingOccurrences(of: old, with: new), to: "a.json")
   }
 
-  /// What a replay in a new store says.
+  /// Returns the outcome of a replay in a new store.
   private func replay(count: Int = 0) -> String {
     let scheduler = VirtualScheduler()
     do {
@@ -46,7 +46,7 @@ import Values
     }
   }
 
-  @Test func `a replay gives the same states at the same times`() throws {
+  @Test func `a replay produces the same states at the same times`() throws {
     let recorded = try record()
     let scheduler = VirtualScheduler(now: .zero.advanced(by: .seconds(100)))
     let store = StoreOf<Counter>.counter(scheduler)
@@ -63,7 +63,7 @@ import Values
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a replay that is recorded gives the same file`() throws {
+  @Test func `recording a replay produces the same file`() throws {
     try record()
     let scheduler = VirtualScheduler()
     let store = StoreOf<Counter>.counter(scheduler)
@@ -72,7 +72,7 @@ import Values
     #expect(try folder.read("a.json") == folder.read("b.json"))
   }
 
-  @Test func `with effects that run, only what the user did is sent`() throws {
+  @Test func `if effects run, only the user's actions are sent`() throws {
     try record()
     let scheduler = VirtualScheduler()
     let store = StoreOf<Counter>.counter(scheduler)
@@ -80,7 +80,7 @@ import Values
     #expect(store.withState(\.count) == 13 && scheduler.pendingCount == 0)
   }
 
-  @Test func `an action that was changed is found by the state behind it`() throws {
+  @Test func `a changed action is found by the state after it`() throws {
     try record()
     try edit(#"{"add":{"_0":10}}"#, #"{"add":{"_0":20}}"#)
     #expect(
@@ -95,7 +95,7 @@ import Values
         """)
   }
 
-  @Test func `an action that was removed is found at the next one`() throws {
+  @Test func `a removed action is found at the next one`() throws {
     try record()
     let lines = try folder.read("a.json").split(separator: "\n")
     try folder.write(
@@ -103,7 +103,7 @@ import Values
     #expect(replay().hasPrefix("a.json:4:5: action 1 at 0.5 s, 'Counter.Action.startTimer', gives"))
   }
 
-  @Test func `a state that was changed, and another state at the start, are found`() throws {
+  @Test func `a changed state, and a different initial state, are found`() throws {
     try record()
     #expect(
       replay(count: 5) == """
@@ -120,7 +120,7 @@ import Values
     #expect(replay().contains("− ") && replay().contains("\"none\""))
   }
 
-  @Test func `a time that was changed moves what is behind it`() throws {
+  @Test func `a changed time moves all later actions`() throws {
     try record(states: false)
     try edit(#""seconds": 0.5 } } ] },"#, #""seconds": 7.25 } } ] },"#)
     let session = try Session(contentsOfFile: folder("a.json"))
@@ -128,7 +128,7 @@ import Values
       session.entries.map(\.time) == [0, 7.25, 8.25, 9.25, 16.5, 16.5].map { .seconds($0) })
   }
 
-  @Test func `an action that is none of the feature's is shown with its place and a way out`()
+  @Test func `an unknown action is reported with its place and a hint`()
     throws
   {
     try record()
@@ -153,13 +153,13 @@ import Values
       replay().hasPrefix("a.json:4:23: error: action 1 at 0 s: there is no '_0' [invalid-value]\n"))
   }
 
-  @Test func `all actions that are none are reported at once`() throws {
+  @Test func `all unknown actions are reported at once`() throws {
     try record()
     try edit(#"{"ticked":{}}"#, #"{"tocked":{}}"#)
     #expect(replay().split(separator: "\n").filter { $0.contains("'tocked'") }.count == 2)
   }
 
-  @Test func `a state that is none is shown with its place`() throws {
+  @Test func `an invalid state is reported with its place`() throws {
     try record()
     try edit(#""$state": {"count":1,"names":{}}"#, #""$state": {"names":{}}"#)
     #expect(
@@ -168,7 +168,7 @@ import Values
       ))
   }
 
-  @Test func `a file that was cut says so, and how to repair it`() throws {
+  @Test func `a truncated file is reported, with a hint for its repair`() throws {
     try record()
     let text = try folder.read("a.json")
     var seen: Set<String> = []
@@ -183,11 +183,11 @@ import Values
     #expect(replay().hasPrefix("a.json:1:1: error: "))
   }
 
-  @Test func `a file that is not there, and a folder, say so`() throws {
+  @Test func `a missing file, and a folder, are reported`() throws {
     #expect(replay() == "cannot read 'a.json': No such file or directory")
   }
 
-  @Test func `what stands under '$by' must be known`() throws {
+  @Test func `the value of '$by' must be known`() throws {
     try record()
     try edit(#""$by": "effect""#, #""$by": "efect""#)
     #expect(
@@ -198,7 +198,7 @@ import Values
     )
   }
 
-  @Test func `any stream of actions is a session of what the user did`() throws {
+  @Test func `any stream of actions is a session of the user's actions`() throws {
     try folder.write(
       #"""
       { "marbles": "-i-(aa)", "values": { "i": {"increment":{}}, "a": {"add":{"_0":5}} },
@@ -215,7 +215,7 @@ import Values
       replay().hasPrefix("a.json:1:1: error: action 1 at 1 s: found \"x\", expected an object"))
   }
 
-  @Test func `a marked session has no other operators than 'delay' on its items`() throws {
+  @Test func `a marked session has no operators except 'delay' on its items`() throws {
     try record()
     try edit(
       "\"stream\": [", "\"operators\": [ { \"prefix\": { \"count\": 2 } } ],\n  \"stream\": [")
@@ -226,7 +226,7 @@ import Values
     #expect(replay() == "the same")
   }
 
-  @Test func `a stream that never ends, fails or reads an input is no session`() throws {
+  @Test func `a stream that never ends, fails or reads an input is not a session`() throws {
     try folder.write(
       #"{ "marbles": "-|", "operators": [ { "repeat": {} } ] }"#, to: "a.json")
     #expect(replay().contains("the session goes on without an action and does not end"))
@@ -236,7 +236,7 @@ import Values
     #expect(replay().contains("the session reads the input 'clicks'"))
   }
 
-  @Test func `a session has a limit of actions`() {
+  @Test func `a session has a maximum number of actions`() {
     #expect(Session.limit == 1_000_000)
     let source = SourceText(name: "a.json", #"{ "sequence": [1, 2, 3, 4] }"#)
     #expect(throws: Never.self) { try Session(source, limit: 4) }
@@ -246,7 +246,7 @@ import Values
         == "a.json:1:1: error: the session does not end; the limit is actions of a session (3)")
   }
 
-  @Test func `a time that is wrong is a mistake of the file`() throws {
+  @Test func `an invalid time is a mistake in the file`() throws {
     try record()
     try edit(#""seconds": 0.5 }"#, #""seconds": -0.5 }"#)
     #expect(replay().hasPrefix("a.json:5:") && replay().contains("'seconds' is negative"))
@@ -261,7 +261,7 @@ import Values
     }
   }
 
-  @Test func `a replay that was begun can be cancelled, and ends with its store`() throws {
+  @Test func `a replay that has begun can be cancelled, and ends with its store`() throws {
     try record(states: false)
     let session = try Session(contentsOfFile: folder("a.json"))
     let scheduler = VirtualScheduler()
@@ -281,7 +281,7 @@ import Values
     #expect(second.position == 0)
   }
 
-  @Test func `a cancel from within an action stops the replay there`() throws {
+  @Test func `a cancel from inside an action stops the replay there`() throws {
     try record(states: false)
     let session = try Session(contentsOfFile: folder("a.json"))
     let scheduler = VirtualScheduler()
@@ -294,7 +294,7 @@ import Values
     #expect(replay?.position == 3 && store.withState(\.count) == 2)
   }
 
-  @Test func `a scheduler that goes in the middle of a replay leaves the store as it was`() throws {
+  @Test func `releasing the scheduler during a replay leaves the store as it was`() throws {
     try record(states: false)
     let session = try Session(contentsOfFile: folder("a.json"))
     let timers = VirtualScheduler()
@@ -309,7 +309,7 @@ import Values
     #expect(timers.pendingCount == 1)
   }
 
-  @Test func `actions that are words have their mistakes, too`() throws {
+  @Test func `actions written as strings can also be mistaken`() throws {
     enum Word: String, Codable { case up, down }
     let store = Store<Int, Word>(initialState: 0) {
       Reduce { state, action in
@@ -332,7 +332,7 @@ import Values
     }
   }
 
-  @Test func `a replay of nothing is over at once`() throws {
+  @Test func `replaying an empty session ends at once`() throws {
     try folder.write(#"{ "$session": {}, "stream": [] }"#, to: "a.json")
     #expect(replay() == "the same")
   }

@@ -5,7 +5,7 @@ import Testing
 
 /// The Swift of the pages of Sessions, word for word.
 @Suite struct SessionPageTests {
-  @Test func `recorded, replayed, and stepped through`() throws {
+  @Test func `a session is recorded, replayed, and stepped through`() throws {
     let folder = try Folder()
     let path = folder("session.json")
     let store = Store(initialState: Counter.State()) { Counter() }

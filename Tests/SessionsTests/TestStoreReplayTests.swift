@@ -5,7 +5,7 @@ import Sessions
 import StreamTesting
 import Testing
 
-/// A session as a test: the effects run, and must send what they sent when it was recorded.
+/// A session as a test. The effects run, and must send the same actions as when it was recorded.
 @Suite struct TestStoreReplayTests {
   let folder: Folder
 
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// Records a timer, and a fact that comes at once or not at all.
+  /// Records a timer, and a fact that arrives at once or not at all.
   private func record(hasFact: Bool = true, states: Bool = true) async throws {
     let scheduler = VirtualScheduler()
     let store = Store(initialState: Counter.State()) {
@@ -50,7 +50,7 @@ import Testing
     try folder.write(text.replacingOccurrences(of: old, with: new), to: "a.json")
   }
 
-  @Test func `a session that is true passes`() async throws {
+  @Test func `a session that matches passes`() async throws {
     try await record()
     let scheduler = VirtualScheduler()
     let store = testStore(scheduler)
@@ -59,7 +59,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `an error of an effect is its text`() async throws {
+  @Test func `an error of an effect is represented by its text`() async throws {
     try await record(hasFact: false)
     #expect(try folder.read("a.json").contains(#"{"factResponse":{"_0":{"failure":"no fact"}}}"#))
     let scheduler = VirtualScheduler()
@@ -92,7 +92,7 @@ import Testing
       ])
   }
 
-  @Test func `an effect that sends nothing fails the test, with a way out`() async throws {
+  @Test func `an effect that sends nothing fails the test, with a hint`() async throws {
     try await record()
     let path = folder("a.json")
     let texts = await issueTexts {
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test func `another state fails the test, and nothing is said behind it`() async throws {
+  @Test func `a different state fails the test, and nothing is reported after it`() async throws {
     try await record()
     try edit(#"{"add":{"_0":2}}"#, #"{"add":{"_0":3}}"#)
     let path = folder("a.json")
@@ -128,7 +128,7 @@ import Testing
     #expect(texts.count == 1 && texts[0].contains("'Counter.Action.add(3)', gives another state"))
   }
 
-  @Test func `actions that the session does not have fail the test at its end`() async throws {
+  @Test func `actions that the session lacks fail the test at its end`() async throws {
     try await record(states: false)
     let lines = try folder.read("a.json").split(separator: "\n")
     try folder.write(
@@ -154,7 +154,7 @@ import Testing
         ))
   }
 
-  @Test func `a virtual scheduler needs no waiting`() async throws {
+  @Test func `a virtual scheduler requires no waiting`() async throws {
     try await record(states: false)
     try edit(
       #"{ "value": {"askForFact":{}}, "operators": [ { "delay": { "seconds": 1 } } ] },"#, "")
@@ -173,8 +173,7 @@ import Testing
     store.finish()
   }
 
-  @Test func `effects that answer in another order than they did wait for their turn`() async throws
-  {
+  @Test func `effects that answer in a different order wait for their turn`() async throws {
     try folder.write(
       #"""
       { "$session": {}, "stream": [
@@ -188,7 +187,7 @@ import Testing
     #expect(store.state.fact == "1 is a number")
   }
 
-  @Test func `in virtual time effects that sleep are waited for`() async throws {
+  @Test func `in virtual time sleeping effects are waited for`() async throws {
     try folder.write(
       #"""
       { "$session": {}, "stream": [

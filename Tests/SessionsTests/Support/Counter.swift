@@ -1,8 +1,8 @@
 import Composable
 import Reactive
 
-/// A feature with all that a session may hold: actions with payloads, effects that publish, sleep and
-/// fail.
+/// A feature with everything that a session may contain: actions with payloads, and effects that
+/// publish, sleep and fail.
 struct Counter: Reducer {
   struct State: Equatable, Codable {
     var count = 0

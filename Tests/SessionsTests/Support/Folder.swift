@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes when nobody holds it any more.
+/// A folder that is removed when it is released.
 final class Folder {
   let path: String
 
@@ -17,7 +17,7 @@ final class Folder {
 
   func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     try Data(text.utf8).write(to: URL(fileURLWithPath: self(name)))
@@ -28,6 +28,6 @@ final class Folder {
     String(decoding: try Data(contentsOf: URL(fileURLWithPath: self(name))), as: UTF8.self)
   }
 
-  /// The text behind the folder's path, wherever that stands in it.
+  /// Returns the text without the path of the folder, wherever that occurs in it.
   func short(_ text: String) -> String { text.replacingOccurrences(of: path + "/", with: "") }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// What the program reports as its own mistakes meanwhile.
+/// Returns what the program reports as its own mistakes while the body runs.
 func reported(_ body: () -> Void) -> [String] {
   let texts = Texts()
   IssueReporter.$current.withValue(IssueReporter { texts.add($0) }, operation: body)
@@ -16,7 +16,7 @@ private final class Texts: Sendable {
   func add(_ text: String) { texts.withLock { $0.append(text) } }
 }
 
-/// The texts of the issues that a test brings up on purpose.
+/// Returns the texts of the issues that a test causes on purpose.
 nonisolated(nonsending) func issueTexts(
   _ body: nonisolated(nonsending) () async throws -> Void
 ) async rethrows -> [String] {
