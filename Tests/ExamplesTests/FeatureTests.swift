@@ -8,7 +8,7 @@ import Testing
 @testable import ShoppingList
 
 @Suite struct CounterFeatureTests {
-  @Test func `a change while a fact is asked for drops the answer`() async {
+  @Test func `a change while a fact is being loaded drops the answer`() async {
     let store = TestStore(initialState: CounterFeature.State()) {
       CounterFeature()
     } withDependencies: {
@@ -28,11 +28,11 @@ import Testing
   @Test(arguments: [
     0: "0 is", 1: "1 divides", 2: "2 is a prime", 9: "9 is a square", 15: "15 is 3 times 5",
   ])
-  func `facts`(number: Int, text: String) async throws {
+  func `facts are found for numbers`(number: Int, text: String) async throws {
     #expect(try await NumberFacts.liveValue.fact(number).hasPrefix(text))
   }
 
-  @Test func `of negative numbers nothing is known`() async {
+  @Test func `there are no facts about negative numbers`() async {
     await #expect(throws: NumberFacts.Unknown(number: -1)) {
       try await NumberFacts.liveValue.fact(-1)
     }
@@ -40,7 +40,7 @@ import Testing
 }
 
 @Suite struct ListFeatureTests {
-  @Test func `what is ticked off moves to the end, a second after the last tick`() {
+  @Test func `ticked items move to the end, a second after the last tick`() {
     let scheduler = VirtualScheduler()
     let store = TestStore(initialState: ListFeature.State()) {
       ListFeature()
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  @Test func `a service that does not answer is asked three times`() async {
+  @Test func `a service that does not answer is queried three times`() async {
     let store = store { _ in throw SearchError("no") }
     await store.send(.queryChanged("x")) { $0.query = "x" }
     scheduler.advance(by: .milliseconds(300))
@@ -98,7 +98,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `another text, and none, end the search and its retries`() async {
+  @Test func `changing or clearing the text ends the search and its retries`() async {
     let store = store { _ in throw SearchError("no") }
     await store.send(.queryChanged("x")) { $0.query = "x" }
     scheduler.advance(by: .milliseconds(300))

@@ -11,7 +11,7 @@ import Testing
   @discardableResult
   private func shell(_ line: String) throws -> Outcome { try Program.shell(line, in: folder) }
 
-  @Test func `lines of a pipe are commands, and the end of the input waits for what is under way`()
+  @Test func `lines of a pipe are commands, and the end of input waits for running effects`()
     throws
   {
     #expect(
@@ -21,7 +21,7 @@ import Testing
           errors: "Counter: unknown command 'nonsense'; try 'help'\n", code: 0))
   }
 
-  @Test func `what is recorded replays, and breaks where it was broken`() throws {
+  @Test func `a recording replays, and fails where it was damaged`() throws {
     try shell(#"printf '+\nfact\nwait\n-\n' | Counter --record a.json"#)
     #expect(try Session(contentsOfFile: folder("a.json")).entries.count == 4)
     let replay = try shell("Counter --replay a.json")
@@ -44,7 +44,7 @@ import Testing
     #expect(try shell("ShoppingList --replay a.json").code == 65)
   }
 
-  @Test func `a program that is killed leaves a session that can be read`() throws {
+  @Test func `a program that is killed leaves a readable session`() throws {
     try shell(
       """
       Counter --record a.json < <(printf '+\\n%.0s' {1..200}; sleep 2) >seen.txt &
@@ -55,8 +55,8 @@ import Testing
     #expect(try Session(contentsOfFile: folder("a.json")).entries.count >= 150)
   }
 
-  @Test func `a disk that is full ends the recording, and what was recorded replays`() throws {
-    // A limit on the size of a file stands in for the disk.
+  @Test func `a full disk ends the recording, and the recorded part replays`() throws {
+    // A limit on the size of a file serves as a full disk.
     let outcome = try shell(
       #"(trap '' XFSZ; ulimit -f 1; printf '+\n%.0s' {1..60} | Counter --record a.json | tail -n 1)"#
     )
@@ -67,7 +67,7 @@ import Testing
     #expect(try shell("Counter --replay a.json").code == 0)
   }
 
-  @Test func `a reader that goes away ends the program`() throws {
+  @Test func `a reader that disappears ends the program`() throws {
     #expect(
       try shell(#"yes + | Counter | head -n 3; echo ${PIPESTATUS[1]}"#).output == "0\n1\n2\n0\n")
   }
@@ -82,13 +82,13 @@ import Testing
   @Test(arguments: [
     "--bogus", "--record", "--step 1", "--replay a --step x", "--record a --replay a",
   ])
-  func `a command line that is wrong says so`(arguments: String) throws {
+  func `an invalid command line is reported`(arguments: String) throws {
     let outcome = try shell("Counter \(arguments) </dev/null")
     #expect(outcome.code == 64 && outcome.errors.hasSuffix("see 'Counter --help'\n"))
   }
 
   @Test(arguments: ["Counter", "ShoppingList", "RepositorySearch"])
-  func `help tells commands, options and exit codes`(program: String) throws {
+  func `help lists commands, options and exit codes`(program: String) throws {
     let outcome = try shell("\(program) --help")
     #expect(outcome.code == 0 && outcome.errors.isEmpty)
     for text in ["usage: \(program) [OPTIONS]", "--record FILE", "wait SECONDS", "Exit codes:"] {
@@ -97,7 +97,7 @@ import Testing
     #expect(!outcome.output.split(separator: "\n").contains { $0.count > 100 })
   }
 
-  @Test func `the list takes what people type`() throws {
+  @Test func `the list accepts typed commands`() throws {
     let outcome = try shell(
       #"""
       printf '  add   rye bread \nadd\ndone 7\ndone x\nrename 1\nrename 1 toast\nremove 1\nadd \xff' \
@@ -118,7 +118,7 @@ import Testing
     )
   }
 
-  @Test func `the search asks a file, fails, tries again, and gives up`() throws {
+  @Test func `the search queries a file, fails, retries, and gives up`() throws {
     try folder.write(
       #"""
       { "repositories": [ { "full_name": "a/nio", "stargazers_count": 2 } ],

@@ -7,8 +7,8 @@ import Testing
 @testable import RepositorySearch
 @testable import ShoppingList
 
-/// The recorded session of each program as its test: effects run with test clients, and must send what
-/// they sent then.
+/// The recorded session of each program as its test. The effects run with test clients, and must
+/// send the same actions as when they were recorded.
 @Suite struct SessionReplayTests {
   private let scheduler = VirtualScheduler()
 

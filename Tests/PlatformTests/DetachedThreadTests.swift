@@ -3,7 +3,7 @@ import Platform
 import Testing
 
 @Suite struct DetachedThreadTests {
-  @Test func `a thread runs what it was started for, and lets go of it`() {
+  @Test func `a thread runs its function, and releases it`() {
     final class Token: Sendable {
       let gone: DispatchSemaphore
       init(_ gone: DispatchSemaphore) { self.gone = gone }

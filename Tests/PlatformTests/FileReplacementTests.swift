@@ -34,7 +34,7 @@ import Testing
     #expect(error == nil)
   }
 
-  @Test func `a file is the old one until it is replaced`() throws {
+  @Test func `a file is unchanged until it is replaced`() throws {
     try write("old", to: "a")
     let replacement = try FileReplacement(of: path("a"))
     fill(replacement, "new")
@@ -46,7 +46,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path("a.partial")))
   }
 
-  @Test func `what is discarded leaves nothing, what is let go of stays beside`() throws {
+  @Test func `a discarded file leaves nothing, and a released one stays beside`() throws {
     let first = try FileReplacement(of: path("a"))
     #expect(first.isNew)
     first.discard()
@@ -57,7 +57,7 @@ import Testing
     #expect(try read("a") == "")
   }
 
-  @Test func `a partial file that somebody writes is not taken over`() throws {
+  @Test func `a partial file that is being written is not taken over`() throws {
     let first = try FileReplacement(of: path("a"))
     #expect(throws: FileReplacement.Failure.busy(path: path("a.partial"))) {
       try FileReplacement(of: path("a"))
@@ -67,7 +67,7 @@ import Testing
     #expect(try read("a") == "first")
   }
 
-  @Test func `a partial file that is gone is not committed`() throws {
+  @Test func `a partial file that has disappeared is not committed`() throws {
     try write("old", to: "a")
     let replacement = try FileReplacement(of: path("a"))
     try FileManager.default.removeItem(atPath: path("a.partial"))
@@ -78,7 +78,7 @@ import Testing
     #expect(try read("a.partial") == "another's")
   }
 
-  @Test func `files have one identity by all their names`() throws {
+  @Test func `a file has one identity under all its names`() throws {
     try write("", to: "a")
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: path("link"), withDestinationPath: "a")
@@ -92,7 +92,7 @@ import Testing
     #expect(FileIdentity(path: folder.path) == nil && FileIdentity(path: "/dev/null") == nil)
   }
 
-  @Test func `files that are not there yet are told apart by their places`() throws {
+  @Test func `files that do not exist yet are distinguished by their places`() throws {
     let manager = FileManager.default
     try manager.createSymbolicLink(atPath: path("link"), withDestinationPath: "new")
     try manager.createSymbolicLink(atPath: path("here"), withDestinationPath: ".")

@@ -3,7 +3,7 @@ import Foundation
 import StreamTesting
 import Testing
 
-/// What a program in Swift 5 mode writes.
+/// Code of a program in Swift 5 mode.
 struct CasePathTests {
   struct Child: Reducer {
     struct State: Equatable { var count = 0 }

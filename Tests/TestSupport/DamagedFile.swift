@@ -1,21 +1,21 @@
 import Foundation
 
-/// A stream file that was right, damaged in one place.
+/// A stream file that was correct, damaged in one place.
 package struct DamagedFile: Sendable, CustomStringConvertible {
   /// The kind of the damage.
   package let kind: DamageKind
   /// The file that was damaged, by its path below `Streams`.
   package let name: String
   package let text: String
-  /// The offsets in bytes at which the mistake may be told.
+  /// The offsets in bytes at which the mistake may be reported.
   package let place: ClosedRange<Int>
   /// The hint that it must have, or nil if any will do.
   package let hint: String?
 
   package var description: String { "\(kind) in \(name) at \(place.lowerBound)" }
 
-  /// Damages each of some files in all ways that suit it, and returns as many as are wanted, the
-  /// same number of each kind.
+  /// Damages each of several files in all ways that suit it, and returns the requested number, with
+  /// the same number of each kind.
   package static func some(
     of files: [(name: String, text: String)], operators: Set<String>, seed: UInt64, each: Int
   ) -> [DamagedFile] {
@@ -32,7 +32,7 @@ package struct DamagedFile: Sendable, CustomStringConvertible {
   }
 }
 
-/// What can happen to a file.
+/// The kinds of damage to a file.
 package enum DamageKind: String, CaseIterable, Sendable {
   case renamedOperator, renamedParameter, renamedKey, renamedReference
   case renamedVariable, renamedFunction
@@ -64,8 +64,8 @@ package enum DamageKind: String, CaseIterable, Sendable {
   /// Whether the text is still JSON.
   package var leavesJSON: Bool { codes != ["syntax"] }
 
-  /// Whether a schema can know it. Any name may be that of an operator of one's own, and names,
-  /// expressions and diagrams are texts.
+  /// Whether a schema can detect it. Any name may be that of a custom operator, and names,
+  /// expressions and diagrams are strings.
   package var isKnownToSchemas: Bool {
     switch self {
     case .renamedParameter, .renamedKey, .numberForExpression, .numberForDiagram, .badDuration,
@@ -76,7 +76,7 @@ package enum DamageKind: String, CaseIterable, Sendable {
   }
 }
 
-/// A token of JSON with the keys on the way to it.
+/// A JSON token with the keys on the way to it.
 private struct Token {
   enum Kind { case key, string, number, word, comma, colon, close }
   let kind: Kind
@@ -115,7 +115,7 @@ private struct Damaging {
     return found
   }
 
-  /// The keys below which anything may stand.
+  /// The keys whose values may be anything.
   private static let data: Set<String> = [
     "value", "values", "expect", "sequence", "with", "initialValue", "$state", "$session",
     "outputs", "tests",
@@ -252,7 +252,7 @@ private struct Damaging {
         hint: hint))
   }
 
-  /// A word with two of its letters swapped.
+  /// Returns a word with two of its letters swapped.
   private static func misspelled(_ word: String) -> String {
     var letters = Array(word)
     for index in letters.indices.dropFirst().dropLast() where letters[index] != letters[index + 1] {
@@ -282,7 +282,7 @@ private struct Damaging {
     return place + 1
   }
 
-  /// Reads a value that is right, and returns the offset behind it.
+  /// Reads a correct value, and returns the offset after it.
   private mutating func readValue(at start: Int, _ path: [String]) -> Int {
     let start = skipBlanks(start)
     switch bytes[start] {

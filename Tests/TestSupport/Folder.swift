@@ -1,10 +1,10 @@
 import Foundation
 
-/// A folder of files for one test, which goes away with it.
+/// A folder of files for one test, which is removed together with it.
 package final class Folder {
   package let path: String
 
-  /// Makes the folder and writes the files, by their paths in it.
+  /// Creates the folder and writes the files, given by their paths in it.
   package init(_ files: KeyValuePairs<String, String> = [:]) throws {
     path = NSTemporaryDirectory() + "streams-" + UUID().uuidString
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)

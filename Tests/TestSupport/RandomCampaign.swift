@@ -1,17 +1,17 @@
 import Foundation
 
-/// How long random tests run: `swift test` plays few cases, a campaign more of them.
+/// The length of random tests: `swift test` plays only a few cases, and a campaign plays more.
 package enum RandomCampaign {
   private static func number<Number: FixedWidthInteger>(_ name: String) -> Number? {
     ProcessInfo.processInfo.environment[name].flatMap { Number($0) }
   }
 
-  /// The number of cases that `STREAMS_RANDOM_CASES` asks for; nil if it is not set.
+  /// The number of cases that `STREAMS_RANDOM_CASES` requests; nil if it is not set.
   package static let cases: Int? = number("STREAMS_RANDOM_CASES")
 
-  /// The number of rounds of cheap cases that `STREAMS_ROUNDS` asks for; nil if it is not set.
+  /// The number of rounds of cheap cases that `STREAMS_ROUNDS` requests; nil if it is not set.
   package static let rounds: Int? = number("STREAMS_ROUNDS")
 
-  /// The seed that `STREAMS_RANDOM_SEED` asks for; nil if it is not set.
+  /// The seed that `STREAMS_RANDOM_SEED` requests; nil if it is not set.
   package static let seed: UInt64? = number("STREAMS_RANDOM_SEED")
 }

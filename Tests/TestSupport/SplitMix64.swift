@@ -1,4 +1,4 @@
-/// A small seeded source of random numbers, so that a failure can be had again.
+/// A small seeded source of random numbers, so that a failure can be reproduced.
 package struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
@@ -16,9 +16,10 @@ package struct SplitMix64: RandomNumberGenerator {
 
   package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-  /// True once in so many times.
+  /// Returns true once in the given number of times.
   package mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 }
 
-/// A seed for one run of a random test: printed when the test fails, set by hand to have it again.
+/// Returns a seed for one run of a random test. It is printed when the test fails, and can be set
+/// by hand to reproduce the failure.
 package func freshSeed() -> UInt64 { UInt64.random(in: 0 ... .max) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How long the thread has computed for a body, however busy the machine is.
+/// Returns the processor time that the thread has used for a body, however busy the machine is.
 package func threadTime(of body: () throws -> Void) rethrows -> Duration {
   func now() -> Duration {
     var time = timespec()

@@ -5,7 +5,8 @@ import Tracing
 import Values
 
 @Suite struct LineageTests {
-  /// A chain of events, each of which the one before caused; the last one also the first.
+  /// A chain of events, each of which was caused by the previous one. The last one was also caused
+  /// by the first.
   private func chain(_ count: Int) -> TraceIndex {
     let events = (0..<count).map { number in
       Trace.Event(
@@ -17,7 +18,7 @@ import Values
       Trace(stages: [Trace.Stage(number: 0, role: .source, name: "s")], events: events))
   }
 
-  @Test func `an event that several share has its branches once`() {
+  @Test func `an event that several others share has its branches only once`() {
     let lineage = chain(3).causes(of: 2)
     #expect(lineage.branches.map(\.event.number) == [0, 1])
     #expect(lineage.branches[1].branches.map(\.isRepeated) == [true])
@@ -29,7 +30,7 @@ import Values
     #expect(index.causes(of: 199_999).value(of: index.trace.stages, branches: "causes") != .null)
   }
 
-  @Test func `many branches are shown in part`() {
+  @Test func `only some of many branches are shown`() {
     let events = (0..<50).map { number in
       Trace.Event(
         number: number, instant: .zero, stage: 0, kind: .value(1), causes: number == 0 ? [] : [0])

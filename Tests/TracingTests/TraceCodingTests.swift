@@ -40,7 +40,7 @@ import Values
     #expect(try JSONDecoder().decode(Trace.self, from: data) == trace)
   }
 
-  @Test func `lines are what each part is encoded to, and decode to the same trace`() throws {
+  @Test func `lines contain the encoded parts, and decode to the same trace`() throws {
     var lines = TraceLines()
     for stage in trace.stages { lines.write(stage) }
     for event in trace.events { lines.write(event) }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts, from wherever.
+/// A counter that can be used from any isolation.
 final class Attempts: Sendable {
   private let count = Mutex(0)
 

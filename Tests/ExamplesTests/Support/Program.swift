@@ -1,13 +1,13 @@
 import Foundation
 
-/// What came of running a program.
+/// The result of running a program.
 struct Outcome: Equatable {
   var output: String
   var errors: String
   var code: Int32
 }
 
-/// The programs as they were built, beside the tests.
+/// The programs as they were built, in the same folder as the tests.
 enum Program {
   static let folder: String = {
     let tests =
@@ -39,7 +39,7 @@ enum Program {
   }
 }
 
-/// A folder that goes when nobody holds it any more.
+/// A folder that is removed when it is released.
 final class Folder {
   let path: String
 
