@@ -5,7 +5,7 @@ import Values
 @testable import stream_bench
 
 struct BenchCommandTests {
-  @Test func `prints a JSON object for each way of doing a job`() throws {
+  @Test func `prints a JSON object for each variant of a job`() throws {
     let (output, code) = try run("P4", "P10", "--sizes", "100,200", "--format", "json")
     let rows = try output.split(separator: "\n").map { line in
       try JSONReader.value(of: SourceText(name: "line", String(line))).value
@@ -25,7 +25,7 @@ struct BenchCommandTests {
     }
   }
 
-  @Test func `prints a table, and what became of the goals`() throws {
+  @Test func `prints a table, and the outcome of the goals`() throws {
     let (output, code) = try run("P4", "--sizes", "100")
     #expect(code == 0)
     #expect(output.contains("ns/pair"))
@@ -46,7 +46,7 @@ struct BenchCommandTests {
     #expect(output.contains(#""operator":"map","parameters":{"expression":"$0.n * 2"}"#))
   }
 
-  @Test func `draws how a cost grows`() throws {
+  @Test func `draws the growth of a cost`() throws {
     let (output, code) = try run("growth", "operators", "--sizes", "1,3", "--format", "svg")
     #expect(code == 0)
     #expect(output.hasPrefix("<svg "))
@@ -70,7 +70,7 @@ struct BenchCommandTests {
     (["--format", "svg"], "no format 'svg'; there are 'text' and 'json'"),
     (["--measure", "P2"], "'--measure' is for stream-bench itself"),
   ])
-  func `a command line that says nothing sensible is refused`(
+  func `an invalid command line is rejected`(
     _ arguments: [String], _ message: String
   ) throws {
     let error = #expect(throws: UsageError.self) {
@@ -89,7 +89,7 @@ struct BenchCommandTests {
     return text.string
   }
 
-  /// Runs the program as it was built, beside the tests.
+  /// Runs the program as it was built, from the folder of the tests.
   private func run(_ arguments: String...) throws -> (output: String, code: Int32) {
     let tests =
       (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))

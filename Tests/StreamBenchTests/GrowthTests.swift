@@ -16,7 +16,7 @@ struct GrowthTests {
     #expect(abs(flat.slopeAtEnd - 1) < 1e-9)
   }
 
-  @Test func `an axis goes from power of ten to power of ten`() {
+  @Test func `an axis extends over whole powers of ten`() {
     let scale = DecadeScale([20, 700, 2_000], from: 100, to: 400)
     #expect(scale.decades == [1, 2, 3, 4])
     #expect(scale.place(ofPower: 1) == 100)
@@ -24,7 +24,7 @@ struct GrowthTests {
     #expect(scale.place(ofPower: 4) == 400)
   }
 
-  @Test func `powers of ten are written short`() {
+  @Test func `powers of ten are written in short form`() {
     #expect(
       [-2, 0, 2, 3, 5, 6, 10].map(DecadeScale.name(ofPower:)) == [
         "0.01", "1", "100", "1k", "100k", "1M", "10G",

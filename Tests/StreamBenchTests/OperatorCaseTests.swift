@@ -5,7 +5,7 @@ import Values
 
 @testable import stream_bench
 
-/// What `stream-bench` measures of the operators: cases that follow from their specs.
+/// The cases that `stream-bench` measures for the operators, which follow from their specs.
 struct OperatorCaseTests {
   @Test(arguments: Operator.specs.map(\.name))
   func `an operator is measured in each of its forms`(name: String) throws {
@@ -26,8 +26,8 @@ struct OperatorCaseTests {
     }
   }
 
-  /// One that fails, or that ends its stream before the last item, would be measured up to there: then
-  /// the spec of a parameter has to say how it is `measured`.
+  /// An operator that fails, or that ends its stream before the last item, would be measured only
+  /// up to that point. In that case the spec of a parameter must specify how it is `measured`.
   @Test(arguments: ItemKind.allCases)
   func `all operators play to the end of their stream`(_ kind: ItemKind) throws {
     let end = Duration.nanoseconds(TimedNumbers(count: 20).end)
@@ -40,7 +40,7 @@ struct OperatorCaseTests {
     }
   }
 
-  @Test func `what compares values by their order is measured with numbers only`() {
+  @Test func `operators that compare values are measured with numbers only`() {
     for operatorCase in OperatorCase.all {
       let isRefused = (try? program(operatorCase, .objects)) == nil
       #expect(isRefused == operatorCase.isForNumbersOnly, "\(operatorCase.name)")

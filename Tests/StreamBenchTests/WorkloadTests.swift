@@ -3,12 +3,12 @@ import Testing
 @testable import stream_bench
 
 struct WorkloadTests {
-  /// Those that start processes are left to a run of the program.
+  /// Workloads that start processes are left to a run of the program.
   static let names = workloads.map { $0.name }
     .filter { $0 != "P9" && $0 != "P11" && !$0.hasPrefix("L") }
 
   @Test(arguments: names)
-  func `all ways of doing a job give the same`(_ name: String) throws {
+  func `all variants of a job have the same result`(_ name: String) throws {
     let workload = try #require(workloads.first { $0.name == name })
     for size in [1, 7, 100, 2_500] {
       let job = try workload.init(size: size)
@@ -17,13 +17,13 @@ struct WorkloadTests {
     }
   }
 
-  @Test func `a job that was cut to another size says to which`() {
+  @Test func `a job that was cut to another size reports that size`() {
     #expect(MergeOf8Workload(size: 100).count == 96)
     #expect(MergeOf1000Workload(size: 7).count == 1_000)
     #expect(TimersWorkload(size: 250).count == 200)
   }
 
-  @Test func `a way that gives something else is an error with code 1`() {
+  @Test func `a variant with a different result is an error with code 1`() {
     func measurement(_ variant: Variant, _ checksum: UInt64) -> Measurement {
       Measurement(
         workload: ZipWorkload.self, variant: variant, count: 1, checksum: checksum,
@@ -50,7 +50,7 @@ struct WorkloadTests {
     #expect(sum([(1, 1), (2, 2)]) != sum([(1, 1), (2, 3)]))
   }
 
-  @Test func `the queue of plain Swift gives its keys in order`() {
+  @Test func `the queue of plain Swift returns its keys in order`() {
     var queue = PlainQueue()
     let times = EventTimes.clustered.times(300)
     for (order, time) in times.enumerated() { queue.add(PlainQueue.key(time, order)) }
