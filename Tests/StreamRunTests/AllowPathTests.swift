@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The folder of a stream file, and its border: what commands write and name beyond it.
+/// The folder of a stream file, and the files outside it that commands write and name.
 struct AllowPathTests {
   private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct AllowPathTests {
 
   private static let old = #"{"time":9,"value":1}"#
 
-  // MARK: - What tests accept
+  // MARK: - Files that tests accept
 
   @Test(arguments: ["../out/e.ndjson", "link.ndjson", "folder/e.ndjson"])
   func `accepted events are not written outside the folder`(path: String) throws {
@@ -38,14 +38,14 @@ struct AllowPathTests {
         "0\n{\"time\":0,\"value\":1}\n{\"time\":0,\"completion\":\"finished\"}\n"), "\(allowed)")
   }
 
-  @Test func `a link that leads nowhere is not followed`() throws {
+  @Test func `a broken link is not followed`() throws {
     try folder.write(#"{"sequence": [1], "expect": {"path": "link"}}"#, to: "in/a.json")
     let outcome = try run(
       "ln -s ../out/new in/link; run test in --accept >all; ls out; readlink in/link")
     #expect(outcome.output == "../out/new\n", "\(outcome)")
   }
 
-  @Test func `accepted events are written below the folder, also through a link there`() throws {
+  @Test func `accepted events are written below the folder, even through a link there`() throws {
     try folder.write(#"{"sequence": [1], "expect": {"path": "link"}}"#, to: "in/a.json")
     try folder.write(Self.old, to: "in/data/e.ndjson")
     let outcome = try run(
@@ -72,9 +72,9 @@ struct AllowPathTests {
     #expect(try run("run test in/a.json --accept >all; echo $?").output == "0\n")
   }
 
-  // MARK: - What is formatted
+  // MARK: - Formatted files
 
-  @Test func `what a link below a folder leads to is formatted only if it is allowed`() throws {
+  @Test func `the target of a link below a folder is formatted only if it is allowed`() throws {
     let text = #"{"sequence":[1]}"#
     try folder.write(text, to: "out/a.json")
     try folder.write(text, to: "in/data/b.json")
@@ -96,7 +96,7 @@ struct AllowPathTests {
     #expect(try run("run format in/file.json; echo $?").output == "in/file.json\n0\n")
   }
 
-  // MARK: - What inputs name
+  // MARK: - Files that inputs name
 
   private static let outside =
     "'../out/x.ndjson' is not below the folder of the stream file; allow another folder by "
@@ -110,7 +110,7 @@ struct AllowPathTests {
       """#, to: "in/a.json")
   }
 
-  @Test func `a path that leads out is a warning of validate`() throws {
+  @Test func `a path that leads outside is a warning of validate`() throws {
     try writeInput()
     let outcome = try run(
       "run validate in/a.json; echo $?; run validate in/a.json --strict >all; echo $?")
@@ -122,7 +122,7 @@ struct AllowPathTests {
     #expect(try run(allowed).output.hasSuffix("\n0\n"))
   }
 
-  @Test func `a path that leads out keeps a file from being split or exported`() throws {
+  @Test func `a path that leads outside prevents splitting and exporting`() throws {
     try writeInput()
     let error = "in/a.json:1:42: error: \(Self.outside) [unreadable-file]"
     for line in [
@@ -147,7 +147,7 @@ struct AllowPathTests {
   }
 
   @Test(arguments: ["/etc/passwd", "data/../../x", "link/x"])
-  func `no form of a path that leads out is exported`(path: String) throws {
+  func `no form of a path that leads outside is exported`(path: String) throws {
     try folder.write(
       #"""
       {"input": "log", "time": "$0.t", "path": "\#(path)",

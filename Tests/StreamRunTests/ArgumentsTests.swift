@@ -26,7 +26,7 @@ import Testing
     (["--b\nogus"], "unknown option '--b\\nogus'"),
     (["--help=all"], "option '--help' takes no value; write '--help' alone"),
   ])
-  func `a wrong command line ends with 64, and says the right one`(
+  func `an invalid command line ends with 64, and the correct one is shown`(
     arguments: [String], message: String
   ) throws {
     #expect(try outcome(arguments) == refused(message))
@@ -63,7 +63,7 @@ import Testing
       "option '--limit' is too large; leave it out to play without a limit"
     ),
   ])
-  func `a wrong value ends with 64, and says what was expected`(
+  func `an invalid value ends with 64, and the expected one is shown`(
     arguments: [String], message: String
   ) throws {
     #expect(try outcome(arguments) == refused(message))
@@ -75,7 +75,7 @@ import Testing
   static let number = "expected a whole number, such as 10"
 
   @Test(arguments: ["-n1 -fjson", "-n 1 -f json", "-n=1 -f=json", "-rn1 -fjson", "-rfjson -n1"])
-  func `a letter has its value in the same word or in the next`(options: String) throws {
+  func `a letter has its value in the same word or in the next one`(options: String) throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"sequence": [1, 2]}"#, to: "two.json")
     let outcome = try Command.shell("cd '\(folder.path)'; \"$0\" \(options) two.json")
@@ -85,7 +85,7 @@ import Testing
   @Test(arguments: [
     ["--format", "text", "a.json", "--format", "json"], ["-f", "json", "--format=json", "a.json"],
   ])
-  func `an option is given once`(arguments: [String]) throws {
+  func `an option can be given only once`(arguments: [String]) throws {
     #expect(
       try outcome(arguments) == refused("option '--format' is given twice; give it once"))
   }
@@ -102,11 +102,11 @@ import Testing
         + "'explain', 'schema', 'completions', 'lsp' or 'help', or a stream file"
     ),
   ])
-  func `an unknown command names the nearest`(arguments: [String], message: String) throws {
+  func `an unknown command leads to the nearest one`(arguments: [String], message: String) throws {
     #expect(try outcome(arguments) == refused(message))
   }
 
-  @Test func `what may be a file is no unknown command`() throws {
+  @Test func `a word that may be a file is not an unknown command`() throws {
     #expect(try outcome(["foo"]).code == 66)
     #expect(try outcome(["--", "paly"]).code == 66)
     #expect(try outcome(["./paly"]).code == 66)
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `the other commands say what they expect`() throws {
+  @Test func `the other commands report the expected arguments`() throws {
     let shells = "expected 'bash', 'zsh' or 'fish'"
     let table: [([String], String, String)] = [
       (["completions"], "no shell; \(shells)", Self.completionsUsage),
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(arguments: ["--version", "-V", "--version --help", "x --version", "play --version"])
-  func `the version is a line`(arguments: String) throws {
+  func `the version is one line`(arguments: String) throws {
     #expect(
       try Command.shell(#""$0" \#(arguments)"#)
         == Outcome(output: "stream-run 0.1.0\n", errors: "", code: 0))

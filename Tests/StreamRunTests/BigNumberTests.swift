@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: [("ids.ndjson", "1", ", at byte 7"), ("ids.csv", "2", "")])
-  func `such a record is a bad one`(name: String, line: String, byte: String) throws {
+  func `such a record is a bad record`(name: String, line: String, byte: String) throws {
     let outcome = try run("play.json --input a=\(name)")
     #expect(
       outcome.errors
@@ -47,14 +47,14 @@ import Testing
       #"{"id":1.2345678901234567e+19,"n":1} {"id":1.2345678901234567e+19,"n":2.0}"#
     ),
   ])
-  func `or what is asked for`(choice: String, name: String, values: String) throws {
+  func `big integers can be read otherwise`(choice: String, name: String, values: String) throws {
     for input in [name, "- <\(name) --input-format \(name.dropFirst(4))"] {
       let outcome = try run("play.json -f values --big-numbers \(choice) --input a=\(input)")
       #expect(outcome.lines.joined(separator: " ") == values && outcome.errors == "")
     }
   }
 
-  @Test func `a document plays with a double, and every command says so`() throws {
+  @Test func `a document plays with a double, and every command reports it`() throws {
     let file =
       #"{"sequence": [12345678901234567890], "expect": "(a|)", "#
       + #""$comment": 1, "operators": [{"map": {"expression": "'x'"}}]}"#
@@ -72,7 +72,7 @@ import Testing
     #expect(try run("outer.json").errors.hasPrefix("\(warning)\n"))
   }
 
-  @Test func `eval says so for each value`() throws {
+  @Test func `eval reports it for each value`() throws {
     let told =
       ": warning: integer 12345678901234567890 does not fit 64 bits; it is read as the "
       + "double 1.2345678901234567e+19\n"

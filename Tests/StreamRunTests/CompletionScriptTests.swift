@@ -3,12 +3,12 @@ import Testing
 
 @Suite struct CompletionScriptTests {
   @Test(arguments: ["bash", "zsh", "fish"])
-  func `a script is what its shell can read`(shell: String) throws {
+  func `a script can be read by its shell`(shell: String) throws {
     let folder = try TemporaryFolder()
     let script = try Command.run("completions", shell)
     #expect(script.code == 0 && script.errors == "")
     try folder.write(script.output, to: "script")
-    // Where a shell is not installed there is nothing to ask.
+    // If a shell is not installed, there is nothing to test.
     #expect(
       try Command.shell(
         "command -v \(shell) >/dev/null || exit 0; \(shell) -n '\(folder.path)/script'")

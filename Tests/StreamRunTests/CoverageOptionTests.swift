@@ -37,7 +37,7 @@ import Values
     try Command.shell("cd '\(folder.path)' && \"$0\" test \(line)")
   }
 
-  @Test func `what no test exercised is printed below the results`() throws {
+  @Test func `points that no test exercised are printed below the results`() throws {
     let folder = try folder()
     let outcome = try run(". --coverage", in: folder)
     #expect(outcome.output.hasPrefix("FAIL a.json:5:15"))
@@ -47,13 +47,13 @@ import Values
       try run("page.md --coverage", in: folder).output.hasSuffix("\ncoverage: 100% (1 of 1)\n"))
   }
 
-  @Test func `beside results for programs it goes to standard error`() throws {
+  @Test func `next to results for programs it goes to standard error`() throws {
     let outcome = try run(". --coverage --format tap", in: folder())
     #expect(outcome.errors == Self.text)
     #expect(!outcome.output.contains("coverage"))
   }
 
-  @Test func `only what chosen tests are about is covered`() throws {
+  @Test func `only the files of selected tests are covered`() throws {
     let folder = try folder()
     #expect(
       try run(". --coverage --filter page.md", in: folder).output.hasSuffix(
@@ -63,7 +63,7 @@ import Values
         .hasSuffix(" not chosen\ncoverage: there is nothing to cover\n"))
   }
 
-  @Test func `a file in JSON has all points`() throws {
+  @Test func `a JSON file has all points`() throws {
     let folder = try folder()
     let outcome = try run(". --coverage-file c.json", in: folder)
     #expect(!outcome.output.contains("coverage"))
@@ -79,7 +79,7 @@ import Values
     _ = try JSONReader.value(of: SourceText(name: "c.json", text))
   }
 
-  @Test func `a file in LCOV has the lines, streams and branches of each file`() throws {
+  @Test func `an LCOV file has the lines, streams and branches of each file`() throws {
     let folder = try folder()
     for name in ["c.info", "c.lcov"] {
       _ = try run(". --coverage-file \(name)", in: folder)
@@ -110,7 +110,7 @@ import Values
     }
   }
 
-  @Test func `a file that cannot be written is told, and the code is 74`() throws {
+  @Test func `a file that cannot be written is reported, and the code is 74`() throws {
     let outcome = try run("page.md --coverage-file nowhere/c.json", in: folder())
     #expect(
       outcome.errors
@@ -118,7 +118,7 @@ import Values
     #expect(outcome.code == 74)
   }
 
-  @Test func `a file in text is what is printed`() throws {
+  @Test func `a text file equals the printed report`() throws {
     let folder = try folder()
     _ = try run(". --coverage-file c.txt", in: folder)
     #expect(try folder.read("c.txt") == Self.text)

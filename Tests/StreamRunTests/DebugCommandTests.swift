@@ -16,7 +16,7 @@ import Testing
       "cd '\(folder.path)'; printf '\(script)' | \"$0\" debug a.json \(options)")
   }
 
-  @Test func `steps lead on and back`() throws {
+  @Test func `steps go forward and back`() throws {
     #expect(
       try run("step 3\\nback\\n\\n").lines == [
         "marbles 1-2---3-4-5|: 1 at 0 s (event 0, a.json:1:3)",
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func `a look inside is exact, also after going back`() throws {
+  @Test func `a look inside is exact, even after going back`() throws {
     let forward = try run("goto 2\\nbuffers\\ntimers\\n").lines
     #expect(try run("goto 9\\ngoto 2\\nbuffers\\ntimers\\n").lines.dropFirst() == forward[...])
     let kept = try run("goto 3\\nbuffers\\ntimers\\n").lines

@@ -1,6 +1,6 @@
 import Testing
 
-/// `--stream`: a definition by itself.
+/// `--stream`: plays a definition by itself.
 @Suite struct DefinitionTests {
   static let file = #"""
     {"definitions": {"doubled": {"from": "numbers", "operators": [{"map": {"expression": "$0 * 2"}}]},
@@ -11,7 +11,7 @@ import Testing
   @Test(arguments: [
     ("numbers", "-1-2|\n"), ("doubled", "-2-4|\n"),
   ])
-  func `plays alone`(name: String, marbles: String) throws {
+  func `a definition plays alone`(name: String, marbles: String) throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.file, to: "two.json")
     let outcome = try Command.run("--stream", name, file, "-f", "marbles")
@@ -22,7 +22,7 @@ import Testing
     ("double", "1:17: error: no definition 'double'; did you mean 'doubled'? [unknown-stream]"),
     ("x", "1:17: error: no definition 'x'; there are 'doubled' and 'numbers' [unknown-stream]"),
   ])
-  func `one that is not there is looked for where they stand`(name: String, line: String) throws {
+  func `an unknown definition is reported at the definitions`(name: String, line: String) throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.file, to: "two.json")
     let outcome = try Command.run("--stream", name, file)

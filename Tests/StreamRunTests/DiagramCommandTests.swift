@@ -29,7 +29,7 @@ import Testing
             """, errors: "", code: 0))
   }
 
-  @Test func `a picture has only the stages that are named`() throws {
+  @Test func `a picture has only the named stages`() throws {
     let rows = try run("--stages debounce --width 60").lines.dropFirst(2)
     #expect(rows.map { $0.prefix { $0 != " " } } == ["debounce"])
     let none = try run("--stages none --width 60").lines.dropFirst(2)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: ["--svg -o out", "-o out.svg; mv out.svg out", "--svg >out"])
-  func `a picture goes to a file`(options: String) throws {
+  func `a picture is written to a file`(options: String) throws {
     let outcome = try run("\(options); cat out")
     #expect(outcome.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
     #expect(outcome.output.contains("<title>a.json</title>"))
@@ -136,13 +136,13 @@ import Testing
     ("-o a.json", "'-o a.json' would overwrite the stream file 'a.json'; name another file"),
     ("--realtime", "'diagram' has no option '--realtime'; it belongs to 'play'"),
   ])
-  func `a mistake is told with the way out`(options: String, message: String) throws {
+  func `a mistake is reported with a hint`(options: String, message: String) throws {
     #expect(
       try run(options)
         == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
   }
 
-  @Test func `mistakes of a file are told as by 'play'`() throws {
+  @Test func `mistakes of a file are reported as by 'play'`() throws {
     let outcome = try run("", #"{"marbles": "a", "operators": [{"fliter": {}}]}"#)
     #expect(outcome.errors.contains("unknown operator 'fliter'"))
     #expect(outcome.code == 65)

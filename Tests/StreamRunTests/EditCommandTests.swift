@@ -16,7 +16,7 @@ struct EditCommandTests {
     return try Command.shell("cd '\(folder.path)'; \"$0\" edit \(arguments); echo $?; cat a.json")
   }
 
-  @Test func `several edits are made, or none`() throws {
+  @Test func `either all of several edits are made, or none`() throws {
     #expect(
       try run("a.json set 'operators[0].delay.seconds' 2 insert 'operators[-]' '{\"count\":{}}'")
         == Outcome(
@@ -45,7 +45,7 @@ struct EditCommandTests {
     #expect(outcome.errors.hasSuffix("stream-run: 'a.json' is left as it is\n"))
   }
 
-  @Test func `a mistake that was there does not keep others from being repaired`() throws {
+  @Test func `an existing mistake does not prevent others from being repaired`() throws {
     let text = #"{ "marbles": "1|", "operators": [ { "dealy": {} }, { "cuont": {} } ] }"#
     let outcome = try run("a.json move 'operators[1].cuont' 'operators[1].count'", text)
     #expect(
@@ -54,7 +54,7 @@ struct EditCommandTests {
     #expect(try run("a.json set x 1", text).output == "65\n" + text)
   }
 
-  @Test func `a difference is printed and not written, and standard input is written through`()
+  @Test func `a difference is printed instead of written, and standard input is passed on`()
     throws
   {
     let outcome = try run("a.json set marbles '\"3|\"' --diff")
@@ -77,7 +77,7 @@ struct EditCommandTests {
           output: "\u{FEFF}" + Self.document.replacing("1-2|", with: "3|"), errors: "", code: 0))
   }
 
-  @Test func `a file that is no JSON, or is not there, is left alone`() throws {
+  @Test func `a file that is not JSON, or is missing, is left alone`() throws {
     #expect(try run("a.json set x 1", "{").output == "65\n{")
     #expect(try run("b.json set x 1").output == "66\n" + Self.document)
     #expect(try Command.run("edit", "a.json").code == 64)

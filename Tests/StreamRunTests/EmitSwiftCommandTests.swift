@@ -42,7 +42,7 @@ import Testing
     #expect(try run("a.json", #"{"sequence": [1]}"#).lines.contains("struct A {"))
   }
 
-  @Test func `a program of its own prints the timeline`() throws {
+  @Test func `a separate program prints the timeline`() throws {
     let program = try run("a.json --main").output
     #expect(program.hasPrefix(Self.text))
     #expect(program.contains("@main\nenum Main {"))
@@ -65,7 +65,7 @@ import Testing
         + "out, and pass the records to the type [invalid-value]"
     ),
   ])
-  func `a file that cannot be written says where, and what`(
+  func `a file that cannot be written is reported with place and reason`(
     arguments: String, document: String, message: String
   ) throws {
     let outcome = try run(arguments, document)
@@ -82,7 +82,7 @@ import Testing
     ),
     ("a.json --until 3", "'emit-swift' has no option '--until'; it belongs to 'play'", 64),
   ])
-  func `what the command does not take is refused`(
+  func `unsupported features are rejected`(
     arguments: String, message: String, code: Int32
   ) throws {
     let outcome = try run(arguments)

@@ -53,7 +53,7 @@ import Testing
         == Outcome(output: "", errors: "<expression>:\(line)\n\(excerpt)\n", code: 65))
   }
 
-  @Test func `a failure on one value does not keep the others back`() throws {
+  @Test func `a failure for one value does not prevent other results`() throws {
     #expect(
       try Command.run("eval", "10 / $0", "5", "0", "2")
         == Outcome(
@@ -64,7 +64,7 @@ import Testing
         == Outcome(output: "", errors: "stream-run: division by zero in \"1 / 0\"\n", code: 2))
   }
 
-  @Test func `takes each line of standard input`() throws {
+  @Test func `reads each line of standard input`() throws {
     let outcome = try Command.run(
       "eval", "$0 + 1", "-", input: "1\r\n\n \n{\"a\":1}\nx y\n\u{FEFF}\n41")
     #expect(outcome.output == "2\n42\n")
@@ -81,7 +81,7 @@ import Testing
       try Command.run("eval", "$0", "-") == Outcome(output: "", errors: "", code: 0))
   }
 
-  @Test func `a result is there before the next line is waited for`() throws {
+  @Test func `a result is printed before the next line is awaited`() throws {
     let outcome = try Command.shell(
       """
       coproc "$0" eval '$0 * 2' -
@@ -90,14 +90,14 @@ import Testing
     #expect(outcome.lines == ["2", "4", "6"])
   }
 
-  @Test func `a reader that goes away ends it`() throws {
+  @Test func `a reader that disappears ends it`() throws {
     let outcome = try Command.shell(
       "yes 1 | \"$0\" eval '$0 + 1' - | head -1; echo ${PIPESTATUS[1]}")
     #expect(outcome == Outcome(output: "2\n0\n", errors: "", code: 0))
     #expect(try Command.shell("\"$0\" eval 1 >/dev/full").code == 74)
   }
 
-  @Test func `a line of many megabytes is refused, and the next is read`() throws {
+  @Test func `a line of many megabytes is rejected, and the next one is read`() throws {
     let outcome = try Command.shell(
       "(head -c 20000000 /dev/zero | tr '\\0' 1; echo; echo 2) | \"$0\" eval '$0' -")
     #expect(outcome.output == "2\n" && outcome.code == 2)
@@ -120,13 +120,13 @@ import Testing
     (["$0", "--let", "$0=2"], "option '--let' with '$0'; write its values after the expression"),
     (["a", "--until", "1"], "'eval' has no option '--until'; it belongs to 'play'"),
   ])
-  func `a wrong command line is told so`(arguments: [String], message: String) throws {
+  func `an invalid command line is reported`(arguments: [String], message: String) throws {
     #expect(
       try Command.run(["eval"] + arguments)
         == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
   }
 
-  @Test func `an expression that begins with a minus needs dashes in front`() throws {
+  @Test func `an expression that begins with a minus needs leading dashes`() throws {
     #expect(
       try Command.run("eval", "-$0", "1").errors.hasPrefix(
         "stream-run: unknown option '-$0'; write '--' in front of what is no option\n"))

@@ -62,7 +62,7 @@ struct ExportCommandTests {
     }
   }
 
-  @Test func `files that are named keep their places`() throws {
+  @Test func `named files keep their places`() throws {
     try write(
       #"{"operators": [{"groupBy": {"key": "$0.k", "operators": [{"count": {}}]}}]}"#,
       to: "lib/perKey.json")
@@ -85,7 +85,7 @@ struct ExportCommandTests {
     #expect(copied == Outcome(output: "log  by $0.k\n", errors: "", code: 0))
   }
 
-  @Test func `a document from another folder keeps its places, too`() throws {
+  @Test func `a document from another folder also keeps its places`() throws {
     try write(#"{"operators": [{"filter": {"expression": "$0.v > 1"}}]}"#, to: "high.json")
     try write(
       #"""
@@ -97,7 +97,7 @@ struct ExportCommandTests {
     #expect(outcome.output == "./high.json\n./manifest.json\n./rules/stream.json\n")
   }
 
-  @Test func `what is there and different is replaced only by force`() throws {
+  @Test func `existing files that differ are replaced only by force`() throws {
     let outcome = try run(
       """
       run a.json -o job; run a.json -o job; echo $?; echo '#' >>job/job.py; rm job/tasks.py
@@ -124,13 +124,13 @@ struct ExportCommandTests {
       {"definitions": {"n": {"from": "./document/a.json"}}, "input": "log", "time": "$0.t",
        "operators": [{"groupBy": {"key": "$0.k", "operators": [{"n": {}}]}}]}
       """#, to: "a.json")
-    // The copy of 'a.json' would take the place of the other one.
+    // The copy of 'a.json' would replace the other one.
     let outcome = try run("run a.json -o . --force; echo $?; cat document/a.json")
     #expect(outcome.lines.last == #"{"operators": [{"count": {}}]}"#)
     #expect(outcome.lines.first == "64", "\(outcome)")
   }
 
-  @Test func `what cannot be split is refused with its place`() throws {
+  @Test func `a stream that cannot be split is rejected with its place`() throws {
     try write(
       #"{"input": "log", "time": "$0.t", "operators": [{"debounce": {"seconds": 5}}]}"#,
       to: "b.json")
@@ -156,7 +156,7 @@ struct ExportCommandTests {
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test func `a name of the job is refused`() throws {
+  @Test func `a file with the name of a job file is rejected`() throws {
     let outcome = try run("mv a.json manifest.json; run manifest.json -o job; echo $?")
     #expect(
       outcome
@@ -175,13 +175,13 @@ struct ExportCommandTests {
     ),
     ("a.json --target hive -o job", "unknown target 'hive'; expected 'spark' or 'flink-sql'"),
   ])
-  func `an incomplete line is refused`(line: String, message: String) throws {
+  func `an incomplete command line is rejected`(line: String, message: String) throws {
     let outcome = try Command.shell("cd '\(folder.path)'; \"$0\" export \(line)")
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.code == 64)
   }
 
-  @Test func `a folder that cannot be written is told`() throws {
+  @Test func `a folder that cannot be written is reported`() throws {
     let outcome = try run("touch job; run a.json -o job; echo $?")
     #expect(outcome.output == "74\n")
     #expect(outcome.errors.hasPrefix("stream-run: cannot write 'job': it is no folder; "))

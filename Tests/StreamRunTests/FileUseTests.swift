@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Files arranged so that an output could meet an input: whatever they are called, the command is
-/// refused and every file has the bytes that it had.
+/// Files arranged so that an output could collide with an input. Whatever they are called, the
+/// command is refused and every file keeps its bytes.
 @Suite struct FileUseTests {
-  /// What stands in the folder before each line is run.
+  /// The files in the folder before each line is run.
   private static let files: KeyValuePairs<String, String> = [
     "play.json": #"{"input": "x"}"#,
     "n.ndjson": "1\n2\n",
@@ -21,7 +21,7 @@ import Testing
   struct Arrangement: CustomTestStringConvertible, Sendable {
     let line: String
     let message: String
-    /// What is done in the folder before.
+    /// The setup that is done in the folder first.
     var setup = ":"
 
     init(_ line: String, _ message: String, after setup: String = ":") {
@@ -182,7 +182,7 @@ import Testing
   ]
 
   @Test(arguments: inputs + streamFiles + outputs + redirections)
-  func `a file is not both read and written, nor written twice`(arrangement: Arrangement) throws {
+  func `a file cannot be both read and written, or written twice`(arrangement: Arrangement) throws {
     let folder = try Self.folder()
     let setup = "cd '\(folder.path)' && \(arrangement.setup)"
     #expect(try Command.shell(setup).code == 0)
@@ -193,7 +193,7 @@ import Testing
     #expect(try Self.contents(of: folder) == before)
   }
 
-  @Test func `even the refusal is not written to a file that is read`() throws {
+  @Test func `even the rejection is not written to a file that is read`() throws {
     let folder = try Self.folder()
     let line = "cd '\(folder.path)' && \"$0\" play.json -i x=n.ndjson"
     let message = "stream-run: standard error goes to the input 'x' ('n.ndjson'); "
@@ -207,7 +207,7 @@ import Testing
     "-o /dev/null --tee a=/dev/null", "-o /dev/stdout --tee a=/dev/stdout | cat",
     "-o >(cat) --tee a=>(cat)", "--tee a=out >out2 2>&1", "-o /dev/stderr 2>out",
   ])
-  func `devices, pipes and what is not written are not compared`(line: String) throws {
+  func `devices, pipes and files that are not written are not compared`(line: String) throws {
     let folder = try Self.folder()
     let outcome = try Command.shell("cd '\(folder.path)' && \"$0\" pair.json \(line)")
     #expect(outcome.code == 0 && outcome.errors == "")
@@ -220,12 +220,12 @@ import Testing
       let line = "\(run) -o logs/\(file) \(option) && cat logs/\(file); rm logs/\(file)"
       #expect(try Command.shell(line) == Outcome(output: "1\n", errors: "", code: 0))
     }
-    // What an earlier run has left is no input either.
+    // A file left over from an earlier run is not an input either.
     try folder.write("9\n", to: "logs/o.partial")
     #expect(try Command.shell("\(run) -o logs/o && cat logs/o").output == "1\n")
   }
 
-  @Test func `a file that coverage is written to anew is none that is tested`() throws {
+  @Test func `a file that coverage is written to cannot be a tested file`() throws {
     let folder = try Self.folder()
     let line = "cd '\(folder.path)' && \"$0\" test sub --coverage-file sub/c.json"
     for _ in 0..<2 {
@@ -248,7 +248,7 @@ import Testing
     return folder
   }
 
-  /// The bytes of every file in the folder and below, by its path.
+  /// Returns the bytes of every file in and below the folder, by its path.
   private static func contents(of folder: TemporaryFolder) throws -> [String: String] {
     var contents: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The outputs of a file, which '--outputs' writes below a folder and nowhere else.
+/// The outputs of a file, which '--outputs' writes only below a folder.
 struct FolderOutputTests {
   let folder: TemporaryFolder
 
@@ -41,7 +41,7 @@ struct FolderOutputTests {
       to: "o.json")
   }
 
-  @Test func `each output is written in its form, and a file for each key`() throws {
+  @Test func `each output is written in its format, and with a file for each key`() throws {
     let outcome = try run(
       "run a.json -i log=log.ndjson -f values --outputs out; cd out; find . -type f | sort; "
         + "cat tables/high.csv by-host/a.ndjson by-host/..%2Fb.ndjson names.txt all.tsv")
@@ -73,7 +73,7 @@ struct FolderOutputTests {
   }
 
   @Test(arguments: ["", "--speed 1000"])
-  func `each run writes its tables anew, with their headers`(option: String) throws {
+  func `each run rewrites its tables, with their headers`(option: String) throws {
     try folder.write(
       #"""
       {"sequence": [0], "outputs": {
@@ -86,13 +86,13 @@ struct FolderOutputTests {
       """)
     let once = "0\na\n1\nvalue\n2\n"
     #expect(outcome == Outcome(output: once + once + once, errors: "", code: 0))
-    // Another header is no obstacle: nothing of the file stays.
+    // A different header is not an obstacle, because nothing of the file remains.
     let other = try run(
       "printf 'b\\n1\\n' >out/t.csv; run t.json --outputs out >all; cat out/t.csv")
     #expect(other == Outcome(output: "a\n1\n", errors: "", code: 0))
   }
 
-  @Test func `tables that are appended have their headers once, also behind many files`() throws {
+  @Test func `tables that are appended to have their headers once, even after many files`() throws {
     let many = "[" + (0..<100).map { #"{"k": \#($0)}"# }.joined(separator: ",") + "]"
     try folder.write(
       #"""
@@ -129,7 +129,7 @@ struct FolderOutputTests {
       ])
   }
 
-  @Test func `without the option, and by tests, nothing is written`() throws {
+  @Test func `without the option, and in tests, nothing is written`() throws {
     let before = try run("find . | sort").output
     #expect(try run("run a.json -i log=log.ndjson -f values").output == "3\n")
     try folder.write(
@@ -142,7 +142,7 @@ struct FolderOutputTests {
         "'test' has no option '--outputs'"))
   }
 
-  @Test func `the outputs of a file that is named are not those of the document`() throws {
+  @Test func `the outputs of an imported file do not belong to the document`() throws {
     try folder.write(#"{"from": "./a.json"}"#, to: "b.json")
     let outcome = try run("run b.json -i log=log.ndjson --outputs out; echo $?; ls")
     #expect(outcome.output == "64\na.json\nb.json\nlog.ndjson\n")
@@ -151,7 +151,7 @@ struct FolderOutputTests {
         "stream-run: option '--outputs', and the file has no outputs; leave it out, or add"))
   }
 
-  @Test func `all files are replaced, or none`() throws {
+  @Test func `either all files are replaced, or none`() throws {
     try folder.write(
       "{\"t\":1,\"v\":1,\"host\":\"a\"}\n{\"t\":0,\"v\":1,\"host\":\"c\"}\n", to: "late.ndjson")
     let outcome = try run(
@@ -187,7 +187,7 @@ struct FolderOutputTests {
         stream-run: 'out/all.tsv' is as it was; what was written is in 'out/all.tsv.partial'
 
         """))
-    // The next run replaces what the failed one has left.
+    // The next run replaces the file that the failed one left.
     #expect(
       try run("run a.json -i log=log.ndjson --outputs out >all; find . -name '*.partial'")
         == Outcome(output: "", errors: "", code: 0))
@@ -224,7 +224,7 @@ struct FolderOutputTests {
 
   // MARK: - Failures
 
-  @Test func `a path that fails on a value fails the run`() throws {
+  @Test func `a path that fails for a value fails the run`() throws {
     try writeOutput("{$0.x}", #"{"sequence": [{"x": 1}, {"y": 1}]}"#)
     let outcome = try run("run o.json -f values --outputs out; echo $?; ls out")
     #expect(outcome.output == "0\n2\n1.partial\n")
@@ -247,7 +247,7 @@ struct FolderOutputTests {
       ))
   }
 
-  @Test func `rows of other keys cannot be written`() throws {
+  @Test func `rows with different keys cannot be written`() throws {
     try writeOutput("o.csv", #"{"sequence": [{"x": 1}, {"y": 1}]}"#)
     let outcome = try run("run o.json -f values --outputs out; echo $?")
     #expect(outcome.output.hasSuffix("74\n"))
@@ -255,7 +255,7 @@ struct FolderOutputTests {
   }
 
   @Test(arguments: [1, 64, 65, 1000])
-  func `there can be more files than may be open`(count: Int) throws {
+  func `there can be more files than can be open`(count: Int) throws {
     try writeOutput(
       "{$0 % \(count)}/{$0 % \(count)}", #"{"sequence": "lists.range(\#(count * 3))"}"#)
     let outcome = try run(
@@ -270,7 +270,7 @@ struct FolderOutputTests {
 
   @Test func `there is a limit on files`() throws {
     try writeOutput("{$0 % 1000}/{$0}", #"{"sequence": "lists.range(100001)"}"#)
-    // So many files take long on a disk.
+    // This many files take long on a disk.
     let outcome = try run(
       """
       memory=$(mktemp -d -p /dev/shm 2>/dev/null || mktemp -d -p .); trap 'rm -r "$memory"' EXIT
@@ -283,14 +283,14 @@ struct FolderOutputTests {
           + "take a key with fewer values\n"))
   }
 
-  @Test func `a disk that is full fails the run`() throws {
+  @Test func `a full disk fails the run`() throws {
     try writeOutput("{$0 % 3}", #"{"sequence": "lists.range(100000)"}"#)
     let outcome = try run("(ulimit -f 8; run o.json --outputs out >/dev/null; echo $?)")
     #expect(outcome.output == "74\n")
     #expect(outcome.errors.contains("': File too large\n"))
   }
 
-  // MARK: - Nothing outside
+  // MARK: - Nothing is written outside
 
   @Test(arguments: [
     ("ln -s .. out/by-host", "cannot write 'out/by-host': it is a link"),
@@ -333,7 +333,7 @@ struct FolderOutputTests {
           + "would change; remove it first\n"))
   }
 
-  @Test func `no output is a file that the run reads or writes`() throws {
+  @Test func `an output cannot be a file that the run reads or writes`() throws {
     for (path, options) in [
       ("o.json", "--outputs ."), ("{'o'}.json", "--outputs ."), ("x", "--outputs . -o x"),
       ("{'x'}", "--outputs . -o x"), ("in", "-i log=in --outputs ."),
@@ -350,7 +350,7 @@ struct FolderOutputTests {
     }
   }
 
-  @Test func `an output is no file of a folder that is read`() throws {
+  @Test func `an output cannot be a file of a folder that is read`() throws {
     try folder.write(
       #"{"input": "log", "outputs": {"o": {"from": {"sequence": ["a"]}, "path": "{$0}"}}}"#,
       to: "o.json")
@@ -362,7 +362,7 @@ struct FolderOutputTests {
         "stream-run: cannot write 'logs/a': it is 'logs/a', a file of the input 'log' ('logs')"))
   }
 
-  @Test func `a path that a parameter gives is checked, too`() throws {
+  @Test func `a path from a parameter is checked, too`() throws {
     try folder.write(
       #"""
       {"parameters": {"file": "x"}, "sequence": [0],
@@ -391,10 +391,11 @@ struct FolderOutputTests {
         "stream-run: cannot write 'y': the outputs 'o' and 'p' would share it"))
   }
 
-  /// Whatever a path says, nothing outside the folder is created or changed.
+  /// Whatever a path contains, nothing outside the folder is created or changed.
   ///
-  /// `STREAMS_RANDOM_CASES` says how many paths are tried, `STREAMS_RANDOM_SEED` which.
-  @Test func `hostile paths write nothing outside`() throws {
+  /// `STREAMS_RANDOM_CASES` is the number of paths that are tried, and `STREAMS_RANDOM_SEED`
+  /// determines which.
+  @Test func `hostile paths write nothing outside the folder`() throws {
     let count = RandomCampaign.cases ?? 200
     var random = SplitMix64(seed: RandomCampaign.seed ?? 11)
     let parts = [

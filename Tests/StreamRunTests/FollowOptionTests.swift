@@ -1,6 +1,6 @@
 import Testing
 
-/// Files of inputs that grow, are rotated or cut off while they are read.
+/// Files of inputs that grow, are rotated or are truncated while they are read.
 struct FollowOptionTests {
   @Test(arguments: ["", "--speed 1000"])
   func `a file is followed through rotation and truncation`(option: String) throws {
@@ -20,7 +20,7 @@ struct FollowOptionTests {
     #expect(outcome == Outcome(output: "143\n1\n2\n3\n4\n5\n6\n", errors: "", code: 0))
   }
 
-  @Test func `the header of a table that is rotated counts once`() throws {
+  @Test func `the header of a rotated table counts once`() throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"input": "a"}"#, to: "a.json")
     let outcome = try Command.shell(

@@ -19,7 +19,7 @@ struct FormatCommandTests {
     return try Command.shell("cd '\(folder.path)'; \(script)")
   }
 
-  @Test func `a file takes its form, and is then left alone`() throws {
+  @Test func `a file gets its canonical form, and is then left alone`() throws {
     let outcome = try run(
       """
       "$0" format a.json; echo $?; cat a.json
@@ -78,7 +78,7 @@ struct FormatCommandTests {
     #expect(page.code == 0 && page.errors.contains("is a page"))
   }
 
-  @Test func `a file that cannot be read or written is named`() throws {
+  @Test func `a file that cannot be read or written is reported`() throws {
     #expect(try run("\"$0\" format none.json").code == 66)
     #expect(try run("mkdir d; \"$0\" format d").errors == "stream-run: d: nothing to format\n")
     let outcome = try run("mkdir a.json.partial; \"$0\" format a.json; echo $?; cat a.json")
@@ -87,7 +87,7 @@ struct FormatCommandTests {
   }
 
   /// Recorded sessions have the form in which the recorder writes them.
-  @Test func `the files that are shipped have their form`() throws {
+  @Test func `the shipped files have their canonical form`() throws {
     let outcome = try Command.shell(
       "\"$0\" format --check Streams/Operators Streams/Rules Streams/Scenarios Streams/[a-r]*.json "
         + "Streams/serial-*.json")

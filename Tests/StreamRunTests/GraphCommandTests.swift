@@ -15,7 +15,7 @@ import Testing
     return try Command.shell("cd '\(folder.path)'; \"$0\" graph a.json \(options)")
   }
 
-  @Test func `a graph is for Markdown unless another format is named`() throws {
+  @Test func `a graph is written for Markdown unless another format is named`() throws {
     let text = """
       flowchart TB
         subgraph c0["log"]
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: ["-f svg", "-o a.svg; cat a.svg", "-f svg -o a.dot; cat a.dot"])
-  func `a graph is a picture`(options: String) throws {
+  func `a graph can be a picture`(options: String) throws {
     let outcome = try run(options)
     #expect(outcome.output.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\""))
     #expect(outcome.output.contains("<title>filter to count</title>"))
@@ -58,13 +58,13 @@ import Testing
     ("--until 3", "'graph' has no option '--until'; it belongs to 'play'"),
     ("b.json", "more than one stream file: 'b.json'; draw one at a time"),
   ])
-  func `a mistake is told with the way out`(options: String, message: String) throws {
+  func `a mistake is reported with a hint`(options: String, message: String) throws {
     #expect(
       try run(options)
         == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
   }
 
-  @Test func `mistakes of a file are told as by 'play'`() throws {
+  @Test func `mistakes of a file are reported as by 'play'`() throws {
     let outcome = try run("", #"{"marbles": "a", "operators": [{"fliter": {}}]}"#)
     #expect(outcome.errors.contains("unknown operator 'fliter'"))
     #expect(outcome.code == 65)

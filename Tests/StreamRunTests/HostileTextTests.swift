@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Strings of a file from a stranger: none of them moves a cursor, changes a color, turns the
-/// direction of a line, or forges a line of its own, whatever the command prints of it.
+/// Strings of a file from a stranger. None of them moves a cursor, changes a color, changes the
+/// direction of a line, or forges a separate line, whatever the command prints of it.
 struct HostileTextTests {
   /// Escape codes in both alphabets, marks of direction, and line ends of all kinds.
   private static let text =
@@ -45,7 +45,7 @@ struct HostileTextTests {
     try Command.shell("cd '\(folder.path)'; text=$(cat text); run() { \"$0\" \"$@\"; }; \(line)")
   }
 
-  /// Whether a text has only lines, and characters that show themselves.
+  /// Whether a text consists only of lines and visible characters.
   private func isHarmless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {
@@ -81,14 +81,14 @@ struct HostileTextTests {
     "list operators \"$text\"", "new x --from-input log.ndjson", "edit values.json set \"$text\" 1",
     "play values.json --stream \"$text\" -f text", "play values.json --set \"$text=1\"",
   ])
-  func `a command prints nothing of a string but what can be seen`(line: String) throws {
+  func `a command prints only the visible characters of a string`(line: String) throws {
     let outcome = try run("run \(line)")
     #expect(isHarmless(outcome.output), "\(outcome.output.debugDescription)")
     #expect(isHarmless(outcome.errors), "\(outcome.errors.debugDescription)")
     #expect([0, 1, 2, 64, 65, 66].contains(outcome.code))
   }
 
-  @Test func `a debugger prints nothing else either`() throws {
+  @Test func `a debugger does the same`() throws {
     let words = "step\\nstages\\nstep 9\\nbuffers\\nwhy\\nwhy-not\\nfoo"
     let outcome = try run("printf '\(words)\\u202e\\u009b\\n' | run debug values.json")
     #expect(isHarmless(outcome.output), "\(outcome.output.debugDescription)")
@@ -101,7 +101,7 @@ struct HostileTextTests {
     #expect(event?["value"] as? String == Self.text)
   }
 
-  @Test func `the lines of the operator that prints are its own`() throws {
+  @Test func `the lines of the print operator are its own`() throws {
     try folder.write(
       #"{"sequence": [1], "operators": [{"print": {"prefix": "a\nb\u001b[1m"}}]}"#, to: "print.json"
     )
@@ -115,13 +115,13 @@ struct HostileTextTests {
         """#)
   }
 
-  @Test func `what a difference prints in full is on lines of its own`() throws {
+  @Test func `the full text in a difference is on separate lines`() throws {
     let report = try run("run test values.json").output
     #expect(report.contains("got in full:"), "\(report)")
     #expect(report.contains(##"A\u001b[31mB\u009b2JC\u202eD\u200fE\u2028F\r\nok 99"##), "\(report)")
   }
 
-  @Test func `a reason cannot end the line of TAP`() throws {
+  @Test func `a reason cannot end its TAP line`() throws {
     try folder.write(
       #"{"sequence": [], "tests": [{"name": "a#b\\c", "skip": "x\r\nok 2 - #y", "expect": "|"}]}"#,
       to: "skipped.json")
@@ -135,7 +135,7 @@ struct HostileTextTests {
         """##)
   }
 
-  @Test func `the page of a job takes names as they are`() throws {
+  @Test func `the page of a job contains names unchanged`() throws {
     try folder.write(
       #"""
       {"input": "x|y\n# `z`", "time": "$0.t", "origin": "epoch", "operators": [
@@ -151,7 +151,7 @@ struct HostileTextTests {
       ], "\(outcome)")
   }
 
-  @Test func `a table and strings without quotes are as they are`() throws {
+  @Test func `a table and strings without quotes are printed unchanged`() throws {
     try folder.write(#"{"sequence": ["a\u202eb"]}"#, to: "exact.json")
     #expect(
       try run("run exact.json -f csv; run exact.json --raw; run exact.json --raw -f text").output

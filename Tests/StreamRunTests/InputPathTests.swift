@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Inputs that name their files by themselves.
+/// Inputs that name their files themselves.
 @Suite struct InputPathTests {
-  /// A folder `rules` with a stream file, beside a folder `other` with a file that it must not read.
+  /// A folder `rules` with a stream file, next to a folder `other` with a file that it must not
+  /// read.
   private let folder: TemporaryFolder
 
   init() throws {
@@ -20,7 +21,7 @@ import Testing
     ] { try folder.write(text, to: name) }
   }
 
-  /// Plays a model with a path, from the folder above.
+  /// Plays a model with a path, from the parent folder.
   private func play(_ path: String, _ options: String = "") throws -> Outcome {
     try folder.write(#"{"input": "a", "path": \#(path)}"#, to: "rules/play.json")
     return try Command.shell(
@@ -43,7 +44,7 @@ import Testing
     #expect(outcome == Outcome(output: "\"secret\"\n", errors: "", code: 0))
   }
 
-  @Test func `another folder is read if it is allowed`() throws {
+  @Test func `another folder is read only if it is allowed`() throws {
     let refused = try play(#""../other/*""#)
     #expect(refused.code == 65 && refused.output == "")
     #expect(
@@ -64,19 +65,19 @@ import Testing
     #expect(outcome == Outcome(output: "\"secret\"\n", errors: "", code: 0))
   }
 
-  @Test func `an output does not overwrite what an input names`() throws {
+  @Test func `an output does not overwrite a file that an input names`() throws {
     for (path, option) in [
       ("\"a.ndjson\"", "-o rules/a.ndjson"), ("\"logs/*\"", "-o rules/logs/b.ndjson"),
     ] {
       let outcome = try play(path, option)
       #expect(outcome.code == 64 && outcome.errors.contains("would overwrite"))
     }
-    // An output that is new is not read.
+    // A new output is not read.
     #expect(try play("\"logs/*\"", "-o rules/logs/c.ndjson").code == 0)
     #expect(try folder.read("rules/logs/c.ndjson") == "{\"n\":2}\n3\n")
   }
 
-  @Test func `tests do not read it`() throws {
+  @Test func `tests do not read the path`() throws {
     try folder.write(
       #"{"input": "a", "path": "a.ndjson", "expect": "(1|)"}"#, to: "rules/test.json")
     let outcome = try Command.shell("cd '\(folder.path)' && \"$0\" test rules/test.json")

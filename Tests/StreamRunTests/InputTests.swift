@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--input` and what belongs to it.
+/// `--input` and related options.
 struct InputTests {
   static let orders = #"""
     {"ts":"2021-09-01T20:02:00.025Z","user":"UserA","category":"Games","price":25.0}
@@ -17,7 +17,7 @@ struct InputTests {
       ]}}]}
     """#
 
-  /// A folder with a stream file that plays an input `a` as it comes, and further files.
+  /// Returns a folder with a stream file that plays an input `a` unchanged, and further files.
   private func folder(_ files: [String: String]) throws -> TemporaryFolder {
     try folder(#"{"input": "a"}"#, files)
   }
@@ -34,7 +34,7 @@ struct InputTests {
     try Command.shell("cd '\(folder.path)'; run() { \"$0\" play.json \"$@\"; }; \(line)")
   }
 
-  @Test func `windows of the clock's own seconds are as Flink's`() throws {
+  @Test func `windows of the clock's own seconds match those of Flink`() throws {
     let folder = try folder(Self.windows, ["orders.ndjson": Self.orders])
     let expected = """
       {"time":1630526525,"value":{"sum":75.0,"last":"2021-09-01T20:02:01.239Z"}}
@@ -48,7 +48,7 @@ struct InputTests {
     #expect(try run("cat orders.ndjson | run -i orders=/dev/stdin", in: folder) == fromFile)
   }
 
-  @Test func `records without times before an operator with a clock are told`() throws {
+  @Test func `records without times before an operator with a clock are reported`() throws {
     let folder = try folder(
       #"{"input": "a", "operators": [{"debounce": {"seconds": 1}}]}"#,
       ["a.ndjson": "{\"at\":0}\n{\"at\":5}\n"])
@@ -59,7 +59,7 @@ struct InputTests {
       told.errors.hasPrefix(
         "play.json:1:31: warning: 'debounce' goes by time, and all records of 'a' come at one "
           + "instant; write \"time\": \"$0.at\" beside the input;"))
-    // What comes through a pipe is read once.
+    // Data that arrives through a pipe is read once.
     let piped = try run("cat a.ndjson | run -i a=-", in: folder)
     #expect(piped.output == told.output)
     #expect(piped.errors.contains("write 'time' or 'every' beside the input"))
@@ -83,7 +83,7 @@ struct InputTests {
         .lines.count == 2)
   }
 
-  @Test func `formats are known by the endings of names, or said`() throws {
+  @Test func `formats are recognized by file extensions, or can be specified`() throws {
     let folder = try folder([
       "a.csv": "n,t\r\n1,\"x, y\"\r\n", "a.TSV": "n\tt\n1\tx, y\n", "a.txt": "n,t\n1,\"x, y\"\n",
       "a.jsonl": "{\"n\": 1, \"t\": \"x, y\"}",
@@ -96,7 +96,7 @@ struct InputTests {
     }
   }
 
-  @Test func `a folder's files are read in the order of their names`() throws {
+  @Test func `the files of a folder are read in the order of their names`() throws {
     let folder = try folder([:])
     let files = ["b.ndjson": "3\n", "B.ndjson": "1", "a.csv": "x\n2\n", ".hidden": "9\n"]
     try FileManager.default.createDirectory(
@@ -105,7 +105,7 @@ struct InputTests {
     #expect(try run("run -i a=logs -f values", in: folder).output == "1\n{\"x\":2}\n3\n")
   }
 
-  @Test func `several inputs are told apart`() throws {
+  @Test func `several inputs are distinguished`() throws {
     let document = #"{"merge": [{"input": "a", "every": 1}, {"input": "b", "every": 1}]}"#
     let folder = try folder(document, ["a.ndjson": "1\n2\n", "b.ndjson": "\"x\"\n\"y\"\n"])
     #expect(
@@ -143,14 +143,14 @@ struct InputTests {
       "standard input is to be read twice; name a file for all but one"
     ),
   ])
-  func `what is bound wrongly is refused`(line: String, message: String) throws {
+  func `an invalid binding is rejected`(line: String, message: String) throws {
     let folder = try folder([:])
     let outcome = try run("run_() { \"$0\" \"$@\"; }; \(line)", in: folder)
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"))
     #expect(outcome.code == 64 && outcome.output == "")
   }
 
-  @Test func `an input that is not there is told before anything plays`() throws {
+  @Test func `a missing input is reported before anything plays`() throws {
     let outcome = try run("run -i a=gone.csv", in: folder([:]))
     #expect(
       outcome
@@ -159,7 +159,7 @@ struct InputTests {
           errors: "stream-run: cannot read 'gone.csv': No such file or directory\n", code: 66))
   }
 
-  @Test func `a file that vanishes ends the playback`() throws {
+  @Test func `a file that disappears ends the playback`() throws {
     let folder = try folder([:])
     try FileManager.default.createDirectory(
       atPath: folder.path + "/logs", withIntermediateDirectories: true)
@@ -167,7 +167,7 @@ struct InputTests {
       String(repeating: "\"a line of some forty bytes, more or less\"\n", count: 20_000),
       to: "logs/1")
     try folder.write("2\n", to: "logs/2")
-    // The first file does not fit into the pipe: the second is gone before its turn.
+    // The first file does not fit into the pipe, so the second is gone before its turn.
     let outcome = try run(
       "run -i a=logs -f values | (read line; rm logs/2; cat >/dev/null); exit ${PIPESTATUS[0]}",
       in: folder)
@@ -211,7 +211,7 @@ struct InputTests {
         """)
   }
 
-  @Test func `a record with a key that stands there twice is bad`() throws {
+  @Test func `a record with a duplicate key is bad`() throws {
     let lines = #"{"a": 1, "a": 2} {"a": 1} {"b": 1234567890123456.0}"#
     let folder = try folder(["a.ndjson": lines.replacingOccurrences(of: "} ", with: "}\n")])
     let outcome = try run("run -i a=a.ndjson -f values --on-bad-record skip", in: folder)
@@ -251,7 +251,7 @@ struct InputTests {
   }
 }
 
-/// Tests in a file, in which something stands in for an input.
+/// Tests in a file that replace an input.
 struct InputTestTests {
   private func tested(_ tests: String) throws -> Outcome {
     let folder = try TemporaryFolder()
@@ -268,7 +268,7 @@ struct InputTestTests {
     #"{"inputs": {"a": [{"time": 4, "value": "x"}]}, "expect": "-----x"}"#,
     #"{"inputs": {"a": "./a.ndjson"}, "expect": [{"time": 1.5, "value": 0.5}, {"time": 4, "value": 3}, {"time": 9, "completion": "finished"}]}"#,
   ])
-  func `a diagram, a list or a file stands in for an input`(test: String) throws {
+  func `a diagram, a list or a file can replace an input`(test: String) throws {
     let outcome = try tested(test)
     #expect(outcome.code == 0, "\(outcome.output)\(outcome.errors)")
     #expect(
@@ -278,7 +278,7 @@ struct InputTestTests {
       ).code == 1)
   }
 
-  @Test func `an input for which nothing stands in is a mistake, a file that is not there too`()
+  @Test func `an input without a replacement, or with a missing file, is a mistake`()
     throws
   {
     let unbound = try tested(#"{"expect": "|"}"#)
@@ -319,7 +319,7 @@ struct OutputTests {
         == "value\n1\nx\ntrue\n")
   }
 
-  @Test func `a key that the header lacks is told`() throws {
+  @Test func `a key that the header lacks is reported`() throws {
     let (outcome, _) = try run("-f csv", #"{"sequence": [{"a": 1}, {"a": 2, "b": 3}]}"#)
     #expect(outcome.output == "a\n1\n")
     #expect(
@@ -330,7 +330,7 @@ struct OutputTests {
     #expect(outcome.code == 74)
   }
 
-  @Test func `definitions are written to files of their own`() throws {
+  @Test func `definitions are written to separate files`() throws {
     let (outcome, folder) = try run(
       "-f values -o out.txt --tee odd=odd.txt --tee pairs=pairs.txt",
       #"""
@@ -345,7 +345,7 @@ struct OutputTests {
     #expect(try folder.read("pairs.txt") == "[1,2]\n[3]\n")
   }
 
-  @Test func `what is listened to beside a stream that ends at once is written`() throws {
+  @Test func `definitions beside a stream that ends at once are written`() throws {
     let (outcome, folder) = try run(
       "--tee n=n.txt", #"{"definitions": {"n": {"sequence": [1, 2]}}, "sequence": []}"#)
     #expect(outcome.output == "{\"time\":0,\"completion\":\"finished\"}\n")
@@ -358,7 +358,7 @@ struct OutputTests {
         """)
   }
 
-  @Test func `an output that cannot be written is told`() throws {
+  @Test func `an output that cannot be written is reported`() throws {
     let document = #"{"definitions": {"n": {"marbles": "1-2|"}}, "from": "n"}"#
     for line in ["-o /dev/full", "--tee n=/dev/full"] {
       let (outcome, _) = try run(line, document)

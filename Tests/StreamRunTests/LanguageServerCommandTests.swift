@@ -13,7 +13,7 @@ struct LanguageServerCommandTests {
 
   private let hello = #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#
 
-  @Test func `a session ends with a farewell`() throws {
+  @Test func `a session ends with an exit message`() throws {
     let outcome = try serve(
       message(hello) + message(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)
         + message(#"{"jsonrpc":"2.0","method":"exit"}"#))
@@ -22,12 +22,12 @@ struct LanguageServerCommandTests {
     #expect(outcome.output.hasSuffix(message(#"{"jsonrpc":"2.0","id":2,"result":null}"#)))
   }
 
-  @Test func `a client that is gone ends the server`() throws {
+  @Test func `a client that disappears ends the server`() throws {
     #expect(try serve(message(hello)).code == 1)
     #expect(try serve("").code == 1)
   }
 
-  @Test func `what is no message is named`() throws {
+  @Test func `data that is not a message is reported`() throws {
     let outcome = try serve("GET / HTTP/1.1\r\n\r\n")
     #expect(
       outcome
@@ -39,7 +39,7 @@ struct LanguageServerCommandTests {
     #expect(answer.output.contains(#""code":-32700"#) && answer.code == 1)
   }
 
-  @Test func `what arrived before a mistake is answered`() throws {
+  @Test func `messages that arrived before a mistake are answered`() throws {
     let outcome = try serve(
       message(hello) + message(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)
         + "Content-Length: -1\r\n\r\n")
@@ -48,8 +48,7 @@ struct LanguageServerCommandTests {
     #expect(outcome.errors.hasPrefix("stream-run: the editor sent a header without"))
   }
 
-  @Test func `the end of the client's process is the server's, though the input stays open`() throws
-  {
+  @Test func `the server ends with the client's process, even if the input stays open`() throws {
     let client = Process()
     client.executableURL = URL(fileURLWithPath: "/bin/sleep")
     client.arguments = ["1000"]
@@ -77,7 +76,7 @@ struct LanguageServerCommandTests {
     #expect(outcome.code == 0 && outcome.errors == "")
   }
 
-  @Test func `an operand is refused`() throws {
+  @Test func `an operand is rejected`() throws {
     let outcome = try Command.run("lsp", "a.json")
     #expect(outcome.code == 64)
     #expect(outcome.errors.hasPrefix("stream-run: 'lsp' takes no 'a.json'; leave it out\n"))

@@ -4,7 +4,7 @@ import Pipelines
 import Testing
 import Values
 
-/// `stream-run list`: the reference, made from the registries.
+/// `stream-run list`: the reference, derived from the registries.
 @Suite struct ListCommandTests {
   static let kinds = ["functions", "operators", "sources"]
 
@@ -16,7 +16,7 @@ import Values
     }
   }
 
-  @Test func `a list has a row for each, no wider than a terminal`() throws {
+  @Test func `a list has a row for each entry, no wider than a terminal`() throws {
     #expect(
       try Command.run("list", "sources")
         == Outcome(output: ListExamples.sources, errors: "", code: 0))
@@ -69,7 +69,7 @@ import Values
     }
   }
 
-  @Test func `operators stand below their categories`() throws {
+  @Test func `operators are listed below their categories`() throws {
     let lines = try Command.run("list", "operators").lines
     let headings = lines.filter { $0.first != " " }.dropFirst().dropLast()
     let used = Set(Operator.specs.map(\.category))
@@ -91,16 +91,16 @@ import Values
     (["sources", "zip", "-f", "json"], ListExamples.zipLine),
     (["functions", "contains", "-f", "json"], ListExamples.containsLine),
   ])
-  func `a name is told all about`(arguments: [String], page: String) throws {
+  func `a name is fully described`(arguments: [String], page: String) throws {
     #expect(
       try Command.run(["list"] + arguments) == Outcome(output: page, errors: "", code: 0))
   }
 
-  @Test func `a page names everything that the spec does`() throws {
+  @Test func `a page contains everything in the spec`() throws {
     for spec in Operator.specs {
       let outcome = try Command.run("list", "operators", spec.name)
       #expect(outcome.code == 0 && outcome.lines.allSatisfy { $0.count <= 80 && $0.last != " " })
-      // What is folded stands in several lines.
+      // Folded text is on several lines.
       let words = outcome.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
       #expect(words.hasPrefix("\(spec.name): \(spec.summary) "))
       for parameter in spec.parameters {
@@ -122,7 +122,7 @@ import Values
     ("functions", "len", "write 'x.size()'"), ("sources", "of", #"write "sequence": [1, 2]"#),
     ("functions", "delay", "'delay' is an operator"),
   ])
-  func `a name of others has the way out that it has in a file`(
+  func `a foreign name has the same hint as in a file`(
     kind: String, name: String, wayOut: String
   ) throws {
     let outcome = try Command.run("list", kind, name)
@@ -132,13 +132,13 @@ import Values
   }
 
   @Test(arguments: kinds)
-  func `markdown has a row for each, and a section`(kind: String) throws {
+  func `Markdown has a row and a section for each entry`(kind: String) throws {
     let list = try Command.run("list", kind, "--format", "markdown")
     #expect(list.code == 0 && list.errors == "")
     for name in Self.names(kind) {
       #expect(list.lines.filter { $0.hasPrefix("| `\(name)` | `") }.count == 1, "\(name)")
     }
-    // Three cells a row, whatever stands in them.
+    // There are three cells per row, whatever their contents.
     for row in list.lines where row.hasPrefix("|") {
       let bars = row.replacing(#"\|"#, with: "").filter { $0 == "|" }.count
       #expect(bars == 4, "\(row)")
@@ -149,7 +149,7 @@ import Values
     #expect(section.lines.filter { $0.hasPrefix("```") }.count.isMultiple(of: 2))
   }
 
-  @Test func `what is no markup stays none`() throws {
+  @Test func `text that is not markup stays literal`() throws {
     let rows = try Command.run("list", "functions", "--format", "markdown").lines
     #expect(
       rows.contains {

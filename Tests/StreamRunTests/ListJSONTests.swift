@@ -3,7 +3,7 @@ import Pipelines
 import Testing
 import Values
 
-/// `stream-run list --format json`: what machines read.
+/// `stream-run list --format json`: output for programs.
 @Suite struct ListJSONTests {
   private func lines(_ arguments: String...) throws -> [Object] {
     let outcome = try Command.run(["list"] + arguments + ["--format", "json"])
@@ -18,16 +18,16 @@ import Values
   private struct NoObject: Error {}
 
   @Test(arguments: ListCommandTests.kinds)
-  func `each has a line of its own`(kind: String) throws {
+  func `each entry is on a separate line`(kind: String) throws {
     let lines = try lines(kind)
     let names = ListCommandTests.names(kind)
     #expect(lines.count == names.count)
     #expect(Set(lines.map { $0["name"] }) == Set(names.map { .string(Text($0)) }))
-    // A line alone is the same as among the others.
+    // A single line is the same as among the others.
     #expect(try self.lines(kind, names[0]) == lines.filter { $0["name"]?.string == names[0] })
   }
 
-  @Test func `an operator's line holds its spec`() throws {
+  @Test func `an operator's line contains its spec`() throws {
     let lines = try lines("operators")
     for spec in Operator.specs {
       let line = try #require(lines.first { $0["name"]?.string == spec.name })
@@ -52,7 +52,7 @@ import Values
     }
   }
 
-  @Test func `a function's line holds its signatures and examples`() throws {
+  @Test func `a function's line contains its signatures and examples`() throws {
     let lines = try lines("functions")
     for (entry, line) in zip(FunctionReference.entries, lines) {
       #expect(line["name"]?.string == entry.name && line["summary"]?.string == entry.summary)
@@ -63,8 +63,8 @@ import Values
     }
   }
 
-  /// The page shows a whole stream file: whoever pastes it sees what is drawn.
-  @Test func `what can be pasted plays as drawn`() throws {
+  /// The page shows a whole stream file, which plays as drawn when it is pasted.
+  @Test func `examples that can be pasted play as drawn`() throws {
     let folder = try TemporaryFolder()
     for spec in Operator.specs {
       let section = try Command.run("list", "operators", spec.name, "-f", "markdown").output

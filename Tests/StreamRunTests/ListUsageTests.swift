@@ -1,6 +1,6 @@
 import Testing
 
-/// `stream-run list` with a wrong command line, or where nobody reads.
+/// `stream-run list` with an invalid command line, or without a reader.
 @Suite struct ListUsageTests {
   static let usage =
     "usage: stream-run list KIND [NAME] [OPTIONS]; see 'stream-run help list'\n"
@@ -27,7 +27,7 @@ import Testing
     (["-f", "text", "sources", "-f", "json"], "option '--format' is given twice; give it once"),
     (["operators", "--until", "3"], "'list' has no option '--until'; it belongs to 'play'"),
   ])
-  func `a wrong command line ends with 64, and says the right one`(
+  func `an invalid command line ends with 64, and the correct one is shown`(
     arguments: [String], message: String
   ) throws {
     #expect(
@@ -35,7 +35,7 @@ import Testing
         == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
   }
 
-  @Test func `an option of one name takes what its command does`() throws {
+  @Test func `options with one name have the values of their command`() throws {
     #expect(
       try Command.run("eval", "1", "--format", "json").errors.hasPrefix(
         "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'explain', 'why', 'test', 'validate', 'graph' and 'watch'\n"
@@ -44,12 +44,12 @@ import Testing
       try Command.run("a.json", "-f", "markdown").errors
         == "stream-run: unknown format 'markdown'; \(ArgumentsTests.formats)\n"
         + ArgumentsTests.usage)
-    // The command can stand behind the option.
+    // The command can come after the option.
     let outcome = try Command.run("--format", "markdown", "list", "sources")
     #expect(outcome.code == 0 && outcome.output.hasPrefix("| source | takes | what it does |\n"))
   }
 
-  @Test func `a reader that goes away is no mistake, a full disk is one`() throws {
+  @Test func `a reader that disappears is not an error, but a full disk is`() throws {
     for format in ["text", "json", "markdown"] {
       let outcome = try Command.shell(
         "\"$0\" list functions -f \(format) | head -1 >/dev/null; echo ${PIPESTATUS[0]}")

@@ -1,7 +1,7 @@
 import Testing
 
-/// Inputs whose lines come one by one, on the real clock. The command runs beside a shell that writes
-/// to it and reads from it; what does not come lets `read` give up.
+/// Inputs whose lines arrive one by one, on the real clock. The command runs beside a shell that
+/// writes to it and reads from it. If nothing arrives, `read` gives up.
 struct LiveInputTests {
   private func run(
     _ document: String, _ script: String, options: String = "--on-bad-record fail"
@@ -22,7 +22,7 @@ struct LiveInputTests {
       """)
   }
 
-  @Test func `what comes of a line is there before the next line`() throws {
+  @Test func `the results of a line are printed before the next line`() throws {
     let outcome = try run(
       #"{"input": "a", "operators": [{"map": {"expression": "$0 * 10"}}]}"#,
       "echo 1 >&9; hear; echo 2 >&9; hear; printf 3 >&9; exec 9>&-; hear")
@@ -36,7 +36,7 @@ struct LiveInputTests {
     #expect(outcome == Outcome(output: "2\n3\ncode 0\n", errors: "", code: 0))
   }
 
-  @Test func `the end lets pending timers run out`() throws {
+  @Test func `the end of input lets pending timers run to their end`() throws {
     let outcome = try run(
       #"{"input": "a", "operators": [{"delay": {"seconds": 0.05}}]}"#,
       "printf '1\\n2' >&9; exec 9>&-; hear; hear")
@@ -44,10 +44,10 @@ struct LiveInputTests {
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143)])
-  func `a signal ends the reading, and what is pending comes at once`(
+  func `a signal ends the reading, and pending values are emitted at once`(
     signal: String, code: Int
   ) throws {
-    // The first line of output says that the record has been taken in.
+    // The first line of output shows that the record has been received.
     let outcome = try run(
       #"""
       {"definitions": {"a": {"input": "a"}},
@@ -57,7 +57,7 @@ struct LiveInputTests {
     #expect(outcome == Outcome(output: "1\n1\ncode \(code)\n", errors: "", code: 0))
   }
 
-  @Test func `a mark at the beginning may come in pieces, and one byte is enough to see none`()
+  @Test func `a byte order mark may arrive in pieces, and one byte can rule it out`()
     throws
   {
     let outcome = try run(
@@ -66,7 +66,7 @@ struct LiveInputTests {
     #expect(outcome == Outcome(output: "1\ncode 0\n", errors: "", code: 0))
   }
 
-  @Test func `a record comes at its time, or when it is read if that is later`() throws {
+  @Test func `a record is played at its time, or when it is read if that is later`() throws {
     let outcome = try run(
       #"{"input": "a", "time": "$0", "operators": [{"measureInterval": {}}, {"map": {"expression": "$0 >= 0.05"}}]}"#,
       "printf '10\\n10.05\\n' >&9; hear; hear; echo 10.06 >&9; hear; exec 9>&-")
@@ -91,13 +91,12 @@ extension LiveInputTests {
       {"map": {"expression": "$0.v"}}]}
     """#
 
-  /// A line of the shell that writes a record with a time, by default now.
+  /// Returns a shell command that writes a record with a time, by default now.
   private static func write(_ value: Int, at time: String = "$(date +%s.%3N)") -> String {
     #"echo "{\"t\":\#(time),\"key\":\#(value % 2),\"v\":\#(value)}" >&9"#
   }
 
-  @Test func `old lines come at once, with their timers, and a new one when it is written`() throws
-  {
+  @Test func `old lines are played at once, with their timers, and new ones when written`() throws {
     let outcome = try run(
       Self.dated,
       """
@@ -109,7 +108,7 @@ extension LiveInputTests {
     #expect(outcome == Outcome(output: "1\n2\n3\n5\ncode 143\n", errors: "", code: 0))
   }
 
-  @Test func `a signal counts the records that are not due, and the finish does not wait for them`()
+  @Test func `a signal counts the records that are not due, and completion does not wait`()
     throws
   {
     let outcome = try run(
@@ -132,7 +131,7 @@ extension LiveInputTests {
   }
 
   @Test
-  func `a live run says once that a malformed record ends it, unless it was asked about that`()
+  func `a live run reports once that a bad record ends it, unless told what to do`()
     throws
   {
     let said = """
@@ -160,7 +159,7 @@ extension LiveInputTests {
     ),
     (["--catch-up", "-2", "--realtime"], "option '--catch-up' is negative; expected 0 or more"),
   ])
-  func `a silence is for live runs`(options: [String], message: String) throws {
+  func `a silence is only for live runs`(options: [String], message: String) throws {
     let outcome = try Command.run(["x.json"] + options)
     #expect(outcome.errors.hasPrefix("stream-run: \(message)"))
     #expect(outcome.code == 64)

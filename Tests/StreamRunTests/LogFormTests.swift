@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// First files out of logs as programs write them: each plays over its very log, at the times of
+/// First files generated from logs as programs write them. Each plays its own log, at the times of
 /// its lines.
 @Suite struct LogFormTests {
   struct Log: Sendable, CustomTestStringConvertible {
@@ -128,7 +128,7 @@ import Testing
       """, at: times(0.123, 1.25), "time", "message"),
   ]
 
-  /// Runs a script beside a log that was changed last at a date.
+  /// Runs a script next to a log that was last changed at a date.
   private func run(_ script: String, _ log: Log, changed: String) throws -> Outcome {
     let folder = try TemporaryFolder()
     try folder.write(log.text, to: log.name)
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `a log without years has one that can be set`() throws {
+  @Test func `a log without years gets a year that can be set`() throws {
     let log = Log("a.log", "Mar  1 08:00:00 host prog[1]: text", at: [])
     let outcome = try run(
       """
@@ -177,7 +177,7 @@ import Testing
         """), "\(outcome.errors)")
   }
 
-  @Test func `a log without years goes on after the end of a year`() throws {
+  @Test func `a log without years continues after the end of a year`() throws {
     let log = Log("a.log", "Dec 31 23:59:58 h p: a\nJan  1 00:00:03 h p: b", at: [])
     let outcome = try run(
       """
@@ -187,7 +187,7 @@ import Testing
     #expect(outcome.output == "\"year\": 2025\n{\"time\":0,\n{\"time\":5,\n{\"time\":5,\n")
   }
 
-  @Test func `a date that can be read in two ways is told`() throws {
+  @Test func `a date that can be read in two ways is reported`() throws {
     let log = Log("a.csv", "when,n\n01/03/2026 08:00,1\n02/03/2026 08:00,2", at: [])
     let outcome = try run("\"$0\" new x --from-input a.csv", log, changed: "2026-03-01T12:00:00Z")
     #expect(outcome.errors.contains("note: '01/03/2026 08:00' is read with the day first"))
@@ -198,7 +198,7 @@ import Testing
     "10.1.20.3 is an address", "version 2.1.26 of 2026", "Marching 1 08:00:00", "at 08:00 or so",
     "99/99/2026 08:00:00 x", "2026-13-01 08:00:00 x",
   ])
-  func `what is no time stays text`(line: String) throws {
+  func `text that is not a time stays text`(line: String) throws {
     let log = Log("a.log", "\(line)\n\(line)", at: [])
     let outcome = try run(
       "\"$0\" new x --from-input a.log; grep -c '\"records\": \"text\"' x.json; \"$0\" test x.json",

@@ -32,7 +32,7 @@ import Testing
       """
     ),
   ])
-  func `marbles are one line, and the object to expect if that is not all`(
+  func `marbles are one line, and the whole expectation follows if needed`(
     file: String, output: String
   ) throws {
     #expect(
@@ -52,13 +52,13 @@ import Testing
           errors: Example.failure, code: 2))
   }
 
-  @Test func `what is still waiting has no end`() throws {
+  @Test func `a stream that is still waiting has no end`() throws {
     #expect(
       try Command.run("-", "-f", "marbles", "--until", "1", input: Example.serial)
         == Outcome(output: "-1\n", errors: "stream-run: still waiting at 1 s\n", code: 0))
   }
 
-  @Test func `more events than marbles can be kept for are refused`() throws {
+  @Test func `more events than marbles can store are rejected`() throws {
     let long = Example.long(100_001, isDelayed: false)
     #expect(
       try Command.run("-", "-f", "marbles", input: long)

@@ -2,13 +2,13 @@ import Foundation
 import Pipelines
 import Testing
 
-/// Files that would take all memory: the operator that holds most is named, and the process stays
-/// within its limit.
+/// Files that would use up all memory. The operator that stores the most is named, and the process
+/// stays within its limit.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
 struct MemoryLimitTests {
   static let limit = 64 << 20
 
-  /// A stream of as many lists as there is time for, each of which takes 16 KB.
+  /// Returns a stream of as many lists as there is time for, each of which takes 16 KB.
   static func many(_ operators: String) -> String {
     """
     {"sequence": [0], "operators": [{"repeat": {"count": 1000000000}},
@@ -17,7 +17,7 @@ struct MemoryLimitTests {
     """
   }
 
-  /// A stream of ones without an end.
+  /// An endless stream of ones.
   static let ones = #"{"sequence": [1], "operators": [{"repeat": {"count": 1000000000}}]}"#
 
   static let documents: [(culprit: String, text: String)] = [
@@ -81,7 +81,7 @@ struct MemoryLimitTests {
   }
 
   @Test(arguments: documents)
-  func `a playback fails before it takes too much`(culprit: String, text: String) throws {
+  func `a playback fails before it takes too much memory`(culprit: String, text: String) throws {
     let (outcome, peak) = try run([], text)
     let name = culprit.contains(" ") ? culprit : "'\(culprit)'"
     #expect(outcome.code == 2)
@@ -102,7 +102,7 @@ struct MemoryLimitTests {
     #expect(outcome.code != 71)
   }
 
-  @Test func `other tests go on`() throws {
+  @Test func `other tests continue`() throws {
     for number in 1...4 {
       let quick = #"{"marbles": "-\#(number)|", "expect": "-\#(number)|"}"#
       try folder.write(quick, to: "\(number).json")
@@ -122,7 +122,7 @@ struct MemoryLimitTests {
   }
 
   @Test(arguments: ["", "MiB", "1.5GiB", "-1", "1PiB", "99999999999999999999", "9999999999TiB"])
-  func `other sizes are refused`(text: String) throws {
+  func `other sizes are rejected`(text: String) throws {
     #expect(ByteCount(text) == nil)
     let outcome = try Command.run(["x.json", "--max-memory=\(text)"])
     #expect(outcome.code == 64)

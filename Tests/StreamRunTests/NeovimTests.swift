@@ -53,7 +53,7 @@ struct NeovimTests {
     return outcome.output
   }
 
-  @Test func `a mistake is shown, fixed, and gone`() throws {
+  @Test func `a mistake is shown, fixed, and removed`() throws {
     let document = """
       { "marbles": "1-ä|",
         "operators": [ { "fliter": { "expression": "$0 > 1" } } ] }
@@ -81,7 +81,7 @@ struct NeovimTests {
         """)
   }
 
-  @Test func `names are completed, explained and changed`() throws {
+  @Test func `names are completed, explained and renamed`() throws {
     let output = try edit(
       """
       {
@@ -134,7 +134,7 @@ struct NeovimTests {
         """)
   }
 
-  @Test func `formatting is the one form`() throws {
+  @Test func `formatting produces the canonical form`() throws {
     let output = try edit(
       """
       {"marbles":"1|",

@@ -8,7 +8,7 @@ struct NewCommandTests {
     return try Command.shell("cd '\(folder.path)'; \(script)")
   }
 
-  @Test func `a line becomes a file that states what it emits`() throws {
+  @Test func `a line becomes a file that states its events`() throws {
     let outcome = try run(
       """
       "$0" new quiet 'a--bc-| debounce 1.5' 2>err; echo $?; cat quiet.json
@@ -57,7 +57,7 @@ struct NewCommandTests {
       #"[{"merge":{"streams":[{"marbles":"-3|"},{"marbles":"4|"}]}}]"#
     ),
   ])
-  func `parameters stand in the order of the reference`(line: String, operators: String) throws {
+  func `parameters are in the order of the reference`(line: String, operators: String) throws {
     let outcome = try Command.run("new", "-", line)
     #expect(outcome.code == 0 && outcome.errors == "")
     let expected = try Command.run("format", "-", input: "{\"operators\": \(operators)}")
@@ -83,7 +83,7 @@ struct NewCommandTests {
     ("a| filter $0 >", "found the end, expected an operand", 65),
     ("(a", "error", 65),
   ])
-  func `a mistake is told, and nothing is written`(
+  func `a mistake is reported, and nothing is written`(
     line: String, message: String, code: Int32
   ) throws {
     let outcome = try run("\"$0\" new a '\(line)'; echo $?; ls")
@@ -91,7 +91,7 @@ struct NewCommandTests {
     #expect(outcome.errors.contains(message), "\(outcome.errors)")
   }
 
-  @Test func `a file that exists is replaced on request`() throws {
+  @Test func `an existing file is replaced on request`() throws {
     let outcome = try run(
       """
       "$0" new a.json 'a|'; echo $?; cat a.json; "$0" new a 'a|' --force; echo $?; "$0" a.json
@@ -171,7 +171,7 @@ struct NewCommandTests {
     ),
     ("a.ndjson", "{\"n'\":1}\n[2]\n3\n", #""operators":"#),
   ])
-  func `what a log looks like decides`(name: String, log: String, line: String) throws {
+  func `the form of a log decides how it is read`(name: String, log: String, line: String) throws {
     let outcome = try run(
       """
       "$0" new x --from-input \(name) 2>err; echo $?; cat x.json err
@@ -188,7 +188,7 @@ struct NewCommandTests {
     ("new x --from-input /dev", "cannot read '/dev': "),
     ("new d/x 'a|'", "cannot write 'd/x.json'"),
   ])
-  func `what cannot be done is told`(arguments: String, message: String) throws {
+  func `impossible requests are reported`(arguments: String, message: String) throws {
     let outcome = try run("\"$0\" \(arguments); echo $?; ls")
     #expect(outcome.errors.hasPrefix("stream-run: \(message)"), "\(outcome.errors)")
     #expect(["64\n", "74\n"].contains(outcome.output))

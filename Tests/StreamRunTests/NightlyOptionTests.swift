@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Options of runs that nobody watches: where inputs begin and end, how many records may be bad, and
-/// what is told in the end.
+/// Options for unattended runs: where inputs begin and end, how many records may be bad, and the
+/// report at the end.
 struct NightlyOptionTests {
   private func run(
     _ line: String, _ document: String = #"{"input": "a", "time": "$0.t"}"#,
@@ -83,13 +83,13 @@ struct NightlyOptionTests {
     ),
     ("--max-bad x", "option '--max-bad' is 'x'; expected a whole number, such as 10"),
   ])
-  func `what cannot be meant is refused`(options: String, message: String) throws {
+  func `contradictory options are rejected`(options: String, message: String) throws {
     let outcome = try run("run \(options)")
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.code == 64)
   }
 
-  @Test func `times of inputs belong to inputs with times`() throws {
+  @Test func `times of inputs require inputs with times`() throws {
     #expect(
       try run("run --origin 5", #"{"input": "a"}"#).errors.hasPrefix(
         "stream-run: option '--origin' for a stream without an input whose records have times"))
@@ -102,7 +102,7 @@ struct NightlyOptionTests {
           + "the playback; write seconds\n"))
   }
 
-  @Test func `inputs begin and end where they are told to`() throws {
+  @Test func `inputs begin and end at the given times`() throws {
     let document = #"""
       {"input": "a", "time": "$0.t", "operators": [{"collect": {"seconds": "1h"}}, {"map": {"expression":
       "$0.size()"}}]}
@@ -155,7 +155,7 @@ struct NightlyOptionTests {
         """))
   }
 
-  @Test func `the share of bad records is known at the end`() throws {
+  @Test func `the share of bad records is known only at the end`() throws {
     #expect(try run("run --max-bad 25%").code == 0)
     let outcome = try run(
       "run --max-bad 24.9% --on-bad-record dead-letter=dead; wc -l <dead.partial")
@@ -165,7 +165,7 @@ struct NightlyOptionTests {
 
   // MARK: - The summary
 
-  @Test func `a summary says what was read and lost`() throws {
+  @Test func `a summary counts records that were read and lost`() throws {
     let document = #"{"input": "a", "time": "$0.t", "late": "drop"}"#
     let records = (1...9).map { "{\"t\":\($0 % 2 == 0 ? $0 : 10 - $0)}\n" }.joined()
     let outcome = try run("run --summary --max-bad 50%", document, records: records + "x\n")
@@ -186,7 +186,7 @@ struct NightlyOptionTests {
         """#)
   }
 
-  @Test func `what operators lose is told, and does not change the exit code`() throws {
+  @Test func `values lost by operators are reported, and do not change the exit code`() throws {
     let document = #"""
       {"input": "a", "time": "$0.t", "operators": [
         {"rateLimit": {"count": 1, "seconds": 2}},
@@ -227,7 +227,7 @@ struct NightlyOptionTests {
     #expect(outcome.errors.contains(#""exitCode":0,"time":1700000000.123456789,"#), "\(outcome)")
   }
 
-  @Test func `a summary comes also if nothing was lost, or the run failed`() throws {
+  @Test func `a summary is printed even if nothing was lost, or the run failed`() throws {
     let good = try run("run --summary --limit 1 >/dev/null", records: "{\"t\":1}\n{\"t\":2}\n")
     #expect(
       good.errors.hasSuffix(

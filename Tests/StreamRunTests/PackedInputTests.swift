@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Inputs that are packed with gzip.
+/// Inputs that are compressed with gzip.
 @Suite struct PackedInputTests {
   private let folder: TemporaryFolder
 
@@ -18,7 +18,7 @@ import Testing
     try Command.shell("cd '\(folder.path)'; run() { \"$0\" \"$@\"; }; \(line)")
   }
 
-  @Test func `packed files and pipes are read as what they hold`() throws {
+  @Test func `compressed files and pipes are read as their contents`() throws {
     let plain = try run("run play.json -i a=long.ndjson -f values")
     #expect(plain.lines.count == 60_000)
     for line in [
@@ -35,7 +35,7 @@ import Testing
     #expect(try run("run named.json -f values").output == "{\"n\":1}\n")
   }
 
-  @Test func `a packed file that is cut off is a failure behind its records`() throws {
+  @Test func `a truncated compressed file is a failure after its records`() throws {
     let outcome = try run(
       "head -c 50000 long.gz >cut.gz; run play.json -i a=cut.gz -f values")
     #expect(outcome.lines.count > 1_000 && outcome.lines.first == "0")
@@ -45,7 +45,7 @@ import Testing
     #expect(damaged.errors.contains("cannot read '<stdin>': gzip: ") && damaged.code == 74)
   }
 
-  @Test func `a missing program is told`() throws {
+  @Test func `a missing program is reported`() throws {
     let outcome = try run("PATH=/nowhere; run play.json -i a=long.gz -f values")
     #expect(
       outcome.errors.hasSuffix(
@@ -53,7 +53,7 @@ import Testing
           + "found in PATH\n"))
   }
 
-  @Test func `packed twice is told`() throws {
+  @Test func `double compression is reported`() throws {
     let outcome = try run("gzip -c long.gz | run play.json -i a=- -f values")
     #expect(
       outcome.errors.hasSuffix(
@@ -61,8 +61,9 @@ import Testing
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/cwd")))
-  func `an end before the end leaves no process behind`() throws {
-    // Other tests unpack in other folders. Endless zeros are a line that is too long; values that are not wanted are not unpacked.
+  func `an early end leaves no process behind`() throws {
+    // Other tests decompress in other folders. Endless zeros are a line that is too long. Values
+    // that are not needed are not decompressed.
     let outcome = try run(
       """
       yes 1 | head -c 5000000 | gzip -1 >ones.gz

@@ -10,7 +10,7 @@ import Testing
     serial = try folder.write(Example.serial, to: "serial.json")
   }
 
-  @Test func `prints one line of JSON for each event where nobody looks`() throws {
+  @Test func `prints one line of JSON for each event if the output is not a terminal`() throws {
     #expect(try Command.run(serial) == Outcome(output: Example.serialLines, errors: "", code: 0))
   }
 
@@ -40,20 +40,20 @@ import Testing
     ["FILE", "--format=json"], ["--format=json", "--", "FILE"], ["--", "FILE"],
     ["play", "FILE", "-f", "json"], ["-f=json", "play", "FILE"], ["play", "--", "FILE"],
   ])
-  func `options stand before or behind the file`(arguments: [String]) throws {
+  func `options may come before or after the file`(arguments: [String]) throws {
     let line = arguments.map { $0 == "FILE" ? serial : $0 }.joined(separator: " ")
     #expect(
       try Command.shell(#""$0" \#(line)"#)
         == Outcome(output: Example.serialLines, errors: "", code: 0))
   }
 
-  @Test func `behind two dashes a file may be called like an option`() throws {
+  @Test func `after two dashes a file may be named like an option`() throws {
     try folder.write(Example.serial, to: "--help")
     #expect(
       try Command.shell("cd '\(folder.path)' && \"$0\" -- --help").output == Example.serialLines)
   }
 
-  @Test func `a stream that fails ends with 2 behind what came before`() throws {
+  @Test func `a stream that fails ends with 2 after its values`() throws {
     #expect(
       try Command.run("-", input: Example.failing)
         == Outcome(
@@ -70,7 +70,7 @@ import Testing
         == #"       2.5  # division by zero in "10 / $0""#)
   }
 
-  @Test func `a failure is told on one line, whatever the expression looks like`() throws {
+  @Test func `a failure is reported on one line, whatever the expression looks like`() throws {
     let text = Example.failing.replacingOccurrences(of: "10 / $0", with: #"10 /\n\t$0"#)
     for format in ["json", "text"] {
       let outcome = try Command.run("-", "--format", format, input: text)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a broken file ends with 65, says where, and prints nothing`() throws {
+  @Test func `a broken file ends with 65, is reported with its place, and prints nothing`() throws {
     let file = try folder.write(Example.broken, to: "broken.json")
     #expect(
       try Command.run(file)
@@ -96,13 +96,13 @@ import Testing
   }
 
   @Test(arguments: ["", "hello", "{", "[]", "\u{0}", #"{"stream": 1}"#])
-  func `what comes from standard input is called by that name`(text: String) throws {
+  func `standard input is reported under that name`(text: String) throws {
     let outcome = try Command.run("-", input: text)
     #expect(outcome.code == 65 && outcome.output == "")
     #expect(outcome.errors.hasPrefix("<stdin>:1:"))
   }
 
-  @Test func `what has no end, or is no text, is not read on`() throws {
+  @Test func `endless input, or input that is not text, is not read further`() throws {
     let outcome = try Command.run("/dev/zero")
     #expect(
       outcome
@@ -118,7 +118,7 @@ import Testing
     #expect(huge.code == 66)
   }
 
-  @Test func `a byte order mark in front of a file is passed over`() throws {
+  @Test func `a byte order mark at the beginning of a file is skipped`() throws {
     let file = try folder.write("\u{FEFF}{\"sequence\": [1]}", to: "mark.json")
     #expect(try Command.run(file, "-f", "values").output == "1\n")
     let broken = try folder.write("\u{FEFF}{\"sequense\": [1]}", to: "broken.json")
@@ -126,7 +126,7 @@ import Testing
       try Command.run(broken).errors.hasPrefix("\(broken):1:2: error: unknown key 'sequense'"))
   }
 
-  @Test func `values that have no order are told by the operator's name`() throws {
+  @Test func `values without an order are reported with the name of the operator`() throws {
     for name in ["min", "max"] {
       let file = try folder.write(
         #"{"sequence": [1, "a"], "operators": [{"\#(name)": {}}]}"#, to: "order.json")
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be read ends with 66`() throws {
+  @Test func `an unreadable file ends with 66`() throws {
     let missing = folder.path + "/missing.json"
     #expect(
       try Command.run(missing)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a reader that goes away is no mistake`(isDelayed: Bool) throws {
+  func `a reader that disappears is not an error`(isDelayed: Bool) throws {
     let file = try folder.write(Example.long(50_000, isDelayed: isDelayed), to: "long.json")
     for reader in ["head -1", "true"] {
       let outcome = try Command.shell(
@@ -177,12 +177,12 @@ import Testing
       )
     }
     #expect(try Command.shell(#""$0" '\#(serial)' >&-"#).code == 74)
-    // Where there is nobody to tell, the code still does.
+    // If there is nobody to tell, the exit code still does.
     #expect(try Command.shell(#""$0" nothing 2> /dev/full"#).code == 66)
     #expect(try Command.shell(#""$0" nothing 2>&-"#).code == 66)
   }
 
-  @Test func `a long stream is printed whole`() throws {
+  @Test func `a long stream is printed completely`() throws {
     let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
     let outcome = try Command.run(file)
     #expect(outcome.lines.count == 20_001)

@@ -12,7 +12,7 @@ struct RawOptionTests {
   }
 
   @Test(arguments: ["--raw", "--raw -fvalues", "--format values --raw"])
-  func `strings are printed as they are, all else as JSON`(options: String) throws {
+  func `strings are printed unchanged, and everything else as JSON`(options: String) throws {
     #expect(try run(options) == Outcome(output: Self.lines, errors: "", code: 0))
   }
 
@@ -20,7 +20,7 @@ struct RawOptionTests {
     #expect(try run("--raw -o out; cat out").output == Self.lines)
   }
 
-  @Test func `text has raw strings behind the times`() throws {
+  @Test func `text has raw strings after the times`() throws {
     #expect(try run("--raw -ftext -n1").output == "         0  a \"b\"\n\n")
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `--realtime` and `--speed`: the same lines, each when its time has come.
+/// `--realtime` and `--speed`: the same lines, each printed at its time.
 struct RealTimeTests {
   static let files: [String] = {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -12,7 +12,7 @@ struct RealTimeTests {
   }()
 
   @Test(arguments: files)
-  func `gives the same bytes as virtual time`(file: String) throws {
+  func `prints the same bytes as in virtual time`(file: String) throws {
     // Some files last for days.
     let options = ["--format", "json", "--until", "2000"]
     let virtual = try Command.run([file] + options)
@@ -29,19 +29,19 @@ struct RealTimeTests {
     #expect(duration >= .milliseconds(250))
   }
 
-  @Test func `each line is there before the next is due`() throws {
+  @Test func `each line is printed before the next is due`() throws {
     let folder = try TemporaryFolder()
     let late = #"""
       {"stream": [{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 100000}}]}]}
       """#
     let file = try folder.write(late, to: "late.json")
-    // The second line is due tomorrow: the first comes through at once or never.
+    // The second line is due tomorrow, so the first is printed at once or never.
     let outcome = try Command.shell(
       "exec 3< <(\"$0\" '\(file)' --realtime & echo $!); read id <&3; head -1 <&3; kill $id")
     #expect(outcome.output == "{\"time\":0,\"value\":1}\n")
   }
 
-  @Test func `a failure, a limit and a time to stop are as in virtual time`() throws {
+  @Test func `failures, limits and stop times are the same as in virtual time`() throws {
     let folder = try TemporaryFolder()
     let failing = try folder.write(Example.failing, to: "failing.json")
     for options in [
@@ -52,7 +52,7 @@ struct RealTimeTests {
     }
   }
 
-  @Test func `until is waited for`() throws {
+  @Test func `the end of the playback is waited for`() throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(#"{"stream": [{"value": 1}], "append": []}"#, to: "two.json")
     #expect(try Command.run(file, "--speed", "5").code == 65)
@@ -74,7 +74,7 @@ struct RealTimeTests {
       "option '--speed' is too large or too small; leave it and '--realtime' out to play at once"
     ),
   ])
-  func `a speed that is none is refused`(speed: String, message: String) throws {
+  func `an invalid speed is rejected`(speed: String, message: String) throws {
     let outcome = try Command.run("x.json", "--speed=\(speed)")
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"))
     #expect(outcome.code == 64)

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// Inputs that are written otherwise than they are read: what they seem to be, and how to read them.
+/// Inputs that are written in a different form from the one in which they are read: what they seem
+/// to be, and how to read them.
 @Suite struct RecognitionTests {
   private let folder: TemporaryFolder
 
@@ -10,11 +11,12 @@ import Testing
     try folder.write(#"{"input": "a"}"#, to: "play.json")
   }
 
-  /// What is said on standard error when a file is the input, and the exit code.
+  /// Returns the messages on standard error when a file is the input, and the exit code.
   private func told(_ name: String, _ options: String = "") throws -> (String, Int32) {
     let outcome = try Command.shell(
       "cd '\(folder.path)' && \"$0\" play.json --input a=\(name) \(options)")
-    // A record has its place in front, and the summary behind; a file that cannot be read has none.
+    // A record has its place before it, and the summary after it. A file that cannot be read has
+    // none.
     let summary = "stream-run: the stream failed at 0 s"
     let errors = outcome.errors.trimmingCharacters(in: .newlines)
     if errors.hasPrefix(summary) { return (String(errors.dropFirst(summary.count)), outcome.code) }
@@ -82,7 +84,7 @@ import Testing
   ]
 
   @Test(arguments: texts)
-  func `the first bad record says what all of them seem to be`(
+  func `the first bad record reports what all of them seem to be`(
     name: String, text: String, told: String
   ) throws {
     try folder.write(text, to: name)
@@ -99,14 +101,14 @@ import Testing
     ("brace.ndjson", "\"{\"\n", "\"{\""),
     ("empty.json", "", ""), ("blank.json", "\n \n", ""), ("object.json", "{\"a\": 1}", #"{"a":1}"#),
   ])
-  func `what can be read is not guessed at`(name: String, text: String, values: String) throws {
+  func `readable data is not guessed at`(name: String, text: String, values: String) throws {
     try folder.write(text, to: name)
     let outcome = try Command.shell(
       "cd '\(folder.path)' && \"$0\" play.json --input a=\(name) --format values")
     #expect(outcome == Outcome(output: values + (values.isEmpty ? "" : "\n"), errors: "", code: 0))
   }
 
-  @Test func `a later bad record is taken for what it is`() throws {
+  @Test func `a later bad record is reported for what it is`() throws {
     try folder.write("1\n{\n", to: "late.ndjson")
     #expect(
       try told("late.ndjson").0
@@ -119,7 +121,7 @@ import Testing
     ("iconv -f UTF-8 -t UTF-16LE", "UTF-16", "iconv -f UTF-16LE -t UTF-8", "UTF-8"),
     ("iconv -f UTF-8 -t UTF-16BE", "UTF-16", "iconv -f UTF-16BE -t UTF-8", "UTF-8"),
   ])
-  func `what is no text of ours is told with what makes it one`(
+  func `data in another encoding is reported with a way to convert it`(
     tool: String, found: String, wayOut: String, expected: String
   ) throws {
     try folder.write("{\"a\": 1}\n", to: "plain")
@@ -134,7 +136,7 @@ import Testing
       try told("- <packed").0
         == message.replacingOccurrences(of: "'packed'", with: "'<stdin>'")
         .replacingOccurrences(of: " packed |", with: " FILE |"))
-    // And it is what it says.
+    // The guess is correct.
     let piped = try Command.shell(
       "cd '\(folder.path)' && \(wayOut) packed | \"$0\" play.json --input a=- -f values")
     #expect(piped == Outcome(output: "{\"a\":1}\n", errors: "", code: 0))
@@ -147,13 +149,13 @@ import Testing
       ))
   }
 
-  @Test func `a mark amid the records is told`() throws {
+  @Test func `a byte order mark among the records is reported`() throws {
     try folder.write("\u{FEFF}1\n\u{FEFF}2\n", to: "marks.ndjson")
     #expect(
       try told("marks.ndjson").0 == "marks.ndjson:2: input 'a': a byte order mark amid the records")
   }
 
-  @Test func `a name that a shell would take apart is not pasted`() throws {
+  @Test func `a name that a shell would split is not pasted`() throws {
     _ = try Command.shell("cd '\(folder.path)' && echo 1 | iconv -t UTF-16LE >'a b'")
     #expect(
       try told("'a b'").0.hasSuffix(

@@ -1,9 +1,10 @@
 import Foundation
 import Testing
 
-/// Output files are written beside the one that is there, and take its place when all went well.
+/// Output files are written beside the existing file, and replace it after a successful run.
 ///
-/// A pipe is opened by who writes to it once somebody reads it: then the command has its outputs open.
+/// A pipe is opened by its writer once somebody reads it. By then, the command has opened its
+/// outputs.
 @Suite struct ReplacedOutputTests {
   let folder: TemporaryFolder
 
@@ -17,7 +18,8 @@ import Testing
     try folder.write("old\n", to: "out")
   }
 
-  /// Runs a line in the folder, where `run` is the command, which starts deaf for no signal.
+  /// Runs a line in the folder, where `run` is the command, which starts without ignoring any
+  /// signal.
   private func run(_ line: String) throws -> Outcome {
     try Command.shell(
       "cd '\(folder.path)'; command=$0; run() { env --default-signal=INT \"$command\" \"$@\"; }; \(line)"
@@ -30,13 +32,13 @@ import Testing
     }
   }
 
-  @Test func `a run that ends well replaces the file, and leaves nothing beside it`() throws {
+  @Test func `a successful run replaces the file, and leaves nothing beside it`() throws {
     let before = try names
     #expect(try run("run good.json -f values -o out; cat out").output == "1\n2\n")
     #expect(try names == before)
   }
 
-  @Test func `a link stays a link, and what it leads to keeps its mode`() throws {
+  @Test func `a link stays a link, and its target keeps its mode`() throws {
     let outcome = try run(
       """
       mkdir data; echo old >data/real; chmod 640 data/real; ln -s data/real l; ln -s data/none m
@@ -47,7 +49,7 @@ import Testing
     #expect(outcome.errors == "")
   }
 
-  @Test func `a new file has the mode that the user's mask lets it have`() throws {
+  @Test func `a new file has the mode that the user's mask allows`() throws {
     #expect(
       try run("umask 027; run good.json -o new --tee a=/dev/null; stat -c %a new").output
         == "640\n")
@@ -56,7 +58,7 @@ import Testing
         == "600\n600\n")
   }
 
-  @Test func `a stream that fails leaves the old file, and keeps what it wrote beside it`() throws {
+  @Test func `a stream that fails leaves the old file, and keeps its output beside it`() throws {
     let outcome = try run("run bad.json -f values -o out; echo $?; cat out out.partial")
     #expect(outcome.output == "2\nold\n4\n")
     #expect(
@@ -65,12 +67,12 @@ import Testing
     #expect(
       try run("run bad.json -f values -o new").errors.hasSuffix(
         "stream-run: 'new' was not created; what was written is in 'new.partial'\n"))
-    // The next run replaces what the failed one has left.
+    // The next run replaces the file that the failed one left.
     #expect(try run("run good.json -f values -o out; cat out").output == "1\n2\n")
     #expect(try !names.contains("out.partial"))
   }
 
-  @Test func `all files of a run are replaced, or none`() throws {
+  @Test func `either all files of a run are replaced, or none`() throws {
     try folder.write("1\nnone\n", to: "n.ndjson")
     try folder.write(
       #"{"definitions": {"a": {"input": "x"}}, "from": "a", "operators": [{"map": {"expression": "1 / ($0 - 1)"}}]}"#,
@@ -85,7 +87,7 @@ import Testing
     #expect(outcome.lines(of: "is unchanged") == 3)
   }
 
-  @Test func `a disk that is full leaves the old file`() throws {
+  @Test func `a full disk leaves the old file`() throws {
     let numbers = (0..<20_000).map(String.init).joined(separator: ",")
     try folder.write(#"{"sequence": [\#(numbers)]}"#, to: "long.json")
     let outcome = try run("(ulimit -f 8; run long.json -o out); echo $?; cat out; ls *.partial")
@@ -98,14 +100,14 @@ import Testing
         """)
   }
 
-  @Test func `a reader that goes away is no reason to keep the old file`() throws {
+  @Test func `a reader that disappears is no reason to keep the old file`() throws {
     let outcome = try run(
       "run good.json -f values --tee a=out | true; echo ${PIPESTATUS[0]}; cat out")
     #expect(outcome == Outcome(output: "0\n1\n2\n", errors: "", code: 0))
     #expect(try run("run bad.json -o out | true; echo ${PIPESTATUS[0]}").output == "2\n")
   }
 
-  @Test func `an input that is not there leaves nothing behind`() throws {
+  @Test func `a missing input leaves nothing behind`() throws {
     let before = try names
     for option in ["", "--speed 1"] {
       let outcome = try run("run play.json -i x=gone -o out \(option); echo $?; cat out")
@@ -129,8 +131,9 @@ import Testing
       outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
   }
 
-  /// The times of records say when the playback begins: nothing is played yet that could stop.
-  @Test func `a signal before the first record leaves the old file too`() throws {
+  /// The times of records determine when the playback begins, so nothing is being played yet that
+  /// could stop.
+  @Test func `a signal before the first record also leaves the old file`() throws {
     try folder.write(#"{"input": "x", "time": "$0"}"#, to: "timed.json")
     let outcome = try run(
       """
@@ -160,7 +163,7 @@ import Testing
       outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
   }
 
-  @Test func `a run that is killed leaves the old file, and is in nobody's way`() throws {
+  @Test func `a killed run leaves the old file, and does not block later runs`() throws {
     let outcome = try run(
       """
       mkfifo pipe; exec 3<>pipe
@@ -172,7 +175,7 @@ import Testing
     #expect(outcome.output == "old\n1\n2\n" && outcome.errors == "")
   }
 
-  @Test func `of two runs that write one file the second is refused`() throws {
+  @Test func `if two runs write one file the second is rejected`() throws {
     for (option, message) in [
       ("", "cannot write 'out': another run is writing 'out.partial'"),
       ("--speed 1", "cannot write 'out': another run is writing it"),
@@ -190,7 +193,7 @@ import Testing
     }
   }
 
-  @Test func `what is in the way of the partial file is not touched`() throws {
+  @Test func `a file in the way of the partial file is not touched`() throws {
     try folder.write("mine\n", to: "mine")
     let outcome = try run("ln -s mine out.partial; run good.json -o out; echo $?; cat out mine")
     #expect(outcome.output == "74\nold\nmine\n")
@@ -208,7 +211,7 @@ import Testing
         "; name a file in another folder, or write in place with '--append'\n"))
   }
 
-  @Test func `a partial file that was removed is missed in the end`() throws {
+  @Test func `a removed partial file is noticed at the end`() throws {
     let outcome = try run(
       """
       mkfifo pipe
@@ -224,7 +227,7 @@ import Testing
         """)
   }
 
-  @Test func `what the shell has opened is written where it stands`() throws {
+  @Test func `a file that the shell has opened is written in place`() throws {
     #expect(
       try run("{ echo before; run good.json -f values -o /dev/stdout; } >o; cat o").output
         == "before\n1\n2\n")
@@ -255,7 +258,7 @@ import Testing
     #expect(!outcome.errors.contains("partial"))
   }
 
-  @Test func `appended is behind what is there, whatever becomes of the run`() throws {
+  @Test func `appended output follows the existing contents, however the run ends`() throws {
     let outcome = try run(
       """
       run good.json -f values -o out --tee a=tee --append; run bad.json -f values -o out --append
@@ -265,7 +268,7 @@ import Testing
     #expect(!outcome.errors.contains("partial"))
   }
 
-  @Test func `a table that is appended has its header once, and the same`() throws {
+  @Test func `a table that is appended to has the same header once`() throws {
     try folder.write(#"{"sequence": [{"a": 1, "b": "x"}]}"#, to: "table.json")
     let outcome = try run(
       "for i in 1 2; do run table.json -f csv -o t.csv --append; done; cat t.csv")
@@ -283,7 +286,7 @@ import Testing
     ("a,b\r\n", "1,x\r\n"), ("a,b\r\n2,y\r\n", "1,x\r\n"), ("a,b\r\n2,y", "\r\n1,x\r\n"),
     ("a,b\n", "1,x\n"), ("a,b", "\n1,x\n"), ("a,b\n2,y", "\n1,x\n"), ("", "a,b\n1,x\n"),
   ])
-  func `a table goes on with the line ends that it has`(present: String, added: String) throws {
+  func `a table continues with its existing line endings`(present: String, added: String) throws {
     try folder.write(#"{"sequence": [{"a": 1, "b": "x"}]}"#, to: "table.json")
     try folder.write(present, to: "t.csv")
     #expect(
@@ -300,7 +303,7 @@ import Testing
 }
 
 extension Outcome {
-  /// How many lines of the error text hold a text.
+  /// Returns the number of lines of the error output that contain a text.
   fileprivate func lines(of text: String) -> Int {
     errors.split(separator: "\n").count { $0.contains(text) }
   }

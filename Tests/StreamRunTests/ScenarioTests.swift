@@ -2,13 +2,13 @@ import Foundation
 import Testing
 import Values
 
-/// The scenarios with data: each test of such a file names the data that its inputs read.
+/// The scenarios with data. Each test of such a file names the data that its inputs read.
 @Suite struct ScenarioTests {
   static let scenarios = [
     "alerts", "clicks", "errors", "heartbeats", "motion", "parcels", "trades",
   ]
 
-  /// What is told at the end of a run.
+  /// The messages at the end of a run.
   private static let losses = [
     "clicks": "stream-run: input 'clicks': put 7 of 380 records in order, late by up to 10 s\n",
     "parcels": """
@@ -21,7 +21,7 @@ import Values
   private static let folder = StreamFilesTests.folder.appendingPathComponent("Scenarios")
 
   @Test(arguments: scenarios)
-  func `plays what its tests expect`(name: String) throws {
+  func `plays as its tests expect`(name: String) throws {
     let path = Self.folder.appendingPathComponent("\(name).json").path
     let document = try JSONReader.value(of: SourceText(contentsOfFile: path)).value
     // The data of other tests is in the file itself.
@@ -58,7 +58,7 @@ import Values
     #expect(data.map { $0.prefix { $0 != "." } }.sorted() == Self.scenarios.map { $0[...] })
   }
 
-  @Test func `the data is what its script makes`() throws {
+  @Test func `the data is the output of its script`() throws {
     let copy = try TemporaryFolder()
     let outcome = try Command.shell(
       """

@@ -4,9 +4,9 @@ import TestSupport
 import Testing
 import Values
 
-/// `stream-run schema`, and what a validator of others makes of it.
+/// `stream-run schema`, and the result of a third-party validator.
 @Suite struct SchemaCommandTests {
-  /// Prints a line for each file that does not pass, and the number of those that do.
+  /// Prints a line for each file that does not pass, and their number.
   private static let script = #"""
     import json, sys
     from jsonschema import Draft202012Validator
@@ -49,14 +49,14 @@ import Values
     }
   }
 
-  @Test func `the schema beside the streams is what the command prints`() throws {
+  @Test func `the schema in Streams is the one that the command prints`() throws {
     let outcome = try Command.run("schema")
     let file = StreamFilesTests.folder.appendingPathComponent("stream.schema.json")
     #expect(outcome.code == 0 && outcome.errors == "")
     #expect(try String(contentsOf: file, encoding: .utf8) == outcome.output)
   }
 
-  @Test func `the schema goes to a file, and there is nothing to name`() throws {
+  @Test func `the schema is written to a file, and operands are rejected`() throws {
     let folder = try TemporaryFolder()
     let outcome = try Command.shell("cd '\(folder.path)' && \"$0\" schema -o a.json && cat a.json")
     #expect(try outcome == Command.run("schema"))
@@ -90,7 +90,7 @@ import Values
   }
 
   @Test(.enabled(if: hasValidator, "jsonschema for Python is not installed"))
-  func `what a schema can know of damaged files does not pass it`() throws {
+  func `damage that a schema can detect does not pass it`() throws {
     let damaged = DamagedFile.some(
       of: try streams(), operators: Set(Operator.specs.map(\.name)), seed: 24, each: 10
     ).filter { $0.kind.isKnownToSchemas }
@@ -101,7 +101,7 @@ import Values
   }
 
   @Test(.enabled(if: hasValidator, "jsonschema for Python is not installed"))
-  func `what the format allows passes, and what it does not is refused`() throws {
+  func `allowed values pass, and others are rejected`() throws {
     let right = [
       #"{"$schema": "x", "$comment": 1, "operators": [{"$why": 1, "map": {"$a": 1, "expression": "1"}}]}"#,
       #"{"parameters": {"n": 3, "d": {"type": "duration"}}, "sequence": [], "operators": [{"prefix": {"count": "$n"}}, {"delay": {"seconds": "$d"}}, {"mine": {"a": 1}}]}"#,

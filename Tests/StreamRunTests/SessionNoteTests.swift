@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A recorded session plays, and the command says what it cannot do with it.
+/// A recorded session plays, and the command reports what it cannot do with it.
 @Suite struct SessionNoteTests {
   private static let session = #"""
     { "stream": [ { "value": {"add":{"_0":1}}, "operators": [ { "delay": { "seconds": 2 } } ],
@@ -16,7 +16,7 @@ import Testing
 
     """
 
-  @Test func `a session plays as a stream, with a word about reducers`() throws {
+  @Test func `a session plays as a stream, with a note about reducers`() throws {
     let outcome = try Command.run("-", input: Self.session)
     #expect(
       outcome
@@ -28,7 +28,7 @@ import Testing
             """, errors: Self.note, code: 0))
   }
 
-  @Test func `another stream, and one that fails, has none`() throws {
+  @Test func `other streams, and failing ones, have no note`() throws {
     #expect(try Command.run("-", input: #"{"sequence": [1]}"#).errors.isEmpty)
     let failing = Self.session.replacingOccurrences(
       of: "\"$session\"", with: #""operators": [ { "fail": { "error": "x" } } ], "$session""#)

@@ -18,7 +18,7 @@ struct ShardOptionTests {
       "cd '\(folder.path)'; run() { \"$0\" a.json -f values \"$@\"; }; \(line)")
   }
 
-  @Test func `what is pending comes at the end of the whole`() throws {
+  @Test func `pending values are emitted at the end of the whole`() throws {
     let outcome = try run(
       "\"$0\" a.json --shard --origin 90 --input-end a=21 -i a=a.ndjson -f json")
     #expect(
@@ -130,13 +130,13 @@ struct ShardOptionTests {
       "option '--input-end' is given twice; give it once"
     ),
   ])
-  func `what cannot be meant is refused`(options: String, message: String) throws {
+  func `contradictory options are rejected`(options: String, message: String) throws {
     let outcome = try run("run \(options)")
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.code == 64)
   }
 
-  @Test func `an input that is bound to no part is refused`() throws {
+  @Test func `an input that is bound to no part is rejected`() throws {
     let outcome = try run(
       "run --shard --origin 1 --input-end 2",
       #"{"input": "a", "time": "$0.t", "path": "a.ndjson"}"#)

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Interrupted and terminated: what came before is printed, and the code says by what.
+/// Interruption and termination: earlier values are printed, and the code shows the signal.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/task")))
 struct SignalTests {
-  /// More values at once than the buffer holds, then many that each take long to work out.
+  /// More values at once than the buffer can hold, followed by many that each take long to compute.
   static let slow: String = {
     let list = "[\((0..<12).map(String.init).joined(separator: ","))]"
     let quick = Array(repeating: #"{"value": 1}"#, count: 4000)
@@ -16,11 +16,11 @@ struct SignalTests {
   }()
 
   let folder: TemporaryFolder
-  /// How to start the command from a script, which starts what runs beside it deaf for SIGINT.
+  /// Starts the command from a script. A script starts its background jobs with SIGINT ignored.
   let start = #"env --default-signal=INT "$0""#
-  /// Goes on when the command has begun to watch for signals.
+  /// Continues when the command has begun to watch for signals.
   let ready = "until [[ -e $(echo /proc/$!/task/* | cut -d ' ' -f 2 -s) ]]; do sleep 0.01; done"
-  /// Goes on when the command has begun to write.
+  /// Continues when the command has begun to write.
   let writing: String
 
   init() throws {
@@ -58,7 +58,7 @@ struct SignalTests {
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143)])
-  func `tests end with what has been found by then`(signal: String, code: Int32) throws {
+  func `tests end with the results so far`(signal: String, code: Int32) throws {
     try folder.write(#"{"marbles": "-a|", "expect": "-b|"}"#, to: "a.json")
     try folder.write(
       #"{"marbles": "-|", "operators": [{"repeat": {}}], "expect": ""}"#, to: "b.json")
@@ -96,16 +96,16 @@ struct SignalTests {
       code=$?; echo $(( ($(date +%s%N) - before) / 1000000 )); exit $code
       """)
     #expect(outcome.code == 130 && outcome.errors == "")
-    // A second, and some for a busy machine; the process would end by itself after ten.
+    // One second, plus some for a busy machine. The process would end by itself after ten.
     #expect(Int(outcome.lines.last ?? "") ?? .max < 4000)
   }
 
-  @Test func `what has come by then is drawn`() throws {
+  @Test func `the events so far are drawn`() throws {
     let stream = #"""
       {"stream": [{"value": 1}, {"value": 2, "operators": [{"delay": {"seconds": 100000}}]}]}
       """#
     let file = try folder.write(stream, to: "waiting.json")
-    // Nothing tells from outside that the first value has come: a busy machine needs longer.
+    // Nothing shows from outside that the first value has arrived. A busy machine needs longer.
     let expected = Outcome(output: "1\n130\n", errors: "", code: 0)
     var outcome: Outcome?
     for seconds in [0.2, 0.8, 3.2, 12.8] where outcome != expected {
@@ -119,7 +119,7 @@ struct SignalTests {
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143)])
-  func `a pipe that nobody reads holds nothing up`(signal: String, code: Int) throws {
+  func `a pipe without a reader does not delay the end`(signal: String, code: Int) throws {
     let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
     let outcome = try Command.shell(
       """
@@ -130,7 +130,7 @@ struct SignalTests {
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143)])
-  func `an input that does not come holds nothing up`(signal: String, code: Int) throws {
+  func `an input that never arrives does not delay the end`(signal: String, code: Int) throws {
     let outcome = try Command.shell(
       """
       mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
@@ -139,7 +139,7 @@ struct SignalTests {
     #expect(outcome == Outcome(output: "\(code)\n", errors: "", code: 0))
   }
 
-  @Test func `a signal that is to be ignored is ignored`() throws {
+  @Test func `an ignored signal stays ignored`() throws {
     let outcome = try Command.shell(
       """
       mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
@@ -149,14 +149,14 @@ struct SignalTests {
     #expect(outcome == Outcome(output: Example.serialLines + "0\n", errors: "", code: 0))
   }
 
-  @Test func `the second signal ends at once`() throws {
+  @Test func `the second signal ends the process at once`() throws {
     let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
     let script = """
       mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
       \(start) '\(file)' >&3 & \(ready); sleep 0.3; kill -INT $!; kill -TERM $!; wait $!; echo $?
       rm '\(folder.path)/pipe'
       """
-    // The first ends with 130 if it is left the time, which happens on a busy machine.
+    // The first ends with 130 if it has enough time, which happens on a busy machine.
     var output = ""
     for _ in 0..<20 where output != "143\n" { output = try Command.shell(script).output }
     #expect(output == "143\n")

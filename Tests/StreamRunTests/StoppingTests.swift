@@ -15,7 +15,7 @@ import Testing
     ("--limit 9223372036854775807", one + two + end, nil), ("-n 2 -u 1", one, "1"),
     ("-n 1 -u 9", one, "1"),
   ])
-  func `what stops without an end is still waiting`(
+  func `a stream that is stopped before its end is still waiting`(
     options: String, output: String, instant: String?
   ) throws {
     let outcome = try Command.shell(
@@ -24,7 +24,7 @@ import Testing
     #expect(outcome == Outcome(output: output, errors: errors, code: 0))
   }
 
-  @Test func `a failure beyond the end of the playing is none`() throws {
+  @Test func `a failure after the end of the playback does not count`() throws {
     #expect(
       try Command.run("-", "--until", "2", input: Example.failing)
         == Outcome(

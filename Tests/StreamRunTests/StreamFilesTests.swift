@@ -4,7 +4,7 @@ import Pipelines
 import Testing
 import Values
 
-/// Every file below `Streams` states what it must give.
+/// Every file below `Streams` states the events that it must emit.
 @Suite struct StreamFilesTests {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -14,7 +14,7 @@ import Values
     (FileManager.default.subpaths(atPath: folder.path) ?? [])
     .filter { $0.hasSuffix(".json") && $0 != "stream.schema.json" }.sorted()
 
-  @Test func `there are files`() {
+  @Test func `there are stream files`() {
     #expect(!Self.files.isEmpty)
   }
 
@@ -25,12 +25,12 @@ import Values
     #expect(model.operators.contains { $0.spec.name == name })
   }
 
-  @Test func `every file states what it must give`() throws {
+  @Test func `every file states its expected events`() throws {
     let stating = try StreamFile.all(in: Self.folder.path).map(\.path)
     #expect(stating.count == Self.files.count)
     #expect(Set(stating) == Set(Self.files.map { Self.folder.path + "/" + $0 }))
   }
 
   @Test(arguments: try StreamFile.all(in: folder.path))
-  func `gives what it must`(file: StreamFile) throws { try file.check() }
+  func `emits the expected events`(file: StreamFile) throws { try file.check() }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What only a person sees: run in a terminal that `script` makes.
+/// Output that only a person sees, run in a terminal that `script` creates.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/script")))
 struct TerminalTests {
   let folder: TemporaryFolder
@@ -12,7 +12,7 @@ struct TerminalTests {
     serial = try folder.write(Example.serial, to: "serial.json")
   }
 
-  /// Runs a line in a terminal, with this in front of it.
+  /// Runs a line in a terminal, with a setting before it.
   private func terminal(_ line: String, _ setting: String = "TERM=xterm") throws -> String {
     try folder.write("\(setting) \(line)", to: "line")
     let outcome = try Command.shell(
@@ -23,7 +23,7 @@ struct TerminalTests {
       .replacingOccurrences(of: "\u{1B}", with: "^")
   }
 
-  @Test func `the format is text, and a picture stands below`() throws {
+  @Test func `the format is text, with a picture below`() throws {
     #expect(
       try terminal(#""$COMMAND" \#(serial)"#, "NO_COLOR=1") == #"""
                  1  1
@@ -47,10 +47,10 @@ struct TerminalTests {
     #expect(!text.contains("^") && !text.contains("\r"), "\(text)")
   }
 
-  @Test func `a long reading tells how far it has come, where the output goes elsewhere`() throws {
+  @Test func `reading a long file shows its progress if the output goes elsewhere`() throws {
     let count = try folder.write(
       #"{"input": "a", "every": 2, "operators": [{"count": {}}]}"#, to: "count.json")
-    // A second is how long it takes until anything is said.
+    // It takes a second until anything is shown.
     let lines = "(seq 9000; sleep 1.4; seq 1000)"
     let text = try terminal(
       #"\#(lines) | "$COMMAND" \#(count) --input a=- > \#(folder.path)/out"#, "")
@@ -60,13 +60,13 @@ struct TerminalTests {
       try folder.read("out").hasPrefix(#"{"time":19998,"value":10000}"#))
   }
 
-  /// A file that a pipe provides in the end.
+  /// A file that a pipe eventually provides.
   private func lateFile(_ text: String) throws -> String {
     try folder.write(text, to: "late.json")
     return "<(sleep 1.4; cat \(folder.path)/late.json)"
   }
 
-  @Test func `whatever takes long tells how far it is, and nothing of that is left`() throws {
+  @Test func `any long work shows its progress, and leaves nothing of that behind`() throws {
     let file = try lateFile(#"{"sequence": [1]}"#)
     let text = try terminal(#""$COMMAND" \#(file) -fvalues"#)
     #expect(text.hasPrefix("\r^[Kreading '/dev/fd/") && text.hasSuffix(", 1 s so far\r^[K1\n"))
@@ -79,14 +79,14 @@ struct TerminalTests {
   }
 
   @Test(arguments: ["TERM=dumb", "NO_COLOR=1 TERM=xterm"])
-  func `what is shown elsewhere or not at all is no progress`(setting: String) throws {
+  func `output that goes elsewhere or nowhere is not progress`(setting: String) throws {
     let file = try lateFile(#"{"sequence": [1]}"#)
     let line = setting == "TERM=dumb" ? "" : "2>\(folder.path)/err"
     #expect(try terminal(#""$COMMAND" \#(file) -fvalues \#(line)"#, setting) == "1\n")
     if !line.isEmpty { #expect(try folder.read("err") == "") }
   }
 
-  @Test func `a stream that prints is progress enough`() throws {
+  @Test func `the output of a stream that prints counts as progress`() throws {
     let file = try folder.write(#"{"input": "a", "operators": [{"print": {}}]}"#, to: "print.json")
     #expect(
       try terminal(
@@ -100,12 +100,12 @@ struct TerminalTests {
           """)
   }
 
-  @Test func `on the real clock time is no progress`() throws {
+  @Test func `on the real clock time does not count as progress`() throws {
     let file = try folder.write(#"{"marbles": "1-|", "frame": 0.7}"#, to: "slow.json")
     #expect(try terminal(#""$COMMAND" \#(file) -r -fvalues"#) == "1\n")
   }
 
-  @Test func `long messages go on below at a word, and excerpts stay as they are`() throws {
+  @Test func `long messages are folded between words, and excerpts are unchanged`() throws {
     try folder.write(Example.broken, to: "b.json")
     let name = "cd \(folder.path); stty cols 50;"
     #expect(
@@ -120,11 +120,11 @@ struct TerminalTests {
     #expect(
       try terminal(#"\#(name) "$COMMAND" --fromat x"#).hasPrefix(
         "stream-run: unknown option '--fromat'; did you\n  mean '--format'?\n"))
-    // Colors take no columns.
+    // Colors do not take up columns.
     #expect(
       try terminal(#"\#(name) "$COMMAND" b.json"#, "export TERM=xterm;").hasPrefix(
         "^[1mb.json:1:28:^[0m ^[1;31merror:^[0m unknown key 'valu' in an item;\n  did you"))
-    // What is no terminal has whole lines.
+    // Output that is not a terminal has whole lines.
     #expect(
       try terminal(#"\#(name) "$COMMAND" b.json 2>err; cat err"#, "export NO_COLOR=1;")
         .hasPrefix(
@@ -163,7 +163,7 @@ struct TerminalTests {
     }
   }
 
-  @Test func `dates stand on the axis where the clock counts from 1970`() throws {
+  @Test func `dates are on the axis if the clock counts from 1970`() throws {
     let file = try folder.write(
       #"{"input": "a", "time": "$0", "origin": "epoch"}"#, to: "dates.json")
     let text = try terminal(
@@ -192,7 +192,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: ["NO_COLOR=1 TERM=xterm", "TERM=dumb", "TERM="])
-  func `without colors nothing is colored`(setting: String) throws {
+  func `without color support nothing is colored`(setting: String) throws {
     #expect(try !terminal(#""$COMMAND" \#(serial)"#, setting).contains("^"))
     #expect(try !terminal(#""$COMMAND" \#(serial) --color never"#).contains("^"))
   }
@@ -205,14 +205,14 @@ struct TerminalTests {
     #expect(text.hasPrefix("         ^[2m1^[0m  1\n"))
   }
 
-  @Test func `colors go elsewhere only if asked, and never into JSON`() throws {
+  @Test func `colors go elsewhere only on request, and never into JSON`() throws {
     #expect(
       try Command.run(serial, "-f", "text", "--color", "always").output
         .hasPrefix("         \u{1B}[2m1\u{1B}[0m  1\n"))
     #expect(try Command.run(serial, "--color=always").output == Example.serialLines)
   }
 
-  @Test func `a mistake has its place bold, its kind red and its caret green`() throws {
+  @Test func `a mistake has a bold place, a red kind and a green caret`() throws {
     let file = try folder.write(Example.broken, to: "broken.json")
     let report = """
       ^[1m\(file):1:28:^[0m ^[1;31merror:^[0m unknown key 'valu' in an item; did you mean 'value'? [unknown-key]
@@ -227,7 +227,7 @@ struct TerminalTests {
         == report)
   }
 
-  @Test func `a command that waits for a person says for what`() throws {
+  @Test func `a command that waits for a person says what for`() throws {
     let echo = try folder.write(#"{"input": "a"}"#, to: "echo.json")
     for (line, wanted) in [
       ("-", "a stream file"), ("\(echo) --input a=-", "records of the input 'a'"),
@@ -252,7 +252,7 @@ struct TerminalTests {
       let lines = text.split(separator: "\n")
       #expect(lines.contains { $0.hasPrefix("serial  -----") })
       #expect(lines.allSatisfy { $0.count <= limit })
-      // Too much for a glance.
+      // This is too much for a glance.
       #expect(try !terminal(#"stty cols \#(columns); "$COMMAND" \#(file)"#).contains("+--"))
     }
   }
@@ -262,15 +262,15 @@ struct TerminalTests {
       let text = try terminal(#"stty cols \#(columns); "$COMMAND" list functions"#)
       let lines = text.split(separator: "\n")
       let widest = lines.map(\.count).max() ?? 0
-      // Some line nearly fills it; what cannot be folded may be wider than the narrowest.
+      // Some line is almost full. Text that cannot be folded may be wider than the narrowest.
       #expect(widest > limit - 8 && (widest <= limit || limit == 40))
       #expect(!text.contains("^"))
     }
   }
 
-  @Test func `each line is shown as it comes`() throws {
+  @Test func `each line is shown when it arrives`() throws {
     let file = try folder.write(SignalTests.slow, to: "slow.json")
-    // The terminal goes away behind the first line, and the command with it.
+    // The terminal disappears after the first line, and the command with it.
     let outcome = try Command.shell(
       """
       exec 3< <(exec script -qec "'$0' '\(file)' -f json" /dev/null </dev/null); terminal=$!
@@ -280,7 +280,7 @@ struct TerminalTests {
   }
 
   @Test(arguments: ["-f json", "-f marbles"])
-  func `a picture belongs to text alone`(option: String) throws {
+  func `only text has a picture`(option: String) throws {
     #expect(try !terminal(#""$COMMAND" \#(serial) \#(option)"#).contains("+--"))
     #expect(try !Command.run(serial, "-f", "text").output.contains("+--"))
   }

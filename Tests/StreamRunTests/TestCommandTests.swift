@@ -18,7 +18,7 @@ import Values
     return folder
   }
 
-  /// Runs a line in a folder; times are left out of what it prints.
+  /// Runs a line in a folder. Times are removed from its output.
   private func run(_ line: String, in folder: TemporaryFolder) throws -> Outcome {
     var outcome = try Command.shell("cd '\(folder.path)' && \"$0\" test \(line)")
     outcome.output.replace(/\(\d+(\.\d+)? (s|ms)\)/, with: "(T)")
@@ -26,7 +26,7 @@ import Values
     return outcome
   }
 
-  @Test func `a test that is skipped is counted, and no failure`() throws {
+  @Test func `a skipped test is counted, and is not a failure`() throws {
     let folder = try folder([
       "a.json": """
       { "sequence": [1], "tests": [ { "name": "a", "skip": "not yet", "expect": "2|" },
@@ -51,7 +51,7 @@ import Values
         #""outcome":"skipped","seconds":T,"message":"not yet"}"#))
   }
 
-  @Test func `what is met is counted`() throws {
+  @Test func `a check that is met is counted`() throws {
     let folder = try folder(["a.json": Self.right, "b.json": Self.right, "c.json": "{}"])
     #expect(
       try run(".", in: folder)
@@ -65,7 +65,7 @@ import Values
         """)
   }
 
-  @Test func `what differs is drawn, and the code is 1`() throws {
+  @Test func `differences are drawn, and the code is 1`() throws {
     let folder = try folder(["a.json": Self.wrong, "b.json": Self.right])
     #expect(
       try run("a.json b.json", in: folder)
@@ -88,7 +88,7 @@ import Values
             """, errors: "", code: 1))
   }
 
-  @Test func `colors are there when they are asked for, and say nothing else`() throws {
+  @Test func `colors are used on request, and add no information`() throws {
     let folder = try folder(["a.json": Self.wrong])
     let plain = try run("a.json --color never", in: folder)
     var colored = try run("a.json --color always", in: folder)
@@ -97,7 +97,7 @@ import Values
     #expect(colored == plain)
   }
 
-  @Test func `the same is printed with any number of jobs`() throws {
+  @Test func `the output is the same with any number of jobs`() throws {
     let folder = try TemporaryFolder()
     for index in 0..<60 {
       try folder.write(index % 3 == 0 ? Self.wrong : Self.several, to: "f\(index).json")
@@ -146,7 +146,7 @@ import Values
     #expect(document.names.filter { $0 == "testcase" }.count == 3)
   }
 
-  @Test func `TAP has a plan and escapes what would be a directive`() throws {
+  @Test func `TAP has a plan and escapes text that would be a directive`() throws {
     let folder = try folder(["a.json": Self.several])
     let outcome = try run(". --format tap", in: folder)
     #expect(outcome.code == 1)
@@ -174,7 +174,7 @@ import Values
         """))
   }
 
-  @Test func `tests are listed and chosen`() throws {
+  @Test func `tests are listed and selected`() throws {
     let folder = try folder(["a.json": Self.several, "b.json": Self.wrong])
     #expect(
       try run(". --list", in: folder)
@@ -194,7 +194,7 @@ import Values
         == Outcome(output: "nothing to test; 3 tests not chosen\n", errors: "", code: 1))
   }
 
-  @Test func `after the first that is not met nothing more is printed`() throws {
+  @Test func `after the first failure nothing more is printed`() throws {
     let folder = try folder([
       "a.json": Self.right, "b.json": Self.wrong, "c.json": Self.wrong,
     ])
@@ -204,7 +204,7 @@ import Values
     #expect(outcome.output.hasSuffix("2 tests in 2 files: 1 failed, 1 passed (T)\n"))
   }
 
-  @Test func `what came is accepted, and then expected`() throws {
+  @Test func `actual events are accepted, and then expected`() throws {
     let folder = try folder(["a.json": Self.wrong, "b.json": Self.several, "c.json": Self.right])
     #expect(
       try run(". --accept", in: folder)
@@ -220,7 +220,7 @@ import Values
     #expect(try run(".", in: folder).code == 0)
   }
 
-  @Test func `only what is chosen is accepted, and nothing that has mistakes`() throws {
+  @Test func `only selected tests are accepted, and none with mistakes`() throws {
     let broken = #"{ "marbles": "-a|", "expect": "-(" }"#
     let folder = try folder(["a.json": Self.wrong, "b.json": Self.wrong, "c.json": broken])
     #expect(try run(". --accept --filter b.json", in: folder).code == 0)
@@ -230,7 +230,7 @@ import Values
     #expect(try folder.read("c.json") == broken)
   }
 
-  @Test func `a playing that does not end is stopped`() throws {
+  @Test func `a playback that does not end is stopped`() throws {
     let folder = try folder([
       "a.json": #"{ "marbles": "-|", "operators": [ { "repeat": {} } ], "expect": "" }"#
     ])
@@ -240,7 +240,7 @@ import Values
     #expect(outcome.output.contains("\n  still pending: 1 timer, the next due at "))
   }
 
-  @Test func `mistakes of a file are told as ever`() throws {
+  @Test func `mistakes of a file are reported as usual`() throws {
     let folder = try folder(["a.json": #"{ "sequence": [], "expect": "|", "tests": [ {} ] }"#])
     let outcome = try run(".", in: folder)
     #expect(outcome.code == 65)
@@ -264,21 +264,21 @@ import Values
     ),
     ("a.json --until 3", 64, "stream-run: 'test' has no option '--until'; it belongs to 'play'\n"),
   ])
-  func `what cannot be done is told`(line: String, code: Int32, message: String) throws {
+  func `impossible requests are reported`(line: String, code: Int32, message: String) throws {
     let folder = try folder(["a.json": Self.right, "none.json": #"{"sequence": []}"#])
     let outcome = try run(line, in: folder)
     #expect(outcome.code == code)
     #expect(outcome.errors.hasPrefix(message))
   }
 
-  @Test func `a file named twice is played once`() throws {
+  @Test func `a file that is named twice is played once`() throws {
     let folder = try folder(["a.json": Self.right])
     #expect(
       try run("a.json ./a.json .//a.json .", in: folder).output
         == "1 test in 1 file: 1 passed (T)\n")
   }
 
-  @Test func `blocks of a Markdown page are played where they are marked`() throws {
+  @Test func `marked blocks of a Markdown page are played`() throws {
     let folder = try folder([
       "page.md": "# T\n\n```json stream\n\(Self.wrong)\n```\n\n```text\n\(Self.wrong)\n```\n"
     ])
@@ -287,7 +287,7 @@ import Values
     #expect(outcome.output.hasSuffix("1 test in 1 file: 1 failed (T)\n"))
   }
 
-  @Test func `every file in Streams gives what it must`() throws {
+  @Test func `every file in Streams emits the expected events`() throws {
     let outcome = try Command.run("test", StreamFilesTests.folder.path)
     #expect(outcome.code == 0, "\(outcome.output)")
   }

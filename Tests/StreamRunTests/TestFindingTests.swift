@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Each way in which a folder of tests could be green without testing.
+/// Each way in which a folder of tests could pass without testing anything.
 @Suite struct TestFindingTests {
   private static let right = #"{ "marbles": "-a|", "expect": "-a|" }"#
 
@@ -17,7 +17,7 @@ import Testing
     return folder
   }
 
-  /// Runs a line in a folder; times are left out of what it prints.
+  /// Runs a line in a folder. Times are removed from its output.
   private func run(
     _ line: String, in folder: TemporaryFolder, after preparation: String = ":"
   ) throws -> Outcome {
@@ -27,7 +27,7 @@ import Testing
     return outcome
   }
 
-  /// What stands beside a file whose test is met, and what comes of both.
+  /// A file beside a file whose test is met, and the results of both.
   @Test(arguments: [
     (
       "printf '{ nonsense' >b.json", 65, "1 failed, 1 passed", "FAIL b.json:1:3: error: key without"
@@ -88,7 +88,7 @@ import Testing
       "1 failed, 1 passed", "FAIL c/b.json:1:3"
     ),
   ])
-  func `what is beside a test is tested, or told, or counted`(
+  func `files beside a test are tested, reported or counted`(
     preparation: String, code: Int32, summary: String, message: String
   ) throws {
     let folder = try folder(["a.json": Self.right])
@@ -98,7 +98,7 @@ import Testing
     #expect(message.isEmpty || (outcome.output + outcome.errors).contains(message), "\(outcome)")
   }
 
-  @Test func `of several codes the highest counts`() throws {
+  @Test func `if there are several codes, the highest counts`() throws {
     let folder = try folder([
       "1/a.json": #"{ "marbles": "-a|", "expect": "-b|" }"#, "2/b.json": "{",
     ])
@@ -108,7 +108,7 @@ import Testing
     #expect(try run("2 --format xml", in: folder).code == 64)
   }
 
-  @Test func `a file without tests is a failure if that is asked for`() throws {
+  @Test func `a file without tests is a failure on request`() throws {
     let folder = try folder([
       "a.json": Self.right, "b.json": #"{"sequence": []}"#, "c.json": "{}",
     ])
@@ -126,7 +126,7 @@ import Testing
     #expect(empty.code == 1 && empty.errors == "stream-run: empty: nothing to test\n")
   }
 
-  @Test func `what has no tests is said once where all is said`() throws {
+  @Test func `files without tests are reported once in the whole report`() throws {
     let folder = try folder([
       "a.json": Self.right, "b.json": #"{"sequence": []}"#, "package.json": "{}",
     ])
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test func `files that tests read are data, whatever is in them`() throws {
+  @Test func `files that tests read are data, whatever they contain`() throws {
     let folder = try folder([
       "rows.json": "1\n2\n", "wanted.json": "{\"time\":0,\"value\":1}\n{\"time\":0,\"value\":2}\n",
       "z.json": #"""
@@ -163,7 +163,7 @@ import Testing
           output: "1 test in 1 file: 1 passed; 2 not stream files (T)\n", errors: "", code: 0))
   }
 
-  @Test func `what came is accepted into the file that is named`() throws {
+  @Test func `actual events are accepted into the named file`() throws {
     let folder = try folder(["a.json": #"{ "marbles": "-a|", "expect": { "path": "e.ndjson" } }"#])
     #expect(try run("a.json", in: folder).code == 65)
     #expect(
@@ -190,7 +190,8 @@ import Testing
     (#"\a.json"#, ["sub/d.json", "x/b.json", "x/y/c.tmp.json"]),
     ("a*b", ["a.json", "sub/d.json", "x/b.json", "x/y/c.tmp.json"]),
   ])
-  func `what fits a pattern is left out, and counted`(pattern: String, left: [String]) throws {
+  func `files that match a pattern are skipped and counted`(pattern: String, left: [String]) throws
+  {
     let folder = try folder([
       "a.json": Self.right, "sub/d.json": Self.right, "x/b.json": Self.right,
       "x/y/c.tmp.json": Self.right,
@@ -208,20 +209,20 @@ import Testing
       #"option '--exclude' is '[a', a set without its ']'; write '\[' for a bracket"#
     ),
   ])
-  func `a pattern that is none is told`(line: String, message: String) throws {
+  func `an invalid pattern is reported`(line: String, message: String) throws {
     let outcome = try run(". \(line)", in: folder(["a.json": Self.right]))
     #expect(outcome.code == 64)
     #expect(outcome.errors.hasPrefix("stream-run: \(message)"))
   }
 
-  @Test func `a pattern of many stars takes no time`() throws {
+  @Test func `a pattern with many stars takes no time`() throws {
     let name = String(repeating: "a", count: 200) + ".json"
     let folder = try folder(["\(name)": Self.right])
     let pattern = String(repeating: "*a", count: 200) + "b"
     #expect(try run(". --exclude '\(pattern)'", in: folder).code == 0)
   }
 
-  @Test func `programs are told of what was not tested too`() throws {
+  @Test func `formats for programs also report files that were not tested`() throws {
     let folder = try folder(["a.json": Self.right, "b.json": #"{"sequence": []}"#])
     let tap = try run(". --format tap", in: folder, after: "mkfifo c.json")
     #expect(tap.output.contains("\nok 3 - b.json # SKIP no tests\n"))

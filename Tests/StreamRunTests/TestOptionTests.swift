@@ -1,6 +1,6 @@
 import Testing
 
-/// `--test NAME` of the commands that tell what happens in a playback.
+/// `--test NAME` for the commands that show what happens in a playback.
 struct TestOptionTests {
   private let folder: TemporaryFolder
 
@@ -48,7 +48,7 @@ struct TestOptionTests {
     #expect(outcome.output.hasPrefix("\(output): \(event)"), "\(outcome)")
   }
 
-  @Test func `why-not knows the parameters of the test`() throws {
+  @Test func `why-not uses the parameters of the test`() throws {
     let outcome = try run("run why-not a.json --test 'many › all' --value 3")
     #expect(outcome.output.contains("'filter' ($0 > $least, $least = 3) dropped it"), "\(outcome)")
     #expect(try run("run why-not a.json --test few --value 3").output.contains("It came"))
@@ -84,7 +84,7 @@ struct TestOptionTests {
     ("--test", "option '--test' without a value"),
     ("--test few --test few", "option '--test' is given twice"),
   ])
-  func `what is no name of a test is told`(options: String, message: String) throws {
+  func `an unknown name of a test is reported`(options: String, message: String) throws {
     for command in ["why", "why-not"] {
       let outcome = try run("run \(command) a.json --at 0 \(options)")
       #expect(outcome.errors.hasPrefix("stream-run: \(message)"), "\(outcome)")
@@ -92,14 +92,14 @@ struct TestOptionTests {
     }
   }
 
-  @Test func `a file with a mistake says it`() throws {
+  @Test func `a mistake in a file is reported`() throws {
     try folder.write(#"{"sequense": [1], "tests": []}"#, to: "b.json")
     let outcome = try run("run diagram b.json --test few")
     #expect(outcome.errors.contains("unknown key 'sequense'"), "\(outcome)")
     #expect(outcome.code == 65)
   }
 
-  @Test func `watch has a flag of this name`() throws {
+  @Test func `watch has a flag with this name`() throws {
     #expect(try run("run watch --test=x a.json").errors.contains("'--test' takes no value"))
     #expect(try run("run watch a.json --test=x").errors.contains("'--test' takes no value"))
   }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Times as dates: where a playback's clock counts from 1970.
+/// Times as dates, if the clock of a playback counts from 1970.
 struct TimeOptionTests {
   private static let dated = #"{"input": "a", "time": "$0.t", "origin": "epoch"}"#
   private static let records = "{\"t\":1700000000}\n{\"t\":1700003600.5}\n"
@@ -26,7 +26,7 @@ struct TimeOptionTests {
             """, errors: "", code: 0))
   }
 
-  @Test func `text shows local dates, or seconds, if asked`() throws {
+  @Test func `text shows local dates, or seconds, on request`() throws {
     #expect(
       try run("export TZ=UTC-05:30; run -f text --time local").output == """
         2023-11-15T03:43:20+05:30      {"t":1700000000}
@@ -38,7 +38,7 @@ struct TimeOptionTests {
   }
 
   @Test(arguments: ["", "--time seconds"])
-  func `json prints seconds`(option: String) throws {
+  func `JSON prints seconds`(option: String) throws {
     #expect(
       try run("run \(option)").lines.first == #"{"time":1700000000,"value":{"t":1700000000}}"#)
   }
@@ -61,7 +61,7 @@ struct TimeOptionTests {
       lines.contains("  first difference at 2023-11-14T23:13:20.5Z: expected 3, got 2"))
   }
 
-  @Test func `a test without an end says the date at which it was stopped`() throws {
+  @Test func `a test without an end reports the date at which it was stopped`() throws {
     let document = #"""
       {"merge": [{"input": "a", "time": "$0.t", "origin": "epoch"},
                  {"marbles": "-x|", "operators": [{"repeat": {"count": 1000}}]}],
@@ -72,7 +72,7 @@ struct TimeOptionTests {
     #expect(text.contains(", the next due at 2023-11-14T22:13:"))
   }
 
-  @Test func `dates belong to text, and to times that count from 1970`() throws {
+  @Test func `dates require text, and times that count from 1970`() throws {
     let usage = ArgumentsTests.usage
     #expect(
       try run("run --time utc")

@@ -43,7 +43,7 @@ import Values
         == "3 files: 1 warning in 1 file; 1 not a stream file, 2 excluded")
   }
 
-  @Test func `the exit code says what was found`() throws {
+  @Test func `the exit code reflects the findings`() throws {
     let folder = try folder([
       "a.json": Self.right, "b.json": Self.wrong, "c.json": Self.odd, "d.json": "[1]",
     ])
@@ -60,14 +60,14 @@ import Values
           errors: "stream-run: cannot read 'nowhere.json': No such file or directory\n", code: 66))
     #expect(try run("b.json >/dev/full", in: folder).code == 74)
     #expect(try run("", in: folder).code == 64)
-    // Nothing was checked, and that is not green.
+    // Nothing was checked, which must not count as success.
     try FileManager.default.createDirectory(
       atPath: folder.path + "/empty", withIntermediateDirectories: true)
     #expect(
       try run("empty", in: folder)
         == Outcome(
           output: "no stream files\n", errors: "stream-run: empty: no stream files\n", code: 1))
-    // A file that is named is meant to be one.
+    // A file that is named is meant to be a stream file.
     #expect(try run("d.json", in: folder).code == 65)
   }
 
@@ -77,7 +77,7 @@ import Values
     #expect(outcome.code == 65)
   }
 
-  @Test func `data of tests is no mistake`() throws {
+  @Test func `data of tests is not a mistake`() throws {
     let folder = try folder([
       "a.json":
         #"{ "input": "x", "tests": [{ "inputs": { "x": "./x.json" }, "expect": "(1|)" }] }"#,
@@ -114,7 +114,7 @@ import Values
     #expect(try run("a.json --input log=-", in: folder).code == 64)
   }
 
-  @Test func `a mistake in a file that others name is told once`() throws {
+  @Test func `a mistake in a file that others name is reported once`() throws {
     let folder = try folder(["a.json": #"{ "from": "./b.json" }"#, "b.json": Self.wrong])
     let outcome = try run(".", in: folder)
     #expect(outcome.output.components(separatedBy: "fliter'; did").count == 2)
@@ -122,7 +122,7 @@ import Values
     #expect(outcome.lines.last == "2 files: 1 error in 1 file")
   }
 
-  @Test func `a line of JSON for each mistake`() throws {
+  @Test func `each mistake is a line of JSON`() throws {
     let folder = try folder(["a.json": #"{ "from": "./b.json" }"#, "b.json": Self.wrong])
     #expect(
       try run("a.json -f json", in: folder).output == """
@@ -135,7 +135,7 @@ import Values
         """)
   }
 
-  @Test func `commands for a workflow, with their signs escaped`() throws {
+  @Test func `each mistake is a workflow command, with special characters escaped`() throws {
     let folder = try folder(["a,b%.json": Self.wrong])
     #expect(
       try run(". -f github", in: folder).output == """

@@ -1,9 +1,10 @@
 import Testing
 
-/// `stream-run watch`, driven from a shell: each step waits, for a bounded time, until it shows.
+/// `stream-run watch`, driven from a shell. Each step waits, for a limited time, until its effect
+/// is visible.
 struct WatchCommandTests {
-  /// Runs a script beside `watch`; `shows TEXT` waits for a text in what it printed since the last
-  /// one, and `says TEXT` for a text on standard error.
+  /// Runs a script beside `watch`. `shows TEXT` waits for a text in the output since the last
+  /// check, and `says TEXT` waits for a text on standard error.
   private func watch(_ options: String, _ files: [String: String], _ script: String) throws
     -> Outcome
   {
@@ -31,7 +32,7 @@ struct WatchCommandTests {
 
   private let done = Outcome(output: "130\n", errors: "", code: 0)
 
-  @Test func `a save is played, and what changed is listed`() throws {
+  @Test func `saving plays the file again, and lists the changes`() throws {
     let outcome = try watch(
       "a.json", ["a.json": #"{"marbles": "1-2|"}"#],
       """
@@ -44,7 +45,7 @@ struct WatchCommandTests {
     #expect(outcome == done)
   }
 
-  @Test func `a file that is replaced, broken, gone or a link is played again`() throws {
+  @Test func `a file that is replaced, broken, removed or linked is played again`() throws {
     let outcome = try watch(
       "a.json", ["a.json": #"{"marbles": "1|"}"#],
       """
@@ -64,7 +65,7 @@ struct WatchCommandTests {
     #expect(outcome == done)
   }
 
-  @Test func `the files that a file names count, also those that it cannot read yet`() throws {
+  @Test func `files that a file names count, even those that cannot be read yet`() throws {
     let outcome = try watch(
       "a.json --input late=in/late.ndjson",
       [
@@ -100,7 +101,7 @@ struct WatchCommandTests {
     #expect(outcome == done)
   }
 
-  @Test func `tests are played again, and those with other results are named`() throws {
+  @Test func `tests are played again, and those with different results are listed`() throws {
     let test =
       #"{"input": "a", "tests": [{"name": "one", "inputs": {"a": "./in.ndjson"}, "expect": "(1|)"}]}"#
     let outcome = try watch(
@@ -113,7 +114,7 @@ struct WatchCommandTests {
     #expect(outcome == done)
   }
 
-  @Test func `of several files, those are played that changed`() throws {
+  @Test func `of several files, only the changed ones are played`() throws {
     let outcome = try watch(
       "a.json b.json --format marbles",
       [
@@ -129,7 +130,7 @@ struct WatchCommandTests {
     #expect(outcome == Outcome(output: "4\n130\n", errors: "", code: 0))
   }
 
-  @Test func `an endless stream is shown as far as its limits`() throws {
+  @Test func `an endless stream is shown up to its limits`() throws {
     let document =
       #"{"marbles": "1-", "operators": [{"repeat": {}}, {"merge": {"streams": [{"marbles": "-"}]}}], "definitions": {}}"#
     let outcome = try watch(
@@ -142,7 +143,7 @@ struct WatchCommandTests {
     #expect(outcome == done)
   }
 
-  @Test func `it ends when nobody reads any more`() throws {
+  @Test func `watching ends when nobody reads the output any more`() throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"marbles": "1|"}"#, to: "a.json")
     let outcome = try Command.shell(
@@ -158,7 +159,7 @@ struct WatchCommandTests {
     ("a.json --filter x", "'--filter' without '--test'; add '--test'"),
     ("a.json --test --format text", "'--test' together with '--format'; give one of them"),
   ])
-  func `options that do not go together are refused`(arguments: String, message: String) throws {
+  func `options that cannot be combined are rejected`(arguments: String, message: String) throws {
     let outcome = try Command.shell("\"$0\" watch \(arguments)")
     #expect(outcome.code == 64)
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"))

@@ -30,7 +30,7 @@ import Testing
     #expect(try run("why a.json --event 15").output == expected)
   }
 
-  @Test func `why not tells the rule, and the event that ended it`() throws {
+  @Test func `why-not names the rule, and the event that ended it`() throws {
     #expect(
       try run("why-not a.json --value 3").output == """
         Nothing of it came to the output:
@@ -56,13 +56,13 @@ import Testing
       try run("why-not a.json --input-event 2").lines.first == "It came to the output at 3.5 s:")
   }
 
-  @Test func `the line of a record is named`() throws {
+  @Test func `the line of a record is shown`() throws {
     let document = #"{"input": "log", "operators": [{"filter": {"expression": "$0.n > 1"}}]}"#
     let outcome = try run("why-not a.json --input log=log.ndjson --input-event 1", document)
     #expect(outcome.lines.dropFirst().first?.contains("log.ndjson:1") == true)
   }
 
-  @Test func `json has a line for each event`() throws {
+  @Test func `JSON has a line for each event`() throws {
     let outcome = try run("why-not a.json --value 3 --format json")
     #expect(
       outcome.output
@@ -81,13 +81,13 @@ import Testing
     ("why a.json --event 99", "there is no event 99; expected 0 to 22"),
     ("why-not a.json --input-event 9", "there is no event 9 of the sources, which emitted 5"),
   ])
-  func `a question about nothing is answered`(arguments: String, answer: String) throws {
+  func `a question without a choice is answered`(arguments: String, answer: String) throws {
     #expect(
       try run(arguments) == Outcome(output: "", errors: "stream-run: \(answer)\n", code: 1))
   }
 
-  /// A question about an output that did not come, and the last lines of its answer: the stage, what
-  /// it waited for, and what would have to differ.
+  /// A question about an output that did not arrive, and the last lines of its answer: the stage,
+  /// what it was waiting for, and what would have to be different.
   @Test(arguments: [
     (
       "--value 30 --at 6", "map $0 * 10 (a.json:4:5)",
@@ -118,7 +118,7 @@ import Testing
       "the stream would have to go on until 100 s, and not end at 11 s"
     ),
   ])
-  func `an output that never came is answered`(
+  func `a question about a missing output is answered`(
     question: String, stage: String, waited: String, remedy: String
   ) throws {
     let outcome = try run("why-not a.json \(question)")
@@ -130,7 +130,7 @@ import Testing
       ], "\(outcome.output)")
   }
 
-  @Test func `what ended the stream before an output is named`() throws {
+  @Test func `the cause that ended the stream before an output is named`() throws {
     let outcome = try run(
       "why-not a.json --value 3 --at 4",
       #"{"marbles": "1-2-3|", "operators": [{"distinct": {}}, {"prefix": {"count": 2}}]}"#)
@@ -143,7 +143,7 @@ import Testing
         """)
   }
 
-  @Test func `a value that was never made shows what became of the last ones`() throws {
+  @Test func `for a value that was never made, the fate of the last ones is shown`() throws {
     let outcome = try run(
       "why-not a.json --value 5",
       #"{"marbles": "1-2|", "operators": [{"filter": {"expression": "$0 > 2"}}, {"count": {}}, {"filter": {"expression": "$0 > 0"}}, {"map": {"expression": "$0 + 4"}}]}"#
@@ -154,7 +154,7 @@ import Testing
       "\(outcome.output)")
   }
 
-  @Test func `what came instead goes back to the sources`() throws {
+  @Test func `the value that arrived instead is traced to the sources`() throws {
     let outcome = try run("why-not a.json --value 41 --at 9.5")
     #expect(
       outcome.output.hasPrefix(
@@ -169,13 +169,13 @@ import Testing
     #expect(json.output.contains(#""instead":{"event":15,"#) && json.lines.count == 1)
   }
 
-  @Test func `an output that came has no answer`() throws {
+  @Test func `an output that did arrive has no answer`() throws {
     let outcome = try run("why-not a.json --value 40 --at 9.5")
     #expect(outcome.output.hasPrefix("It came to the output at 9.5 s:\n"))
     #expect(!outcome.output.contains("what would have to differ"))
   }
 
-  @Test func `what ended the stream is named`() throws {
+  @Test func `the cause that ended the stream is named`() throws {
     let outcome = try run(
       "why-not a.json --input-event 3",
       #"{"marbles": "1-2-3|", "operators": [{"prefix": {"count": 2}}]}"#)
@@ -187,7 +187,7 @@ import Testing
         """)
   }
 
-  @Test func `a question without an event is refused`() throws {
+  @Test func `a question that matches no event is rejected`() throws {
     #expect(
       try run("why a.json").errors == """
         stream-run: no event is named; name one with '--at TIME', '--value JSON' or '--event N'

@@ -1,18 +1,18 @@
 import Foundation
 import Values
 
-/// What came of running the command.
+/// The result of running the command.
 struct Outcome: Equatable {
   var output: String
   var errors: String
   var code: Int32
 
-  /// The lines of the output, without the empty one behind the last.
+  /// The lines of the output, without the empty one after the last.
   var lines: [String] { output.split(separator: "\n").map(String.init) }
 }
 
 extension Outcome {
-  /// The same, but for the cause of a failure, which stands at the end of its line.
+  /// The same outcome without the cause of a failure, which is at the end of its line.
   var withoutCause: Outcome {
     var outcome = self
     outcome.output = output.replacing(/,"cause":\{.*\}\}/, with: "}")
@@ -20,7 +20,7 @@ extension Outcome {
   }
 }
 
-/// The command as it was built, beside the tests.
+/// The command as it was built, from the folder of the tests.
 enum Command {
   static let path: String = {
     let tests =
@@ -42,13 +42,13 @@ enum Command {
     try run(path, arguments, input: "", output: nil)
   }
 
-  /// Runs a line of the shell, in which `$0` is the command.
+  /// Runs a shell command, in which `$0` is the command.
   static func shell(_ line: String) throws -> Outcome {
     try run("/bin/bash", ["-c", line, path], input: "", output: nil)
   }
 
-  /// Runs the command, and returns the most memory that it held at a time, in bytes, as far as the
-  /// system shows it every ten milliseconds.
+  /// Runs the command. Returns its maximum memory in bytes, as the system reports it every ten
+  /// milliseconds.
   static func measured(_ arguments: [String]) throws -> (outcome: Outcome, peak: Int) {
     let script = """
       "$0" "$@" & process=$!
@@ -61,7 +61,7 @@ enum Command {
     return (outcome, (peak ?? .max >> 10) << 10)
   }
 
-  /// The outputs go to files: nothing that a process writes can make it wait for the test.
+  /// The outputs go to files, so that a process never has to wait for the test when it writes.
   private static func run(
     _ executable: String, _ arguments: [String], input: String, output: FileHandle?
   ) throws -> Outcome {
@@ -83,7 +83,7 @@ enum Command {
   }
 }
 
-/// A folder that goes when nobody holds it any more.
+/// A folder that is removed when it is released.
 final class TemporaryFolder {
   let path: String
 
@@ -98,7 +98,7 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// Writes a file and gives its path.
+  /// Writes a file and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     let file = path + "/" + name
@@ -131,7 +131,7 @@ enum Example {
      "operators": [{"map": {"expression": "10 / $0"}}]}
     """#
 
-  /// What is said of it, whatever it is printed as.
+  /// The message about it, in any output format.
   static let failure = """
     <stdin>:3:40: division by zero in '10 / $0' for 0
      3 |  "operators": [{"map": {"expression": "10 / $0"}}]}
@@ -142,7 +142,7 @@ enum Example {
 
   static let broken = #"{"stream": [{"value": 1}, {"valu": 2}]}"#
 
-  /// A stream of so many values, without delays or with.
+  /// Returns a stream of a number of values, with or without delays.
   static func long(_ count: Int, isDelayed: Bool) -> String {
     let delay = isDelayed ? #", "operators": [{"delay": {"seconds": 0.001}}]"# : ""
     let items = Array(repeating: #"{"value": "0123456789"\#(delay)}"#, count: count)

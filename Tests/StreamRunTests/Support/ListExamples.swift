@@ -1,4 +1,4 @@
-/// What `stream-run list` prints, to the letter.
+/// The exact output of `stream-run list`.
 enum ListExamples {
   static let sources = #"""
     The sources of values; a stream model has exactly one of these keys.
