@@ -5,16 +5,16 @@ import StreamTesting
 import Testing
 import Values
 
-/// The Swift of the page TestingInSwift, word for word.
+/// The Swift code on the page TestingInSwift, word for word.
 @Suite struct TestingPageTests {
-  @Test func `a publisher compares with a diagram`() throws {
+  @Test func `a publisher is compared with a diagram`() throws {
     let scheduler = TestScheduler()
     let keys = Timeline<String>.marbles("ab--c|").publisher(on: scheduler)
     let timeline = try keys.debounce(for: .seconds(2), scheduler: scheduler).play(on: scheduler)
     #expect(timeline == .marbles("---b-|"))
   }
 
-  @Test func `nothing comes before its time`() throws {
+  @Test func `nothing is emitted before its time`() throws {
     try withTestScheduler { scheduler in
       let keys = PassthroughSubject<String, Never>()
       let shown = keys.debounce(for: .seconds(2), scheduler: scheduler).record(on: scheduler)
@@ -60,7 +60,7 @@ import Values
     }
   }
 
-  @Test func `laws and generators`() {
+  @Test func `laws and generators are used`() {
     checkLaws(ofOperator: { upstream, scheduler in
       upstream.map { $0 + 1 }.delay(for: .seconds(1), scheduler: scheduler)
     })

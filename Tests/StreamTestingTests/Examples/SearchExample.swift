@@ -3,14 +3,16 @@ import Reactive
 import StreamTesting
 import Testing
 
-// An example to read from top to bottom: a search field, once with publishers and once with tasks, and
-// the tests that one would write for it. Nothing in it waits for real time.
+// An example to read from top to bottom: a search field, once with publishers and once with tasks,
+// and typical tests for it. Nothing in it waits for real time.
 
-/// What is tested, first form: the scheduler is handed in, so that a test can hand in its own.
+/// The first form of the tested code: the scheduler is passed in, so that a test can pass in its
+/// own.
 private struct SearchField {
   let scheduler: any Scheduler
 
-  /// The texts to search for: those after which nobody has typed for 300 ms, and none twice.
+  /// Returns the strings to search for: those after which nobody has typed for 300 ms, without
+  /// duplicates.
   func queries(
     _ texts: some Publisher<String, Never>
   ) -> some Publisher<String, Never> {
@@ -20,7 +22,7 @@ private struct SearchField {
   }
 }
 
-/// What is tested, second form: the clock is handed in, as any clock.
+/// The second form of the tested code: the clock is passed in, and can be any clock.
 private actor SearchModel {
   private let clock: any Clock<Duration>
   private let answer: @Sendable (String) async throws -> [String]
@@ -36,7 +38,7 @@ private actor SearchModel {
   }
 
   func type(_ text: String) {
-    // Whoever types on is not interested in what they typed before.
+    // A user who continues to type is not interested in the previous text.
     search?.cancel()
     search = Task {
       try await clock.sleep(for: .milliseconds(300))
@@ -51,26 +53,26 @@ private actor SearchModel {
 }
 
 @Suite private struct SearchExample {
-  /// A diagram puts in what is typed, a diagram says what must come. With `frame`, one character is
-  /// 100 ms; the text that "b" stands for is in `values`.
-  @Test func `a query comes when typing has stopped`() throws {
+  /// One diagram contains the typed text, and another the expected output. With `frame`, one
+  /// character is 100 ms. The text that "b" represents is in `values`.
+  @Test func `a query is emitted when typing has stopped`() throws {
     try withTestScheduler { scheduler in
       let typed = Timeline<String>.marbles("ab-----b---|", frame: .milliseconds(100))
       let queries = SearchField(scheduler: scheduler).queries(
         typed.publisher(on: scheduler).assertNoFailure)
       let timeline = try queries.play(on: scheduler)
-      // The second "b" is a duplicate. If `debounce` were longer than the pause, both lines would be
-      // drawn on one axis, with a caret where they part.
+      // The second "b" is a duplicate. If `debounce` were longer than the pause, both lines would
+      // be drawn on one axis, with a caret where they differ.
       #expect(timeline == .marbles("----b------|", frame: .milliseconds(100)))
     }
   }
 
-  /// In virtual time the tasks of the model and of the test take turns. When all of them sleep, time
-  /// moves to where the first one wakes.
+  /// In virtual time the tasks of the model and of the test take turns. When all of them sleep,
+  /// time moves to the instant at which the first one wakes.
   @Test func `a slow answer does not replace a newer one`() async throws {
     let results = try await withVirtualTime { clock in
       let model = SearchModel(clock: clock) { text in
-        // The longer the text, the quicker the answer: the worst case for the model.
+        // The longer the text, the quicker the answer, which is the worst case for the model.
         try await clock.sleep(for: .milliseconds(text == "s" ? 900 : 100))
         return ["about \(text)"]
       }
@@ -84,9 +86,9 @@ private actor SearchModel {
     #expect(results == ["about swift"])
   }
 
-  /// The same under every order of the jobs that are ready at one instant: here both texts are typed
-  /// at the very moment at which the first search would begin.
-  @Test func `no order of jobs shows an old answer`() async throws {
+  /// The same under every order of the jobs that are ready at one instant. Here both texts are
+  /// typed at exactly the instant at which the first search would begin.
+  @Test func `no order of jobs shows an outdated answer`() async throws {
     try await explore(limit: 200) { clock in
       let model = SearchModel(clock: clock) { ["about \($0)"] }
       await model.type("s")
@@ -99,7 +101,7 @@ private actor SearchModel {
 }
 
 extension Publisher {
-  /// The same without the failure, which the test knows not to come.
+  /// The same publisher without the failure, which the test knows will not happen.
   fileprivate var assertNoFailure: some Publisher<Output, Never> {
     self.catch { _ in Empty<Output, Never>() }
   }

@@ -3,19 +3,20 @@ import Reactive
 import StreamTesting
 import Testing
 
-// An example to read from top to bottom: a store of forty lines, for whoever wants the idea and no
-// framework. Reducers are plain functions, and side effects are values that say what they do.
+// An example to read from top to bottom: a store of forty lines, for readers who want the idea
+// without a framework. Reducers are plain functions, and side effects are values that describe what
+// they do.
 
-/// Changes a state as an action asks for. It has no other effect.
+/// Changes a state for an action. It has no other effect.
 typealias StateReducer<State, Action> = (inout State, Action) -> Void
 
-/// Work to be done in the world, as a value; its results are actions.
+/// Work to be done in the outside world, as a value. Its results are actions.
 protocol SideEffect<Action> {
   associatedtype Action
   func mapToAction() -> AnyPublisher<Action, Never>
 }
 
-/// Holds a state that only actions change. It stays in the isolation that made it.
+/// Holds a state that only actions change. It stays in the isolation that created it.
 final class SmallStore<State, Action> {
   private let subject: CurrentValueSubject<State, Never>
   private let reducer: StateReducer<State, Action>
@@ -95,7 +96,7 @@ private enum SearchEffect: SideEffect {
     #expect(store.state == SearchState(query: "swift", isSearching: true))
   }
 
-  @Test func `a side effect sends what comes of it, when it comes`() throws {
+  @Test func `a side effect sends its result when it is ready`() throws {
     try withTestScheduler { scheduler in
       let states = store.publisher.map(\.results.count).record(on: scheduler)
       store.send(
@@ -111,7 +112,7 @@ private enum SearchEffect: SideEffect {
     }
   }
 
-  @Test func `an effect that is over at once is not kept, and one under way ends with the store`() {
+  @Test func `an effect that ends at once is not kept, and a running one ends with the store`() {
     let subject = PassthroughSubject<[String], Never>()
     var cancelled = false
     do {

@@ -9,7 +9,7 @@ import Testing
     func add(_ name: String) { names.append(name) }
   }
 
-  @Test func `a test that does not depend on the order passes, and all orders were tried`()
+  @Test func `a test that does not depend on the order passes, and all orders are tried`()
     async throws
   {
     let exploration = try await explore { clock in
@@ -29,8 +29,7 @@ import Testing
     #expect(exploration.difference == nil)
   }
 
-  @Test func `what depends on the order is told by the jobs that must change places`() async throws
-  {
+  @Test func `a dependence on the order is reported with the jobs that must swap`() async throws {
     let line = #line + 2
     let reported = try await issues {
       try await explore { clock in
@@ -109,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `a test that fails by arrival throws that`() async throws {
+  @Test func `a test that fails in the order of arrival throws that failure`() async throws {
     await #expect(throws: VirtualTimeError.self) {
       try await explore { _ in
         await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
@@ -118,7 +117,7 @@ import Testing
     }
   }
 
-  @Test func `inputs are shrunk to a stream file`() async throws {
+  @Test func `inputs are reduced to a stream file`() async throws {
     let inputs: Timeline<Int> = [
       .value(1, at: .seconds(2)), .value(5, at: .seconds(40)), .value(2, at: .milliseconds(55_500)),
       .value(3, at: .seconds(70)), .finished(at: .seconds(90)),

@@ -8,7 +8,7 @@ import Testing
 import Values
 
 @Suite struct GeneratorTests {
-  @Test func `the same seed makes the same`() {
+  @Test func `the same seed produces the same values`() {
     for seed in UInt64(0)..<50 {
       var (one, other) = (SplitMix64(seed: seed), SplitMix64(seed: seed))
       #expect(Timeline.random(using: &one) == Timeline.random(using: &other))
@@ -17,7 +17,7 @@ import Values
     }
   }
 
-  @Test func `timelines are in order, and code and record without loss`() {
+  @Test func `timelines are in order, and are encoded and recorded without loss`() {
     forAll(
       of: { Timeline.random(using: &$0) },
       holds: { timeline in
@@ -60,7 +60,7 @@ import Values
     #expect(used.count > Operator.specs.count / 2)
   }
 
-  @Test func `what does not hold is shrunk, and reported with its seed`() async throws {
+  @Test func `a violated property is reduced, and reported with its seed`() async throws {
     let line = #line + 2
     let reported = try await issues {
       forAll(
@@ -91,7 +91,7 @@ import Values
     #expect(text.hasSuffix("for\n[]"), "\(text)")
   }
 
-  @Test func `shrinking ends, also when everything fails`() {
+  @Test func `shrinking ends, even when everything fails`() {
     var random = SplitMix64(seed: 1)
     for _ in 0..<100 {
       let value = Value.random(using: &random).shrunk { _ in true }

@@ -3,7 +3,7 @@ import StreamTesting
 import Testing
 
 @Suite struct LawTests {
-  @Test func `what keeps the laws passes`() {
+  @Test func `a publisher that obeys the laws passes`() {
     checkLaws { scheduler in
       TimedSequence<Int, Never>(
         [(.seconds(1), 1), (.seconds(1), 2), (.seconds(3), 3)], end: .seconds(4), on: scheduler)
@@ -17,7 +17,7 @@ import Testing
     checkLaws(ofOperator: { upstream, _ in upstream.prefix(2) })
   }
 
-  /// A publisher that breaks one promise.
+  /// A publisher that breaks one law.
   private struct Bad: Publisher {
     typealias Output = Int
     typealias Failure = Never
@@ -64,7 +64,7 @@ import Testing
     try await issues { checkLaws { Bad(fault: fault, scheduler: $0) } }.map(\.text)
   }
 
-  @Test func `every broken promise is named`() async throws {
+  @Test func `every broken law is named`() async throws {
     #expect(
       try await texts(.ignoresCancel) == [
         """

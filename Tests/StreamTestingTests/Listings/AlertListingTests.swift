@@ -2,7 +2,7 @@ import Composable
 import StreamTesting
 import Testing
 
-/// Alerts and dialogs in a feature's state, as listings of the architecture have them.
+/// Alerts and dialogs in a feature's state, as in listings of the architecture.
 @MainActor
 @Suite struct AlertListingTests {
   private struct Basket: Reducer {
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `the action of a button takes the alert away`() async {
+  @Test func `the action of a button removes the alert`() async {
     let store = TestStore(initialState: Basket.State()) { Basket() }
     await store.send(.emptyButtonTapped) {
       $0.alert = AlertState {
@@ -88,7 +88,7 @@ import Testing
     await store.send(.alert(.dismiss)) { $0.alert = nil }
   }
 
-  @Test func `a dialog goes, and the alert of its action stays`() async {
+  @Test func `a dialog disappears, and the alert of its action stays`() async {
     let store = TestStore(initialState: Basket.State()) { Basket() }
     await store.send(.moreButtonTapped) {
       $0.dialog = ConfirmationDialogState(
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// One alert after the other, in one place: the second is another than the first.
+  /// One alert after another in one place. The second is different from the first.
   private struct Steps: Reducer {
     struct State: Equatable {
       @PresentationState var destination: Destination.State?
@@ -157,7 +157,7 @@ import Testing
     }
   }
 
-  @Test func `an alert in the place of another stays`() async {
+  @Test func `an alert that replaces another one stays`() async {
     let store = TestStore(initialState: Steps.State()) { Steps() }
     await store.send(.begin) {
       $0.destination = .alert(

@@ -19,7 +19,7 @@ extension DependencyValues {
   }
 }
 
-/// An app of screens: a login with a second step, a game behind it, and a stack.
+/// An app of screens: a login with a second step, a game after it, and a stack.
 @MainActor
 @Suite struct AppListingTests {
   private struct Login: Reducer {
@@ -237,7 +237,7 @@ extension DependencyValues {
     TestStore(initialState: Notebook.State(notes: [Note(id: 7, text: "old")])) { Notebook() }
   }
 
-  @Test func `a screen on a stack saves and goes`() async throws {
+  @Test func `a screen on a stack saves and leaves`() async throws {
     let store = makeNotebook()
     await store.send(.noteTapped(7)) {
       $0.path[id: 0] = .edit(Editor.State(note: Note(id: 7, text: "old")))
@@ -257,7 +257,7 @@ extension DependencyValues {
     await store.receive(.path(.popFrom(id: 0))) { $0.path.removeAll() }
   }
 
-  @Test func `only the end is stated without exhaustivity`() async {
+  @Test func `without exhaustivity only the end is stated`() async {
     let store = makeNotebook()
     store.exhaustivity = .off
     await store.send(.noteTapped(7))

@@ -3,7 +3,7 @@ import Foundation
 import StreamTesting
 import Testing
 
-/// What users of the architecture type without thinking.
+/// Code that users of the architecture type without thinking.
 @Suite struct ArchitectureListingTests {
   private struct Downloads: Reducer {
     struct State: Equatable {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a function under way is cancelled by its id`() async {
+  @Test func `a running function is cancelled by its id`() async {
     let store = TestStore(initialState: Downloads.State(), reducer: Downloads())
     let clock = TestClock()
     store.dependencies.continuousClock = clock
@@ -48,13 +48,13 @@ import Testing
     #expect(await withTaskCancellation(id: 1) { 7 } == 7)
   }
 
-  @Test func `a store is made of a reducer or of a builder`() {
+  @Test func `a store is created from a reducer or a builder`() {
     let store = Store(initialState: Downloads.State(), reducer: Downloads())
     store.send(.noted("a"))
     #expect(store.withState(\.log) == ["a"])
   }
 
-  @Test func `dependencies are set as listings set them`() {
+  @Test func `dependencies are set as in listings`() {
     let date = Date(timeIntervalSince1970: 1_234_567_890)
     withDependencies {
       $0.context = .preview
@@ -88,7 +88,7 @@ import Testing
     #expect(model.child().uuid() == UUID(3))
   }
 
-  @Test func `differences and dumps are there for tests`() {
+  @Test func `differences and dumps are available to tests`() {
     var text = ""
     customDump(Downloads.State(log: ["a"]), to: &text)
     #expect(text.contains("log: ["))
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func `what is not implemented says so`() {
+  @Test func `an unimplemented function reports its use`() {
     let texts = issueTexts {
       let store = TestStore(initialState: 0, reducer: Ringing()) {
         $0.mainQueue = .unimplemented
@@ -119,7 +119,7 @@ import Testing
     #expect(Result(TaskResult<Int>.success(1)).map { $0 + 1 }.isSuccess(2))
   }
 
-  @Test func `a child's store is there as long as its state`() {
+  @Test func `a child's store exists as long as its state`() {
     let store = Store<Int?, Int>(initialState: nil) {
       Reduce { state, action in
         state = action < 0 ? nil : action
@@ -142,7 +142,7 @@ import Testing
     handle.cancel()
   }
 
-  @Test func `what tests write down`() async {
+  @Test func `tests can record values`() async {
     let sent = LockIsolated<[Int]>([])
     sent.withValue { $0.append(1) }
     sent.setValue(sent.value + [2])

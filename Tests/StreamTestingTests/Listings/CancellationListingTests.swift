@@ -3,7 +3,7 @@ import Foundation
 import StreamTesting
 import Testing
 
-/// What is cancelled by its id, and dependencies of models.
+/// Effects that are cancelled by their ids, and dependencies of models.
 @Suite struct CancellationListingTests {
   private struct Timers: Reducer {
     struct State: Equatable {
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `an effect cancels another of its feature by an id`() async {
+  @Test func `an effect cancels another effect of its feature by an id`() async {
     let clock = TestClock()
     let store = TestStore(initialState: Timers.State()) {
       Timers()
@@ -46,7 +46,7 @@ import Testing
     await clock.run()
   }
 
-  @Test func `a function that is newly started cancels the one before`() async {
+  @Test func `a newly started function cancels the previous one`() async {
     struct Loading: Reducer {
       enum Action: Equatable {
         case load(Int)
@@ -82,7 +82,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `outside of an effect there is nothing to cancel`() async throws {
+  @Test func `outside an effect there is nothing to cancel`() async throws {
     Task.cancel(id: 1)
     let text = try await withTaskCancellation(id: 1) { () async throws -> String in "done" }
     #expect(text == "done")
@@ -103,7 +103,7 @@ import Testing
   }
   private final class Plain {}
 
-  @Test func `a model has the dependencies of the properties of its superclass`() async {
+  @Test func `a model has the dependencies of its superclass's properties`() async {
     let model = withDependencies {
       $0.uuid = .constant(UUID(7))
     } operation: {

@@ -3,9 +3,9 @@ import Foundation
 import StreamTesting
 import Testing
 
-/// Clocks of any kind, and those that a test has not set.
+/// Clocks of any kind, and clocks that a test has not set.
 @Suite struct ClockKindTests {
-  @Test func `a clock of any kind is one type`() async throws {
+  @Test func `clocks of any kind have one type`() async throws {
     let test = TestClock()
     let clocks: [AnyClock<Duration>] = [AnyClock(test), AnyClock(ImmediateClock())]
     try await clocks[1].sleep(until: clocks[1].now.advanced(by: .seconds(2)))
@@ -16,7 +16,7 @@ import Testing
     #expect(clocks[0].now.offset == .seconds(1))
   }
 
-  @Test func `a clock that is not set fails the test, and does not hold it up`() async {
+  @Test func `a clock that is not set fails the test, and does not block it`() async {
     let texts = await issueTexts {
       let store = TestStore(initialState: 0) {
         Reduce<Int, Bool> { _, _ in
@@ -34,7 +34,7 @@ import Testing
         "'Clock' is not implemented, and a task was to sleep on it; the test has not set it"))
   }
 
-  @Test func `sleeps of an immediate clock are over at once`() async throws {
+  @Test func `sleeps of an immediate clock end at once`() async throws {
     let ticks = LockIsolated(0)
     try await withDependencies {
       $0.continuousClock = .immediate
@@ -59,7 +59,7 @@ import Testing
         }
       }
       await clock.advance(by: .milliseconds(250))
-      // A task that was not waited for would be waited for without an end below.
+      // A task that was not waited for would be waited for endlessly below.
       await clock.run()
       for task in tasks { try await task.value }
       #expect(count.value == 100)
@@ -93,7 +93,7 @@ import Testing
     #expect(later == 3)
   }
 
-  @Test func `what nobody waits for is waited for in a test`() async {
+  @Test func `fire-and-forget work is awaited in a test`() async {
     let log = LockIsolated<[Int]>([])
     await withDependencies {
       $0.context = .test
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `a change is stated, and another one fails the test`() {
+  @Test func `a change is stated, and a different one fails the test`() {
     var count = 0
     expectDifference(count) {
       count += 1
@@ -149,7 +149,7 @@ import Testing
       ])
   }
 
-  @Test func `equal values are no difference under the earlier name`() {
+  @Test func `equal values have no difference under the earlier name`() {
     XCTAssertNoDifference([1], [1])
     func compare() { XCTAssertNoDifference(try number(), 1) }
     let texts = issueTexts {

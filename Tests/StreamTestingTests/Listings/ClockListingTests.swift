@@ -2,7 +2,7 @@ import Composable
 import StreamTesting
 import Testing
 
-/// Clocks of tests, as users of the architecture have them: on the main actor, too.
+/// Clocks of tests, as users of the architecture have them, including on the main actor.
 @Suite struct ClockListingTests {
   private struct Timers: Reducer {
     struct State: Equatable {

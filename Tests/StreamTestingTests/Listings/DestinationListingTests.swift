@@ -2,7 +2,7 @@ import Composable
 import StreamTesting
 import Testing
 
-/// Features that present one of several others, as the architecture's own tests write them.
+/// Features that present one of several others, as in the architecture's own tests.
 @Suite struct DestinationListingTests {
   private struct Edit: Reducer {
     struct State: Equatable {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a case of what is presented is stated by its path`() async {
+  @Test func `a case of a presented feature is stated by its path`() async {
     let store = TestStore(initialState: Screen.State()) { Screen() }
     await store.send(.editButtonTapped) { $0.destination = .edit(Edit.State()) }
     await store.send(.destination(.presented(.edit(.named("Blob"))))) {
@@ -81,7 +81,7 @@ import Testing
     await store.send(.path(.popFrom(id: id))) { $0.path.removeAll() }
   }
 
-  @Test func `a change of another case is reported and changes nothing`() {
+  @Test func `a change of another case is reported and has no effect`() {
     let texts = LockIsolated<[String]>([])
     IssueReporter.$current.withValue(IssueReporter { text in texts.withValue { $0.append(text) } })
     {

@@ -26,7 +26,8 @@ extension DependencyValues {
 
 private struct Failure: Error, Equatable {}
 
-/// Effects: a search, a stream that may fail, pulling to refresh, and what lives as long as its view.
+/// Effects: a search, a stream that may fail, pull to refresh, and an effect that lives as long as
+/// its view.
 @MainActor
 @Suite struct EffectListingTests {
   private struct Search: Reducer {
@@ -65,7 +66,7 @@ private struct Failure: Error, Equatable {}
     }
   }
 
-  @Test func `what was typed is searched for, and a failure empties the list`() async {
+  @Test func `typed text is searched for, and a failure empties the list`() async {
     let store = TestStore(initialState: Search.State()) {
       Search()
     } withDependencies: {
@@ -79,7 +80,7 @@ private struct Failure: Error, Equatable {}
     await store.receive(.response(.failure(Failure()))) { $0.results = [] }
   }
 
-  @Test func `an empty query cancels the search that is under way`() async {
+  @Test func `an empty query cancels the running search`() async {
     let store = TestStore(initialState: Search.State()) { Search() }
     store.dependencies.quotes.find = { _ in try await Task.never() }
     await store.send(.queryChanged("S")) { $0.query = "S" }
@@ -87,7 +88,7 @@ private struct Failure: Error, Equatable {}
     await store.send(.queryChanged("")) { $0.query = "" }
   }
 
-  @Test func `a function that the test has not set fails it by its name`() async {
+  @Test func `a function that the test has not set fails the test by name`() async {
     let texts = await issueTexts {
       let store = TestStore(initialState: Search.State(query: "S")) { Search() }
       store.exhaustivity = .off
@@ -207,7 +208,7 @@ private struct Failure: Error, Equatable {}
     }
   }
 
-  @Test func `pulling to refresh waits while the state says so`() async {
+  @Test func `pull to refresh waits as long as the state indicates`() async {
     let store = Store(initialState: Refreshing.State()) {
       Refreshing().dependency(\.continuousClock, ImmediateClock())
     }

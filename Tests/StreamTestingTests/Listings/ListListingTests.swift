@@ -3,7 +3,7 @@ import Foundation
 import StreamTesting
 import Testing
 
-/// Lists of features: tasks to do, trees, and rows of which one is opened.
+/// Lists of features: tasks to do, trees, and rows, one of which is opened.
 @MainActor
 @Suite struct ListListingTests {
   private struct Chore: Reducer {
@@ -77,7 +77,7 @@ import Testing
         uniqueElements: titles.enumerated().map { Chore.State(title: $1, id: UUID($0)) }))
   }
 
-  @Test func `a chore that is done sinks a second after the last change`() async {
+  @Test func `a completed chore sinks a second after the last change`() async {
     let clock = TestClock()
     let store = TestStore(initialState: chores("milk", "bread", "tea")) {
       Chores()
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `a feature has features of its own kind`() async {
+  @Test func `a feature contains features of its own type`() async {
     let store = TestStore(initialState: Tree.State(id: 0)) { Tree() }
     await store.send(.growButtonTapped(1)) { $0.branches = [Tree.State(id: 1)] }
     await store.send(.branch(id: 1, action: .growButtonTapped(2))) {

@@ -2,7 +2,7 @@ import Composable
 import StreamTesting
 import Testing
 
-/// Features that present others, and bindings, as listings of the architecture have them.
+/// Features that present others, and bindings, as in listings of the architecture.
 @Suite struct PresentingListingTests {
   private struct Sheet: Reducer {
     struct State: Equatable {
@@ -88,7 +88,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `an action for a sheet that is not there is reported`() async {
+  @Test func `an action for an absent sheet is reported`() async {
     let texts = await issueTexts {
       let store = makeStore()
       await store.send(.sheet(.presented(.doneButtonTapped)))
@@ -116,7 +116,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func `a stack reports what is not on it, or twice`() async {
+  @Test func `a stack reports missing and duplicate elements`() async {
     let texts = await issueTexts {
       let store = makeStore()
       await store.send(.pushButtonTapped) { $0.path[id: 0] = Sheet.State(name: "new") }
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test func `a binding action knows its part and its value`() {
+  @Test func `a binding action has its path and its value`() {
     let action = BindingAction<Sheet.State>.set(\.$name, "a")
     #expect(action == .set(\.$name, "a"))
     #expect(action != .set(\.$name, "b"))

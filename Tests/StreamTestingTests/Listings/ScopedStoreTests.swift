@@ -2,7 +2,7 @@ import Composable
 import StreamTesting
 import Testing
 
-/// A test store seen as a view sees it.
+/// A test store as a view sees it.
 @Suite struct ScopedStoreTests {
   private struct Counter: Reducer {
     struct State: Equatable {
@@ -60,14 +60,14 @@ import Testing
     #expect(store.base.state == Counter.State(count: 2, requests: 0))
   }
 
-  @Test func `a view of the state alone has the actions of the whole`() {
+  @Test func `a view of only the state has the actions of the whole`() {
     let store = makeStore().scope(state: ViewState.init)
     store.send(.minusButtonTapped) { $0.title = "Count: -1" }
     let length = store.scope(state: \.title.count)
     length.send(.plusButtonTapped) { $0 = 8 }
   }
 
-  @Test func `what the view's state does not become fails the test`() {
+  @Test func `a wrong statement about the view's state fails the test`() {
     let texts = issueTexts {
       let store = makeStore().scope(
         state: ViewState.init, action: { (action: ViewAction) in action.action })
@@ -85,7 +85,7 @@ import Testing
     #expect(texts.last?.contains("+   title: \"Count: 4\"") == true)
   }
 
-  @Test func `timeouts in nanoseconds are taken`() async {
+  @Test func `timeouts in nanoseconds are accepted`() async {
     let store = makeStore()
     let task = await store.send(.factButtonTapped) { $0.requests = 1 }
     await task.finish(timeout: .seconds(1))
@@ -99,7 +99,7 @@ import Testing
     await store.finish(timeout: 1_000_000_000)
   }
 
-  @Test func `a test states less for a while`() async {
+  @Test func `a test can temporarily state less`() async {
     let store = makeStore()
     store.withExhaustivity(.off) { store.send(.plusButtonTapped) }
     await store.withExhaustivity(.off) {

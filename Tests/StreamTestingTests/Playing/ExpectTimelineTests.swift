@@ -4,13 +4,13 @@ import StreamTesting
 import Testing
 
 @Suite struct ExpectTimelineTests {
-  @Test func `a model emits what is expected`() {
+  @Test func `a model emits the expected events`() {
     let model = StreamModel<Int>(
       stream: [StreamItem(1), StreamItem(7)], operators: [.filter(expression: "$0 > 2")])
     expectTimeline(of: model, [.value(7, at: .zero), .finished(at: .zero)])
   }
 
-  @Test func `a failure says where a value ended, and draws all stages`() {
+  @Test func `a failure describes where a value ended, and draws all stages`() {
     let model = StreamModel<Int>(
       stream: [StreamItem(1), StreamItem(7)], operators: [.filter(expression: "$0 > 2")])
     let texts = issueTexts {

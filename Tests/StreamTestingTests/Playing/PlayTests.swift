@@ -9,7 +9,7 @@ import Testing
     TimedSequence([(.seconds(2), "a"), (.seconds(4), "b")], end: .seconds(5), on: scheduler)
   }
 
-  @Test func `a publisher plays, and its timeline compares with marbles`() throws {
+  @Test func `a publisher plays, and its timeline is compared with marbles`() throws {
     let scheduler = TestScheduler()
     let timeline = try letters(on: scheduler).play(on: scheduler)
     #expect(timeline == .marbles("--a-b|"))
@@ -19,7 +19,7 @@ import Testing
     #expect(try letters(on: virtual).play(on: virtual).events.count == 3)
   }
 
-  @Test func `a model plays, and any value has a sign`() throws {
+  @Test func `a model plays, and any value has a symbol`() throws {
     let model = StreamModel<Int>(stream: [StreamItem(42, .delay(seconds: 1))])
     let timeline = try model.play()
     #expect(timeline == .marbles("-(a|)", values: ["a": 42]))
@@ -46,7 +46,7 @@ import Testing
     #expect(issues.first?.text.contains(picture) == true, "\(issues.first?.text ?? "none")")
   }
 
-  @Test func `what is cut has no end, and leaves nothing in line`() throws {
+  @Test func `a truncated playback has no completion, and leaves nothing queued`() throws {
     try withTestScheduler { scheduler in
       let timeline = try letters(on: scheduler)
         .play(on: scheduler, until: Instant.zero.advanced(by: .seconds(3)))
@@ -66,13 +66,13 @@ import Testing
     #expect(virtual.pendingCount == 0)
   }
 
-  @Test func `a publisher that waits for ever has no end`() throws {
+  @Test func `a publisher that waits forever has no completion`() throws {
     let scheduler = TestScheduler()
     #expect(try PassthroughSubject<Int, Never>().play(on: scheduler) == .marbles("---"))
     #expect(try Just(1).play(on: scheduler) == .marbles("(1|)"))
   }
 
-  @Test func `what never ends says what is in line`() throws {
+  @Test func `an endless playback lists the queued work`() throws {
     let scheduler = TestScheduler(bounds: Bounds(steps: 10))
     let endless = Just(1).repeating(every: .seconds(2), on: scheduler)
     let error = #expect(throws: EndlessRun.self) { try endless.play(on: scheduler) }
@@ -106,7 +106,7 @@ import Testing
 }
 
 extension Publisher where Failure == Never {
-  /// Gives the values again and again; never ends.
+  /// Emits the values repeatedly, and never ends.
   fileprivate func repeating(
     every interval: Duration, on scheduler: TestScheduler
   ) -> some Publisher<Output, Never> {

@@ -63,7 +63,7 @@ import Values
       try StreamModel<Order>(SourceText(name: "a.json", text)).play() == recorder.timeline)
   }
 
-  @Test func `what comes on the real clock is recorded as well`() throws {
+  @Test func `events on the real clock are recorded as well`() throws {
     let clock = WallClockScheduler(speed: 1000)
     let recorder = TimedSequence<Int, Never>(
       [(.seconds(1), 1), (.seconds(1), 2)], end: .seconds(2), on: clock
@@ -73,7 +73,7 @@ import Values
     #expect(recorder.timeline == .marbles("-[12]|"))
   }
 
-  @Test func `what breaks the promises is written down`() {
+  @Test func `violations of the laws are recorded`() {
     let recorder = Rude().record()
     #expect(
       recorder.violations == [
@@ -102,7 +102,7 @@ import Values
     }
   }
 
-  /// A stream file that is there as long as this is.
+  /// A stream file that exists as long as this object.
   private final class TemporaryFile {
     let stream: StreamFile
     private let path: String

@@ -3,7 +3,7 @@ import StreamTesting
 import Testing
 
 @Suite struct TestSchedulerTests {
-  @Test func `it is the virtual scheduler: the same order, the same instants`() throws {
+  @Test func `it has the order and the instants of the virtual scheduler`() throws {
     func trace(_ scheduler: any Scheduler, _ run: () -> Void) -> [String] {
       var trace: [String] = []
       func note(_ name: String) { trace.append("\(name)@\(scheduler.now.nanoseconds)") }
@@ -27,7 +27,7 @@ import Testing
     #expect(test.pending.isEmpty)
   }
 
-  @Test func `no events means the whole interval, its end included`() async throws {
+  @Test func `no events applies to the whole interval, including its end`() async throws {
     let line = #line + 7
     let reported = try await issues {
       try withTestScheduler { scheduler in
@@ -51,7 +51,7 @@ import Testing
     #expect(reported.map(\.line) == [line])
   }
 
-  @Test func `work that is left is named with its stage and its line`() async throws {
+  @Test func `leftover work is reported with its stage and its line`() async throws {
     let line = #line + 2
     let reported = try await issues {
       try withTestScheduler { scheduler in
@@ -77,7 +77,7 @@ import Testing
     #expect(reported.map(\.line) == [line])
   }
 
-  @Test func `a test that cancels, or ends, leaves nothing`() async throws {
+  @Test func `a test that cancels, or ends, leaves nothing behind`() async throws {
     try await withTestScheduler { scheduler in
       let recorder = Just(1).delay(for: .seconds(2), scheduler: scheduler).record(on: scheduler)
       await Task.yield()
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a test that throws is not asked for more`() async throws {
+  @Test func `a test that throws is not checked further`() async throws {
     struct Broken: Error {}
     #expect(throws: Broken.self) {
       try withTestScheduler { scheduler in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `long lists are cut`() async throws {
+  @Test func `long lists are cut off`() async throws {
     let reported = try await issues {
       withTestScheduler { scheduler in
         for number in 1...12 {

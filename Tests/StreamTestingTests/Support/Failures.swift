@@ -1,6 +1,7 @@
 import StreamTesting
 
-/// What a test in virtual time fails with: the text behind the place, and that place's line.
+/// Returns the failure of a test in virtual time: the text after the place, and the line of that
+/// place.
 func failure<Result: Sendable>(
   order: JobOrder = .arrival, bounds: Bounds = .standard, line: Int = #line,
   _ test: @escaping @Sendable (VirtualClock) async throws -> Result

@@ -1,7 +1,8 @@
 import Synchronization
 import Testing
 
-/// What a test reports while `body` runs, in place of failing by it: for tests of what fails tests.
+/// Returns the issues that a test reports while `body` runs, instead of failing because of them.
+/// This is for tests of code that fails tests.
 func issues(_ body: () async throws -> Void) async throws -> [ReportedIssue] {
   let reported = Mutex<[ReportedIssue]>([])
   try await withKnownIssue(isIntermittent: true) {
@@ -13,7 +14,7 @@ func issues(_ body: () async throws -> Void) async throws -> [ReportedIssue] {
   return reported.withLock { $0 }
 }
 
-/// The text of an issue, and the line that it is put down to.
+/// The text of an issue, and the line that it is attributed to.
 struct ReportedIssue: Sendable {
   let text: String
   let line: Int?

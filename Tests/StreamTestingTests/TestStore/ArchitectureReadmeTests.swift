@@ -2,10 +2,10 @@ import Composable
 import StreamTesting
 import Testing
 
-// The listings of the architecture's own README of 1.0 to 1.3: the import is another, and the views
-// are left out.
+// The listings of the architecture's own README of 1.0 to 1.3, with a different import and without
+// the views.
 
-/// With the client as a property of the reducer, which is not `Sendable`.
+/// This has the client as a property of the reducer, which is not `Sendable`.
 private struct Feature: Reducer {
   let numberFact: (Int) async throws -> String
 
@@ -56,7 +56,7 @@ private struct Feature: Reducer {
   }
 }
 
-/// With an answer that is a plain value, and a body.
+/// This has an answer that is a plain value, and a body.
 private struct PlainFeature: Reducer {
   @Dependency(\.numberFact) var numberFact
 

@@ -1,7 +1,7 @@
 import Composable
 import Reactive
 
-/// A counter that asks for facts, and one that a timer drives.
+/// A counter that requests facts, and one that is driven by a timer.
 struct Counter: Reducer {
   struct State: Equatable {
     var count = 0

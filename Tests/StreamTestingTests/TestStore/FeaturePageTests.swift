@@ -3,7 +3,7 @@ import Reactive
 import StreamTesting
 import Testing
 
-// What the page Features shows, from state to test.
+// The code on the page Features, from state to test.
 
 struct NumberFactClient: Sendable {
   var fetch: @Sendable (Int) async throws -> String
@@ -95,7 +95,7 @@ struct TwoCounters: Reducer {
 }
 
 @Suite struct FeaturePageTests {
-  @Test @MainActor func `runs live`() async {
+  @Test @MainActor func `a feature runs live`() async {
     let store = Store(initialState: CounterFeature.State()) { CounterFeature() }
     let viewStore = ViewStore(store, observe: { $0 })
     let observing = viewStore.publisher.fact.sink { print($0 ?? "…") }
@@ -105,7 +105,7 @@ struct TwoCounters: Reducer {
     observing.cancel()
   }
 
-  @Test @MainActor func `asks for a fact`() async {
+  @Test @MainActor func `a fact is requested`() async {
     let store = TestStore(initialState: CounterFeature.State()) {
       CounterFeature()
     } withDependencies: {
@@ -119,7 +119,7 @@ struct TwoCounters: Reducer {
     }
   }
 
-  @Test func `counts the seconds`() {
+  @Test func `seconds are counted`() {
     let scheduler = VirtualScheduler()
     let store = TestStore(initialState: CounterFeature.State()) {
       CounterFeature()
@@ -137,7 +137,7 @@ struct TwoCounters: Reducer {
     store.finish()
   }
 
-  @Test func `two of them stand side by side`() {
+  @Test func `two counters are side by side`() {
     let store = TestStore(initialState: TwoCounters.State()) { TwoCounters() }
     store.send(.left(.incrementButtonTapped)) {
       $0.left.count = 1

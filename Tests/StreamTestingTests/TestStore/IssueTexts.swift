@@ -2,7 +2,8 @@ import StreamTesting
 import Synchronization
 import Testing
 
-/// The texts of the issues that a function brings up, each with 'warning: ' if it is one, in order.
+/// Returns the texts of the issues that a function reports, in order, each with 'warning: ' if it
+/// is one.
 func issueTexts(_ body: () -> Void) -> [String] {
   let texts = IssueTexts()
   withKnownIssue("brought up on purpose", isIntermittent: true) {
@@ -14,7 +15,7 @@ func issueTexts(_ body: () -> Void) -> [String] {
   return texts.all
 }
 
-/// The same for an asynchronous function.
+/// Does the same for an asynchronous function.
 nonisolated(nonsending) func issueTexts(
   _ body: nonisolated(nonsending) () async -> Void
 ) async -> [String] {

@@ -3,7 +3,7 @@ import Reactive
 import StreamTesting
 import Testing
 
-/// What a test is told that is wrong, word for word.
+/// The messages that report mistakes in a test, word for word.
 @Suite struct TestStoreFailureTests {
   private func makeStore(
     _ scheduler: VirtualScheduler = VirtualScheduler()
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `a state that is not as expected`() {
+  @Test func `a different state than expected is reported`() {
     let texts = issueTexts { makeStore().send(.increment) { $0.count = 2 } }
     #expect(
       texts == [
@@ -32,7 +32,7 @@ import Testing
       ])
   }
 
-  @Test func `a change that is not stated`() {
+  @Test func `an unstated change is reported`() {
     let texts = issueTexts { makeStore().send(.increment) }
     #expect(
       texts == [
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func `a closure that changes nothing`() {
+  @Test func `a closure that changes nothing is reported`() {
     let texts = issueTexts { makeStore().send(.noChange) { $0.count = 0 } }
     #expect(
       texts == [
@@ -62,13 +62,13 @@ import Testing
       ])
   }
 
-  @Test func `a closure that throws`() {
+  @Test func `a closure that throws is reported`() {
     struct Mistake: Error {}
     let texts = issueTexts { makeStore().send(.increment) { _ in throw Mistake() } }
     #expect(texts == ["the closure behind 'Counter.Action.increment' threw Mistake()"])
   }
 
-  @Test func `another action than expected`() {
+  @Test func `a different action than expected is reported`() {
     let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(1))
@@ -87,7 +87,7 @@ import Testing
       ])
   }
 
-  @Test func `an action of another case`() {
+  @Test func `an action of another case is reported`() {
     let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(2))
@@ -101,7 +101,7 @@ import Testing
       ])
   }
 
-  @Test func `no action`() async {
+  @Test func `a missing action is reported`() async {
     let texts = await issueTexts {
       let store = makeStore()
       await store.receive(.timerTicked)
@@ -125,7 +125,7 @@ import Testing
       ])
   }
 
-  @Test func `actions that are not received`() {
+  @Test func `actions that are not received are reported`() {
     let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(2))
@@ -165,7 +165,7 @@ import Testing
     #expect(texts.first?.contains("was sent before 2 actions of effects were received") == true)
   }
 
-  @Test func `a finish that came too early keeps them, too`() {
+  @Test func `a finish that came too early also keeps them`() {
     let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(1))
@@ -175,7 +175,7 @@ import Testing
     #expect(texts.count == 1)
   }
 
-  @Test func `an effect that does not end`() async {
+  @Test func `an effect that does not end is reported`() async {
     let texts = await issueTexts {
       let store = makeStore()
       await store.send(.timerToggled) { $0.isTimerOn = true }
@@ -218,7 +218,7 @@ import Testing
         """)
   }
 
-  @Test func `a dependency without a test value, by its name`() async {
+  @Test func `a dependency without a test value is reported by name`() async {
     let texts = await issueTexts {
       let store = TestStore(initialState: Counter.State()) { Counter() }
       await store.send(.factButtonTapped)
@@ -233,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test func `to set one closure of a client is not yet to use it`() async {
+  @Test func `setting one closure of a client does not count as a use`() async {
     let texts = await issueTexts {
       let unset = TestStore(initialState: Counter.State()) { Counter() }
       unset.dependencies.fact.fetch = { _ in "set" }
@@ -249,7 +249,7 @@ import Testing
     #expect(texts == [])
   }
 
-  @Test func `nothing to pass over`() async {
+  @Test func `skipping without any action is reported`() async {
     let texts = await issueTexts {
       let store = makeStore()
       await store.skipReceivedActions()
@@ -261,7 +261,7 @@ import Testing
       ])
   }
 
-  @Test func `what is left out is shown as warnings`() async {
+  @Test func `skipped assertions are shown as warnings`() async {
     let texts = await issueTexts {
       let store = makeStore()
       store.exhaustivity = .off(showSkippedAssertions: true)
@@ -295,7 +295,7 @@ import Testing
       ])
   }
 
-  @Test func `a wrong state without exhaustiveness`() {
+  @Test func `a wrong state without exhaustivity is reported`() {
     let texts = issueTexts {
       let store = makeStore()
       store.exhaustivity = .off

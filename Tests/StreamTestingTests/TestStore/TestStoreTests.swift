@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func `states changes, one after the other`() {
+  @Test func `changes are stated, one after another`() {
     let store = makeStore()
     store.send(.increment) { $0.count = 1 }
     store.send(.increment) { $0.count = 2 }
@@ -24,7 +24,7 @@ import Testing
     #expect(store.state.count == 1)
   }
 
-  /// A row that has its identity from a dependency.
+  /// A row whose identity comes from a dependency.
   private struct Ticket: Equatable {
     let id: UUID
     init() {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `what the closures of a test make, they make of the store's dependencies`() {
+  @Test func `closures of a test use the store's dependencies`() {
     let id = UUID(7)
     for exhaustivity in [Exhaustivity.on, .off(showSkippedAssertions: true)] {
       let store = TestStore(initialState: [Ticket]()) {
@@ -113,7 +113,7 @@ import Testing
   @Test @MainActor func `a hundred runs of an effect of the main actor have one outcome`() async {
     let elsewhere: @Sendable () async -> Void = {}
     for _ in 0..<100 {
-      // Written here, the closure belongs to the main actor.
+      // Because it is written here, the closure belongs to the main actor.
       let store = TestStore(initialState: 0) {
         Reduce<Int, Int> { _, action in
           guard action == 0 else { return .none }
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func `dependencies can be changed under way`() async {
+  @Test func `dependencies can be changed during a test`() async {
     let store = makeStore()
     store.dependencies.fact.fetch = { _ in "changed" }
     await store.send(.factButtonTapped)
@@ -148,7 +148,7 @@ import Testing
 
   // MARK: Not exhaustive
 
-  @Test func `without exhaustiveness states what it likes`() async {
+  @Test func `without exhaustivity a test states what it likes`() async {
     let store = makeStore()
     store.exhaustivity = .off
     await store.send(.increment)
@@ -161,7 +161,7 @@ import Testing
     await store.send(.timerToggled)
   }
 
-  @Test func `passes over what is left out on request`() async {
+  @Test func `skips everything that is left out on request`() async {
     let store = makeStore()
     await store.send(.echo(2))
     await store.skipReceivedActions()

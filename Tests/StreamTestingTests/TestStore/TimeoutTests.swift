@@ -2,7 +2,7 @@ import Composable
 import StreamTesting
 import Testing
 
-/// How long a test store waits for what effects do.
+/// The time that a test store waits for effects.
 @Suite struct TimeoutTests {
   private struct Alarm: Reducer {
     enum Action: Equatable { case set, rang }
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func `an action that does not come in time fails the test`() async {
+  @Test func `an action that does not arrive in time fails the test`() async {
     let texts = await issueTexts {
       let store = makeStore(TestClock())
       let task = await store.send(.set)
@@ -65,7 +65,7 @@ import Testing
     #expect(texts.first?.hasPrefix("an effect does not finish by itself; set off by:") == true)
   }
 
-  @Test func `an action that has come, or comes, is received whatever the timeout`() async {
+  @Test func `an action that has arrived, or arrives, is received whatever the timeout`() async {
     let clock = TestClock()
     let store = makeStore(clock)
     await store.send(.set)
@@ -76,7 +76,7 @@ import Testing
     await store.receive(.rang, timeout: .seconds(Int64.max)) { $0 = 2 }
   }
 
-  @Test func `in virtual time a timeout is not used`() async throws {
+  @Test func `in virtual time timeouts are ignored`() async throws {
     try await withVirtualTime { clock in
       let store = makeStore(clock)
       await store.send(.set)

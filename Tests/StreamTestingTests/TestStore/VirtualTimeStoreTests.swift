@@ -34,7 +34,8 @@ private struct Reminder: Reducer {
   }
 }
 
-/// A store for tests in virtual time: what its effects wait for takes no time, and comes to the instant.
+/// A store for tests in virtual time. Waits of its effects take no time, and end at the exact
+/// instant.
 @Suite struct VirtualTimeStoreTests {
   private static let hour = Instant.zero.advanced(by: .seconds(3600))
 
@@ -46,7 +47,7 @@ private struct Reminder: Reducer {
     }
   }
 
-  @Test func `an effect that sleeps is received when it has slept`() async throws {
+  @Test func `the action of a sleeping effect is received when it has slept`() async throws {
     let end = try await withVirtualTime { clock in
       let store = Self.store(clock)
       await store.send(.remindButtonTapped)
@@ -57,7 +58,7 @@ private struct Reminder: Reducer {
     #expect(end == Self.hour)
   }
 
-  @Test func `one that begins anew sleeps its whole time again`() async throws {
+  @Test func `an effect that restarts sleeps its whole time again`() async throws {
     let end = try await withVirtualTime { clock in
       let store = Self.store(clock)
       await store.send(.remindButtonTapped)
@@ -70,7 +71,7 @@ private struct Reminder: Reducer {
     #expect(end == Self.hour.advanced(by: .seconds(600)))
   }
 
-  @Test func `one that is cancelled is over at once`() async throws {
+  @Test func `an effect that is cancelled ends at once`() async throws {
     let end = try await withVirtualTime { clock in
       let store = Self.store(clock)
       await store.send(.remindButtonTapped)

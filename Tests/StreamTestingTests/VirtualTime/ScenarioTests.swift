@@ -2,11 +2,11 @@ import Reactive
 import StreamTesting
 import Testing
 
-/// The tests that fail now and then on clocks which yield and hope: here each run is the same.
+/// Tests that fail occasionally on clocks that only yield and hope. Here each run is the same.
 ///
-/// `STREAMS_SCENARIO_RUNS` says how often each is run.
+/// `STREAMS_SCENARIO_RUNS` is the number of times that each is run.
 @Suite struct ScenarioTests {
-  /// An asynchronous search that waits until somebody has stopped typing.
+  /// An asynchronous search that waits until typing has stopped.
   private actor Search {
     private let clock: any Clock<Duration>
     private var current: Task<Void, Never>?
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `a debounced search asks once typing has stopped`() async throws {
+  @Test func `a debounced search runs once typing has stopped`() async throws {
     try await expectOne(
       "drops s|drops sw|asks for swi|drops swi|asks for swift|shows swift"
     ) { clock in
@@ -79,7 +79,7 @@ import Testing
     func add(_ time: Instant) { times.append(time.nanoseconds / 1_000_000_000) }
   }
 
-  @Test func `a timer that is cancelled ticks no more`() async throws {
+  @Test func `a cancelled timer no longer ticks`() async throws {
     try await expectOne("[1, 2, 3]") { clock in
       let ticks = Ticks()
       let timer = Task {
@@ -103,7 +103,8 @@ import Testing
       self.clock = clock
     }
 
-    /// Looks before it waits, and so may take what is gone: the race that the test is about.
+    /// Checks before it waits, and so may take something that is gone. This is the race that the
+    /// test is about.
     func take(_ amount: Int) async throws -> Bool {
       guard balance >= amount else { return false }
       try await clock.sleep(for: .milliseconds(10))
@@ -112,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `two actors and a race give the same loser each time`() async throws {
+  @Test func `two actors and a race have the same loser each time`() async throws {
     try await expectOne("true true -40") { clock in
       let account = Account(clock: clock)
       async let first = account.take(80)
@@ -121,7 +122,7 @@ import Testing
     }
   }
 
-  /// Runs a scenario again and again, and expects one and the same outcome.
+  /// Runs a scenario repeatedly, and expects the same outcome each time.
   private func expectOne(
     _ expected: String, _ scenario: @escaping @Sendable (VirtualClock) async throws -> String
   ) async throws {

@@ -4,9 +4,9 @@ import StreamTesting
 import Synchronization
 import Testing
 
-/// What cannot be brought to its end says why, instead of hanging: the exact texts.
+/// A run that cannot be completed reports the reason instead of hanging. These are the exact texts.
 @Suite struct VirtualTimeFailureTests {
-  @Test func `a deadlock says what waits for what`() async {
+  @Test func `a deadlock reports what waits for what`() async {
     let text = await failure { clock in
       try await clock.sleep(for: .seconds(3))
       await withTaskGroup(of: Void.self) { group in
@@ -39,7 +39,7 @@ import Testing
         """)
   }
 
-  @Test func `a real sleep is named`() async {
+  @Test func `a real sleep is reported`() async {
     let sleeps: [@Sendable () async throws -> Void] = [
       { try await Task.sleep(for: .seconds(1_000_000)) },
       { try await Task.sleep(nanoseconds: 1_000_000_000_000_000) },
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func `a real sleep in a task of its own is named when it begins`() async {
+  @Test func `a real sleep in a separate task is reported when it begins`() async {
     let sleeps: [@Sendable () async throws -> Void] = [
       { try await Task.sleep(for: .seconds(1_000_000)) },
       { try await Task.sleep(nanoseconds: 1_000_000_000_000_000) },
@@ -67,7 +67,7 @@ import Testing
       { try await SuspendingClock().sleep(for: .seconds(1_000_000)) },
     ]
     for sleep in sleeps {
-      // The second is awaited by nobody.
+      // Nobody awaits the second one.
       let texts = [
         await failure { _ in try await Task(name: "poll") { try await sleep() }.value },
         await failure { clock in
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `a real sleep in an actor's task is named by whoever waits for it`() async {
+  @Test func `a real sleep in an actor's task is reported by the task that waits for it`() async {
     actor Poll {
       func begin() -> Task<Void, any Error> {
         Task(name: "poll") { try await nap() }
@@ -109,7 +109,7 @@ import Testing
     #expect(text.hasPrefix("at 1 s: a real sleep of task 'poll' ("), "\(text)")
   }
 
-  @Test func `a task that waits for another thing, or has ended, is not taken for a sleep`()
+  @Test func `a task that waits for something else, or has ended, is not treated as sleeping`()
     async throws
   {
     let sum = try await withVirtualTime { clock in
@@ -136,13 +136,13 @@ import Testing
     #expect(sum == 6)
   }
 
-  @Test func `the main actor is named`() async {
+  @Test func `the main actor is reported`() async {
     let text = await failure { clock in
       try await clock.sleep(for: .seconds(1))
       await MainActor.run {}
     }
-    // The main actor has a thread of its own: the test may still be queued there, be running there,
-    // or be back already.
+    // The main actor has its own thread: the test may still be queued there, be running there, or
+    // be back already.
     let messages = [
       "left for the main actor, which runs on a thread of its own; isolate what is",
       "the test left for another executor: from the main actor, ",
@@ -151,7 +151,7 @@ import Testing
     #expect(messages.contains { text.hasPrefix("at 1 s: " + $0) }, "\(text)")
   }
 
-  @Test func `another executor is named`() async {
+  @Test func `another executor is reported`() async {
     let text = await failure { _ in
       await Task(name: "upload", executorPreference: globalConcurrentExecutor) { await never() }
         .value
@@ -160,7 +160,7 @@ import Testing
     #expect(text.contains("'upload'"), "\(text)")
   }
 
-  @Test func `a callback from another thread is named`() async {
+  @Test func `a callback from another thread is reported`() async {
     let text = await failure { clock in
       async let ticking: Void = { while true { try await clock.sleep(for: .seconds(1)) } }()
       await withCheckedContinuation { continuation in
@@ -168,7 +168,7 @@ import Testing
       }
       try await ticking
     }
-    // How far time had come is up to the other thread.
+    // How far time has advanced depends on the other thread.
     #expect(
       text.hasSuffix(
         ": the test came back from a thread outside of virtual time: from the main actor, an executor "
@@ -195,7 +195,7 @@ import Testing
     let task = Mutex<Task<Void, Never>?>(nil)
   }
 
-  @Test func `the clock is of no use outside of its run`() async throws {
+  @Test func `the clock is unusable outside its run`() async throws {
     let clock = try await withVirtualTime { $0 }
     let error = await #expect(throws: VirtualTimeError.self) {
       try await clock.sleep(for: .seconds(1))
@@ -206,7 +206,7 @@ import Testing
     #expect(clock.now == .zero)
   }
 
-  @Test func `what never ends is stopped, by steps`() async {
+  @Test func `endless work is stopped by steps`() async {
     let line = #line
     let text = await failure(bounds: Bounds(steps: 100)) { clock in
       async let other: Void = { try await clock.sleep(for: .seconds(1_000)) }()
@@ -221,7 +221,7 @@ import Testing
         """)
   }
 
-  @Test func `what never ends is stopped, by time`() async {
+  @Test func `endless work is stopped by time`() async {
     let line = #line
     let text = await failure(bounds: Bounds(time: .seconds(60))) { clock in
       try await clock.sleep(for: .seconds(61))
@@ -244,7 +244,7 @@ import Testing
         """)
   }
 
-  @Test func `what still waits for time when the test returns is named`() async {
+  @Test func `a task that still waits for time when the test returns is reported`() async {
     let line = #line
     let text = await failure { clock in
       Task(name: "ticker") { while true { try await clock.sleep(for: .seconds(1)) } }
@@ -263,7 +263,7 @@ import Testing
         """)
   }
 
-  @Test func `a task that ignores its cancellation does not keep the run`() async {
+  @Test func `a task that ignores its cancellation does not keep the run alive`() async {
     let line = #line
     let text = await failure { clock in
       Task(name: "stubborn") { while true { try? await clock.sleep(for: .seconds(1)) } }
@@ -283,7 +283,7 @@ import Testing
     #expect(text.hasPrefix("at 0 s: does not end: stopped after 1000 steps, at 0 s"))
   }
 
-  @Test func `a run inside of a run is refused`() async {
+  @Test func `a run inside a run is rejected`() async {
     let text = await failure { _ in
       try await withVirtualTime(line: 7) { _ in }
     }
@@ -292,7 +292,7 @@ import Testing
   }
 }
 
-/// Waits for good, and does not hear of a cancel.
+/// Waits forever, and does not notice a cancel.
 private func never() async {
   await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
 }

@@ -2,9 +2,9 @@ import Reactive
 import StreamTesting
 import Testing
 
-/// What runs, when, and in which order.
+/// Which tasks run, when, and in which order.
 @Suite struct VirtualTimeTests {
-  /// Writes down who did what, and when.
+  /// Records who did what, and when.
   private actor Diary {
     private(set) var entries: [String] = []
 
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `time moves to where the first one waits for`() async throws {
+  @Test func `time moves to the first instant that is waited for`() async throws {
     let entries = try await withVirtualTime { clock in
       let diary = Diary()
       async let late: Void = {
@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  @Test func `what is due at the end runs, and what comes of it at that instant`() async throws {
+  @Test func `work due at the end runs, with the work that it causes at that instant`() async throws
+  {
     let entries = try await withVirtualTime { clock in
       let diary = Diary()
       try await clock.sleep(for: .seconds(2))
@@ -55,7 +56,7 @@ import Testing
     #expect(entries == ["late@2"])
   }
 
-  @Test func `a task that sleeps on after its cancel is left over`() async {
+  @Test func `a task that continues to sleep after its cancel is left over`() async {
     await #expect(throws: VirtualTimeError.self) {
       try await withVirtualTime { clock in
         let task = Task {
@@ -93,7 +94,7 @@ import Testing
     #expect(entries == ["child 1@1", "child 2@2", "child 3@3", "detached@4", "task@5"])
   }
 
-  @Test func `what is due at one instant comes in the order in which it was asked for`()
+  @Test func `work due at one instant runs in the order in which it was scheduled`()
     async throws
   {
     let entries = try await withVirtualTime { clock in
@@ -111,7 +112,7 @@ import Testing
     #expect(entries == ["a@1", "b@1", "c@1", "d@1"])
   }
 
-  @Test func `a seed decides the order of what is ready at one instant`() async throws {
+  @Test func `a seed determines the order of ready jobs at one instant`() async throws {
     @Sendable func entries(_ order: JobOrder) async throws -> String {
       try await withVirtualTime(order: order) { clock in
         let diary = Diary()
@@ -150,7 +151,7 @@ import Testing
     #expect(text == "CancellationError() at 2000000000")
   }
 
-  @Test func `a task that is cancelled already does not sleep`() async throws {
+  @Test func `a task that is already cancelled does not sleep`() async throws {
     let outcome = try await withVirtualTime { clock in
       await Task {
         withUnsafeCurrentTask { $0?.cancel() }
@@ -175,7 +176,7 @@ import Testing
     #expect(entries == ["other@0", "test@0", "still@0"])
   }
 
-  @Test func `it is a clock like any other`() async throws {
+  @Test func `the clock is like any other`() async throws {
     let times = try await withVirtualTime { clock in
       let any: any Clock<Duration> = clock
       try await any.sleep(for: .seconds(1))
@@ -188,7 +189,7 @@ import Testing
     #expect(times.1 == .milliseconds(5))
   }
 
-  @Test func `publishers wait in the same line`() async throws {
+  @Test func `publishers wait in the same queue`() async throws {
     let values = try await withVirtualTime { clock in
       let publisher = TimedSequence<Int, Never>(
         [(.seconds(1), 1), (.seconds(3600), 2), (.seconds(3600), 3)], end: .seconds(7200),
@@ -203,7 +204,7 @@ import Testing
     #expect(values == ["1@1", "2@3600", "3@3600", "end@7200"])
   }
 
-  @Test func `an error of the test comes out as it is`() async throws {
+  @Test func `an error of the test is thrown unchanged`() async throws {
     struct Broken: Error, Equatable {}
     await #expect(throws: Broken()) {
       try await withVirtualTime { clock in
@@ -213,7 +214,7 @@ import Testing
     }
   }
 
-  @Test func `task-local values of the caller are there`() async throws {
+  @Test func `task-local values of the caller are available`() async throws {
     let name = try await Self.$name.withValue("outer") {
       try await withVirtualTime { _ in
         await Task { Self.name }.value
@@ -253,7 +254,7 @@ import Testing
     #expect(count == 20_000)
   }
 
-  @Test func `runs side by side do not see each other`() async throws {
+  @Test func `concurrent runs do not affect each other`() async throws {
     try await withThrowingTaskGroup(of: Int64.self) { group in
       for number in 1...50 {
         group.addTask {
