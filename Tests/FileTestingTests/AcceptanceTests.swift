@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Values
 
-/// What accepting writes, to the byte.
+/// The text that accepting writes, byte for byte.
 @Suite struct AcceptanceTests {
-  /// The text of a file after all that came has been accepted.
+  /// Returns the text of a file after all actual events have been accepted.
   private func accepted(_ text: String, name: String = "a.json") throws -> String {
     let folder = try Folder()
     try folder.write(text, to: name)
@@ -35,7 +35,7 @@ import Values
     }
   }
 
-  /// Expectations of a diagram with a frame of its own, and what becomes of them.
+  /// Expectations of a diagram with its own frame, and the results.
   @Test(arguments: [
     ("0.1", #""""#, #"{ "marbles": "a-b-c|", "frame": 0.1 }"#),
     ("0.1", #"{"marbles": "x"}"#, #"{"marbles": "a-b-c|", "frame": 0.1}"#),
@@ -151,7 +151,7 @@ import Values
     (#""sequence": ["\"", "\\"]"#, #""(\"\\|)""#),
     (#""sequence": [1, 1.0]"#, #"{ "marbles": "(1a|)", "values": { "a": 1.0 } }"#),
   ])
-  func `marbles stay marbles, and become an object where more has to be said`(
+  func `marbles stay marbles, and become an object if they cannot express more`(
     source: String, expectation: String
   ) throws {
     #expect(
@@ -159,29 +159,30 @@ import Values
         == #"{ \#(source), "expect": \#(expectation) }"#)
   }
 
-  /// Tables of signs for 20 and then `{ "n": 2, "k": [1, 2] }`, and what becomes of them.
+  /// Tables of symbols for 20 and then `{ "n": 2, "k": [1, 2] }`, and the results.
   @Test(arguments: [
     (
       #"{"marbles": "(xy|)", "values": {"x": 10, "y": { "n" : 1,  "k": [1,2] }}}"#,
       #"{"marbles": "(xy|)", "values": {"x": 20, "y": { "n" : 2,  "k": [1,2] }}}"#
     ),
-    // The sign of what still comes stays, and so does one that stands for something of another kind.
+    // The symbol of a value that still occurs stays, and so does a symbol for a value of another
+    // kind.
     (
       #"{"marbles": "(xy|)", "values": {"x": 20, "y": "ten", "z": 3}}"#,
       #"{"marbles": "(xa|)", "values": {"x": 20, "y": "ten", "z": 3, "a": {"n": 2, "k": [1, 2]}}}"#
     ),
-    // One sign stands for one of the two.
+    // One symbol represents one of the two.
     (
       #"{"marbles": "(xx|)", "values": {"x": {"n": 1}}}"#,
       #"{"marbles": "(ax|)", "values": {"x": {"n": 2, "k": [1, 2]}, "a": 20}}"#
     ),
   ])
-  func `a sign whose value changed stands for the new one`(old: String, new: String) throws {
+  func `a symbol whose value changed gets the new one`(old: String, new: String) throws {
     let source = #"{"sequence": [20, {"n": 2, "k": [1, 2]}], "expect": "#
     #expect(try accepted(source + old + "}") == source + new + "}")
   }
 
-  @Test func `the values of a test serve its diagram`() throws {
+  @Test func `the values of a test are used for its diagram`() throws {
     let start = #"{ "definitions": { "i": { "sequence": [] } }, "from": "i", "tests": [ "#
     let inputs = #""inputs": { "i": [ { "time": 0, "value": 10 }, { "time": 1, "value": 1 } ] }"#
     #expect(
@@ -190,7 +191,7 @@ import Values
         == start + #"{ \#(inputs), "values": { "a": 10, "1": "x", "b": 1 }, "expect": "ab" } ] }"#)
   }
 
-  @Test func `a failure stands for any where it did, and has its message where it can`() throws {
+  @Test func `a failure stays generic if it was, and has its message where possible`() throws {
     let source = #"{ "marbles": "a#", "error": "no", "expect": "#
     for (old, new) in [
       (##"{ "marbles": "#" }"##, ##"{ "marbles": "a#" }"##),
@@ -216,7 +217,7 @@ import Values
       #"[{"time":0,"value":"a"},{"time":1,"completion":"finished"}]"#
     ),
   ])
-  func `hundreds of differences are accepted in time that grows with their number`(
+  func `hundreds of differences are accepted in linear time`(
     old: String, new: String
   ) throws {
     func time(of count: Int) throws -> Duration {
@@ -234,7 +235,7 @@ import Values
     #expect(try time(of: 500) < time(of: 50) * 50)
   }
 
-  @Test func `a list that grows too long for its line is laid out, and a line without blanks not`()
+  @Test func `a list that grows too long is laid out, but a line without blanks is not`()
     throws
   {
     #expect(
@@ -252,7 +253,7 @@ import Values
     )
   }
 
-  @Test func `of a value only the parts change that differ`() throws {
+  @Test func `only the differing parts of a value change`() throws {
     let text = #"""
       { "sequence": [ { "a": [1, {"b": 2}], "c": "x" } ],
         "expect": [ { "time": 0, "value": {
@@ -266,7 +267,7 @@ import Values
         .replacing(#""c":"y""#, with: #""c":"x""#))
   }
 
-  @Test func `a Markdown page is renewed in its blocks`() throws {
+  @Test func `a Markdown page is updated in its blocks`() throws {
     let page = """
       # Page
 
@@ -303,7 +304,7 @@ import Values
             """))
   }
 
-  @Test func `the mode of a file stays, and a link stays a link`() throws {
+  @Test func `a file keeps its mode, and a link stays a link`() throws {
     let folder = try Folder(["a.json": #"{"marbles": "-a|", "expect": ""}"#])
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o640], ofItemAtPath: folder / "a.json")
@@ -320,7 +321,7 @@ import Values
         == ["a.json", "link.json"])
   }
 
-  @Test func `a file that changed meanwhile is left alone`() throws {
+  @Test func `a file that has changed in the meantime is left alone`() throws {
     let folder = try Folder(["a.json": #"{"marbles": "-a|", "expect": ""}"#])
     let file = try StreamFile(folder / "a.json")
     let document = file.documents[0]

@@ -5,9 +5,10 @@ import TestSupport
 import Testing
 import Values
 
-/// What accepting writes into cases, for outputs, and where only some keys are compared.
+/// The text that accepting writes into cases, for outputs, and where only some keys are compared.
 @Suite struct CaseAcceptanceTests {
-  /// The text of a file after all that came has been accepted, which makes every check pass.
+  /// Returns the text of a file after all actual events have been accepted, which makes every check
+  /// pass.
   private func accepted(_ text: String, _ files: KeyValuePairs<String, String> = [:]) throws
     -> Folder
   {
@@ -26,7 +27,7 @@ import Values
     {"definitions": {"d": {"marbles": "a-b|"}}, "from": "d", "tests": [
     """#
 
-  /// Tests, and what becomes of them.
+  /// Tests, and the results.
   @Test(arguments: [
     (
       #"{"expect": "", "cases": [{}, {"name": "n"}, {"expect": "a"}]}"#,
@@ -52,7 +53,7 @@ import Values
       #"{"expect": "", "outputs": {"d": "a|"}, "cases": [{"name": "n", "expect": "a-b|", "outputs": {"d": "a-b|"}}]}"#
     ),
   ])
-  func `each case gets what came of it`(before: String, after: String) throws {
+  func `each case gets its actual events`(before: String, after: String) throws {
     #expect(try text(accepted("\(Self.start)\(before)]}")) == "\(Self.start)\(after)]}")
   }
 
@@ -68,7 +69,7 @@ import Values
         """)
   }
 
-  /// A stream's value, an expectation of some of its keys, and what becomes of that.
+  /// A stream's value, an expectation of some of its keys, and the result.
   @Test(arguments: [
     (#"{"a": 1, "b": 2}"#, #"{"a": 5}"#, #"{"a": 1}"#),
     (#"{"a": {"x": 1, "y": 2}, "b": 2}"#, #"{"a": {"y": 5}}"#, #"{"a": {"y": 2}}"#),
@@ -78,7 +79,7 @@ import Values
     (#"{"a": 1, "b": 2}"#, #"{"b": 3, "c": 5}"#, #"{"b": 2}"#),
     ("7", #"{"b": 3}"#, "7"),
   ])
-  func `where some keys are compared, only these are written`(
+  func `if only some keys are compared, only these are written`(
     value: String, before: String, after: String
   ) throws {
     func file(_ expected: String) -> String {
@@ -90,7 +91,7 @@ import Values
     #expect(try text(accepted(file(before))) == file(after))
   }
 
-  @Test func `a number that is near enough stays as it is stated`() throws {
+  @Test func `a number that is close enough stays as it is`() throws {
     let text = try text(
       accepted(
         #"{"sequence": [{"a": 1.01, "b": 2}], "tests": [{"match": "partial", "tolerance": 0.1, "expect": [{"time": 0, "value": {"a": 1, "b": 3}}]}]}"#

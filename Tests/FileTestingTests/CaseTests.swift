@@ -14,7 +14,7 @@ import Values
      "from": "motion", "operators": [{"debounce": {"seconds": "$hold"}}], "tests": [
     """#
 
-  /// Each check of a document, with its line and a word for what came of it.
+  /// Returns each check of a document, with its line and a word for its outcome.
   private func outcomes(_ tests: String) throws -> [String] {
     let document = StreamDocument(SourceText(name: "t.json", "\(Self.lamp)\(tests)]}"))
     if let mistakes = document.mistakes { return [mistakes.description] }
@@ -33,7 +33,7 @@ import Values
     }
   }
 
-  @Test func `a case states what it has in place of what the test has`() throws {
+  @Test func `the settings of a case override those of the test`() throws {
     #expect(
       try outcomes(
         #"""
@@ -52,7 +52,7 @@ import Values
         ])
   }
 
-  @Test func `definitions are compared beside the stream, and all differences are told`() throws {
+  @Test func `definitions are compared beside the stream, all differences are reported`() throws {
     #expect(
       try outcomes(
         #"""
@@ -69,7 +69,7 @@ import Values
         ])
   }
 
-  @Test func `a definition that goes on is compared as far as it came`() throws {
+  @Test func `a definition that continues is compared with its events so far`() throws {
     let text = #"""
       {"definitions": {"ticks": {"marbles": "-t-t-t-t|"}, "all": {"sequence": [1], "operators": [{"repeat": {}}]}},
        "marbles": "---x|", "tests": [
@@ -110,14 +110,14 @@ import Values
     (#"{"expect": "", "cases": [{"expect": "(a"}]}"#, "5:38: error"),
     (#"{"expect": "", "cases": [3]}"#, "found a number, expected a case, which is an object"),
   ])
-  func `mistakes are told at their places`(test: String, message: String) throws {
+  func `mistakes are reported at their places`(test: String, message: String) throws {
     let document = StreamDocument(SourceText(name: "t.json", "\(Self.lamp)\n\(test)]}"))
     var said = "\(document.mistakes ?? document.warnings)"
     for check in document.checks { said += document.play(check).report(of: check) ?? "" }
     #expect(said.contains(message), "\(said)")
   }
 
-  @Test func `they are written back`() throws {
+  @Test func `cases are encoded as they were read`() throws {
     let text = #"""
       {"sequence":[1],"tests":[{"$c":1,"name":"n","inputs":{"a":{"marbles":"a","hot":true},"b":{"from":"a"},"c":{"$d":2,"marbles":"a|","frame":2}},"outputs":{"d":"a|","e":[{"time":0,"value":1}]},"cases":[{"$e":1,"name":"x","with":{"p":1},"expect":{"path":"./e.ndjson"}},{"skip":"no","outputs":{"d":""}}]}]}
       """#

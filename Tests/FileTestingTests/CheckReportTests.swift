@@ -3,9 +3,9 @@ import Pipelines
 import Testing
 import Values
 
-/// What people read of a check that was not met.
+/// The report that people read about a check that was not met.
 @Suite struct CheckReportTests {
-  /// The report of the first check of a document that is not met.
+  /// Returns the report of the first check of a document that is not met.
   private func report(_ text: String) -> String {
     let document = StreamDocument(SourceText(name: "t.json", text))
     for check in document.checks {
@@ -14,7 +14,7 @@ import Values
     return "met"
   }
 
-  @Test func `both timelines stand on one axis, below the line of the file`() {
+  @Test func `both timelines are on one axis, below the line of the file`() {
     #expect(
       report(
         #"""
@@ -35,7 +35,7 @@ import Values
           """)
   }
 
-  @Test func `a failure that was not expected says where it comes from`() {
+  @Test func `an unexpected failure shows where it comes from`() {
     let report = report(
       #"""
       { "sequence": [{ "v": 0 }],
@@ -48,7 +48,7 @@ import Values
       "\(report)")
   }
 
-  /// The words below a picture.
+  /// Returns the words below a picture.
   private func words(_ expectation: String, for source: String) -> String {
     let lines = report("{\(source), \"expect\": \(expectation)}").split(separator: "\n")
     guard let start = lines.firstIndex(where: { $0.contains("first difference") }) else {

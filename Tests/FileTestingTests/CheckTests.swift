@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Values
 
-/// What comes of the checks of a document.
+/// The outcomes of the checks of a document.
 @Suite struct CheckTests {
-  /// A word for each check of a document.
+  /// Returns a word for each check of a document.
   private func outcomes(_ text: String, steps: Int = 10_000) -> [String] {
     let document = StreamDocument(SourceText(name: "t.json", text))
     if let mistakes = document.mistakes { return ["\(mistakes)"] }

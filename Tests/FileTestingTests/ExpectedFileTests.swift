@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Expectations that stand in files of their own.
+/// Expectations that are in separate files.
 @Suite struct ExpectedFileTests {
   private static let stream = #"{"marbles": "-a-b|", "expect": {"path": "./e.ndjson"}}"#
   private static let lines = """
@@ -39,11 +39,11 @@ import Values
     lines, lines.replacing("\n", with: "\r\n"), "\u{FEFF}" + lines, "\n \n" + lines,
     lines.replacing("\n", with: ""), lines.replacing(",", with: " ,\n  "),
   ])
-  func `what playing prints is what it must emit`(text: String) throws {
+  func `the printed events are the expected ones`(text: String) throws {
     #expect(try failure(in: folder(text)) == "")
   }
 
-  @Test func `a difference is told at its place in that file`() throws {
+  @Test func `a difference is reported at its place in the file`() throws {
     let text = try failure(in: folder(Self.lines.replacing("\"b\"", with: "\"c\"")))
     #expect(
       text.hasPrefix(
@@ -66,11 +66,11 @@ import Values
       "e.ndjson:2:1: error: an event after the end"
     ),
   ])
-  func `mistakes are told at their places in that file`(text: String, message: String) throws {
+  func `mistakes are reported at their places in the file`(text: String, message: String) throws {
     #expect(try failure(in: folder(text)).contains(message))
   }
 
-  @Test func `a file that is not there is told, and is no matter to playing itself`() throws {
+  @Test func `a missing file is reported, and does not affect playing`() throws {
     let folder = try folder()
     let text = try failure(in: folder)
     #expect(
@@ -80,7 +80,7 @@ import Values
   }
 
   @Test(arguments: [nil, "", "{\"time\":9,\"value\":1}\n"])
-  func `what comes is accepted into that file, byte for byte as it is printed`(
+  func `actual events are accepted into the file, byte for byte as they are printed`(
     old: String?
   ) throws {
     let folder = try folder(old)
@@ -90,7 +90,7 @@ import Values
     #expect(try failure(in: folder) == "")
   }
 
-  @Test func `a failure that stands for any stays one`() throws {
+  @Test func `a failure that matches any failure stays generic`() throws {
     let stream = #"{"marbles": "-a#", "error": "no", "expect": {"path": "./e.ndjson"}}"#
     let folder = try folder(#"{"time":2,"completion":"failure"}"#, stream: stream)
     #expect(try failure(in: folder, accepting: true) == "")
@@ -113,7 +113,7 @@ import Values
     #expect(try text(of: "e.ndjson", in: second) == "{\"time\":9,\"value\":1}\n")
   }
 
-  @Test func `two tests that expect one file must agree about it`() throws {
+  @Test func `two tests that expect one file must agree`() throws {
     let stream = #"""
       {"from": "i", "definitions": {"i": {"sequence": []}}, "tests": [
         {"inputs": {"i": "a|"}, "expect": {"path": "./e.ndjson"}},
@@ -127,7 +127,7 @@ import Values
     #expect(try text(of: "e.ndjson", in: folder) == "")
   }
 
-  @Test func `no file is made outside the folder of the stream file`() throws {
+  @Test func `no file is created outside the folder of the stream file`() throws {
     let folder = try Folder([
       "in/a.json": #"{"sequence": [1], "expect": {"path": "../e.ndjson"}}"#
     ])
@@ -140,14 +140,14 @@ import Values
       #"{"sequence": [1], "expect": {"path": "no/e.ndjson"}}"#, to: "a.json")
     #expect(
       try failure(in: folder, accepting: true).contains("cannot write 'no/e.ndjson': No such"))
-    // Nor is one changed that is there.
+    // An existing one is not changed either.
     let old = #"{"time":1,"value":1}"#
     try folder.write(old, to: "e.ndjson")
     #expect(throws: CheckFailure.self) { try accept() }
     #expect(try text(of: "e.ndjson", in: folder) == old)
   }
 
-  @Test func `a path without braces is told where there is such a file`() throws {
+  @Test func `a path without braces is reported if there is such a file`() throws {
     let folder = try folder(stream: #"{"sequence": [1], "expect": "./wanted"}"#)
     try folder.write("", to: "wanted")
     let before = try text(of: "a.json", in: folder)
@@ -158,7 +158,7 @@ import Values
     #expect(try text(of: "a.json", in: folder) == before)
   }
 
-  @Test func `it is written back as it was read`() throws {
+  @Test func `an expected file is encoded as it was read`() throws {
     let text = #"{"sequence":[1],"expect":{"$why":1,"path":"./e.ndjson"}}"#
     let model = try StreamModel<Value>(SourceText(name: "a.json", text))
     #expect(

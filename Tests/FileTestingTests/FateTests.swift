@@ -7,7 +7,8 @@ import Values
 
 @testable import FileTesting
 
-/// Each event in the playbacks of all files in `Streams` leads to another one, or ends by a rule.
+/// Each event in the playbacks of all files in `Streams` leads to another one, or is ended by a
+/// rule.
 @Suite struct FateTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

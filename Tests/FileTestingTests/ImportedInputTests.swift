@@ -5,9 +5,9 @@ import TestSupport
 import Testing
 import Values
 
-/// Tests that play something else in place of what is in other files.
+/// Tests that play something else in place of parts of other files.
 @Suite struct ImportedInputTests {
-  /// What is said about `a.json`; nothing if all its tests are met.
+  /// Returns the message about `a.json`; empty if all its tests are met.
   private func failure(_ document: String, _ files: KeyValuePairs<String, String>) throws -> String
   {
     let folder = try Folder(files)
@@ -24,7 +24,7 @@ import Values
   private static let source =
     #"{"input": "metrics", "operators": [{"map": {"expression": "$0 + 1"}}]}"#
 
-  @Test func `an input of a named file is replaced by its name`() throws {
+  @Test func `an input of a named file is replaced under its name`() throws {
     #expect(
       try failure(
         #"""
@@ -37,7 +37,7 @@ import Values
         ["source.json": Self.source, "m.ndjson": "4\n5\n"]) == "")
   }
 
-  @Test func `a definition of a named file is replaced by its name`() throws {
+  @Test func `a definition of a named file is replaced under its name`() throws {
     #expect(
       try failure(
         #"""
@@ -53,7 +53,7 @@ import Values
         ]) == "")
   }
 
-  @Test func `a name that several files have is told, with the ways to say which`() throws {
+  @Test func `an ambiguous name is reported, with the ways to be specific`() throws {
     let files: KeyValuePairs = [
       "cpu.json": #"{"definitions": {"raw": {"sequence": [1]}}, "from": "raw"}"#,
       "mem.json": #"{"definitions": {"raw": {"sequence": [2]}}, "from": "raw"}"#,
@@ -77,7 +77,7 @@ import Values
       .contains("expected"))
   }
 
-  @Test func `an input that several files have is one, unless it is named with its file`() throws {
+  @Test func `an input of several files is one input, unless it is named with its file`() throws {
     let files: KeyValuePairs = [
       "cpu.json": #"{"input": "metrics"}"#, "mem.json": #"{"input": "metrics"}"#,
       "one.ndjson": "1\n", "two.ndjson": "2\n",
@@ -94,7 +94,7 @@ import Values
       ) == "")
   }
 
-  @Test func `inputs that are read in different ways are bound apart`() throws {
+  @Test func `inputs that are read in different ways are bound separately`() throws {
     let files: KeyValuePairs = [
       "cpu.json": #"{"input": "metrics", "every": 1}"#, "mem.json": #"{"input": "metrics"}"#,
       "m.ndjson": "1\n2\n",
@@ -113,7 +113,7 @@ import Values
       ) == "")
   }
 
-  @Test func `a name that no file has is told with the nearest`() throws {
+  @Test func `an unknown name is reported with the nearest one`() throws {
     let text = try failure(
       #"""
       {"from": "./source.json", "tests": [

@@ -3,7 +3,8 @@ import Pipelines
 import Testing
 import Values
 
-/// The keys by which a test says how values are compared, how long is played, and whether at all.
+/// The keys that determine how a test compares values, how long it is played, and whether it is
+/// played at all.
 @Suite struct MatchingTests {
   /// The outcome of a test whose stream emits one value.
   private func outcome(
@@ -31,7 +32,7 @@ import Values
     (#"{"a": 1}"#, #"{"a": 1.0}"#, false), (#"{"a": null}"#, "{}", true),
     (#"{}"#, #"{"a": null}"#, false), ("1", "1", true),
   ])
-  func `an object may have more keys`(value: String, expected: String, isMatch: Bool) throws {
+  func `an object may have additional keys`(value: String, expected: String, isMatch: Bool) throws {
     #expect(try passes(value, expected, Self.partial) == isMatch)
     #expect(try passes(value, expected, #""match": "exact", "#) == (value == expected))
   }
@@ -41,12 +42,12 @@ import Values
     ("2", "1", false), (#"{"a": [1.05]}"#, #"{"a": [1.0]}"#, true), (#""1.0""#, "1.0", false),
     ("-1.05", "-1.0", true),
   ])
-  func `a double may differ a little`(value: String, expected: String, isMatch: Bool) throws {
+  func `a double may differ slightly`(value: String, expected: String, isMatch: Bool) throws {
     #expect(try passes(value, expected, #""tolerance": 0.1, "#) == isMatch)
     #expect(try !passes(value, expected, ""))
   }
 
-  @Test func `a difference names what does not match, and nothing else`() throws {
+  @Test func `a difference names only the parts that do not match`() throws {
     let outcome = try outcome(
       of: #"{"a": 1, "b": 2.01, "c": 3}"#, expecting: #"{"a": 2, "b": 2.0}"#,
       Self.partial + #""tolerance": 0.1, "#)
@@ -57,7 +58,7 @@ import Values
     #expect(!report.contains("c: expected"))
   }
 
-  @Test func `a playback stops at its time, that instant included`() throws {
+  @Test func `a playback stops at a time, and includes that instant`() throws {
     let text = """
       {"marbles": "a-b-c-d-e-f", "operators": [{"repeat": {}}],
        "tests": [{"until": "4s", "expect": "a-b-c"}, {"until": 4, "expect": "a-b-c-d"}]}
@@ -73,7 +74,7 @@ import Values
     else { return #expect(Bool(false)) }
   }
 
-  @Test func `the keys are written back`() throws {
+  @Test func `the keys are encoded as they were read`() throws {
     let text = #"""
       {"sequence":[1],"tests":[{"name":"n","skip":"s","until":"1m","match":"partial","tolerance":0.5,"expect":""},{"until":2,"match":"exact","tolerance":1,"expect":""}]}
       """#

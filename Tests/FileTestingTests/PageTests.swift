@@ -5,7 +5,7 @@ import Reactive
 import Testing
 import Values
 
-/// The Swift that the pages of Pipelines show, word for word; `.ci/pages` compares the two.
+/// The Swift code on the pages of Pipelines, word for word. `.ci/pages` compares the two.
 struct PipelinePageTests {
   @Test(arguments: try StreamFile.all(in: "Streams"))
   func plays(file: StreamFile) throws { try file.check() }
@@ -33,7 +33,7 @@ struct PipelinePageTests {
     handle.cancel()
   }
 
-  @Test func `a model has parameters and operators of its own`() throws {
+  @Test func `a model has its own parameters and operators`() throws {
     var larger = StreamModel<Value>(
       source: .upstream, operators: [.filter(expression: "$0 > $than")])
     larger.parameters = [ParameterDeclaration("than", of: .int)]
@@ -48,7 +48,7 @@ struct PipelinePageTests {
     #expect(try model.play(with: ["least": 2]).values == [3])
   }
 
-  @Test func `a model takes what a program has`() async throws {
+  @Test func `a model accepts the values of a program`() async throws {
     let averages = StreamModel<Double>(
       source: .input(InputSource("readings", every: 60)),
       operators: [.collect(count: 3), .map(expression: "$0.sum() / 3.0")])

@@ -7,7 +7,7 @@ import Values
 
 /// Files and folders of stream documents, from Swift.
 @Suite struct StreamFileTests {
-  @Test func `a folder gives the files that state something, in the order of their paths`() throws {
+  @Test func `a folder has the files that state something, in the order of their paths`() throws {
     let folder = try Folder([
       "b.json": #"{"sequence": [1], "expect": "(1|)"}"#,
       "a/c.json": #"{"sequence": [1], "tests": [{"expect": "(1|)"}]}"#,
@@ -31,14 +31,14 @@ import Values
     #expect(throws: FileError.self) { try StreamFile.all(in: folder / "nowhere") }
   }
 
-  /// Inputs that stand in operators, in items, and in another file.
+  /// Inputs that are used in operators, in items, and in another file.
   @Test(arguments: [
     #""sequence": [0], "operators": [{"append": {"streams": [{"input": "ticks"}]}}]"#,
     #""stream": [{"value": 0, "operators": [{"append": {"streams": [{"input": "ticks"}]}}]}]"#,
     #""append": [{"sequence": [0]}, "./ticks.json"]"#,
     #""definitions": {"t": {"input": "ticks"}}, "append": [{"sequence": [0]}, "t"]"#,
   ])
-  func `a data file stands in for an input wherever that is`(members: String) throws {
+  func `a data file replaces an input anywhere`(members: String) throws {
     let folder = try Folder([
       "a.json": """
       {\(members), "tests": [{"inputs": {"ticks": "./ticks.ndjson"}, "expect": "(012|)"}]}
@@ -48,7 +48,7 @@ import Values
     try StreamFile(folder / "a.json").check()
   }
 
-  /// What is said about a file that is checked; nothing if all is well.
+  /// Returns the message about a file that is checked; empty if there is no mistake.
   private func failure(_ text: String, name: String = "a.json") throws -> String {
     let folder = try Folder()
     try folder.write(text, to: name)
@@ -61,12 +61,12 @@ import Values
     }
   }
 
-  @Test func `a file that gives what it must is checked without a word`() throws {
+  @Test func `a file that emits the expected events passes silently`() throws {
     #expect(try failure(#"{"sequence": [1], "expect": "(1|)"}"#) == "")
     #expect(try failure("text\n", name: "page.md") == "page.md: nothing that the file must give")
   }
 
-  @Test func `a check tells all that is not met`() throws {
+  @Test func `a check reports everything that is not met`() throws {
     let text = try failure(
       #"{"marbles": "-a|", "expect": "-b|", "tests": [{"expect": "-a|"}, {"name": "other", "expect": "a|"}]}"#
     )
@@ -75,12 +75,12 @@ import Values
     #expect(text.contains("\n\na.json:1:95: other\n"))
   }
 
-  @Test func `mistakes and missing expectations are no success`() throws {
+  @Test func `mistakes and missing expectations are failures`() throws {
     #expect(try failure(#"{"sequence": [1], "expect": 7}"#).hasPrefix("a.json:1:29: error: found"))
     #expect(try failure(#"{"sequence": [1]}"#) == "a.json: nothing that the file must give")
   }
 
-  @Test func `what comes is accepted where that is asked for`() throws {
+  @Test func `actual events are accepted on request`() throws {
     let folder = try Folder([
       "a.json": #"{"marbles": "-a|", "expect": "-b|", "tests": [{"expect": "-c|"}]}"#,
       "page.md": "```json\n{\"marbles\": \"-a|\", \"expect\": \"-b|\"}\n```\n",
@@ -98,7 +98,7 @@ import Values
     }
   }
 
-  @Test func `the environment can ask for that`() async {
+  @Test func `the environment can request that`() async {
     await #expect(processExitsWith: .success) {
       setenv("STREAM_ACCEPT", "1", 1)
       let folder = try Folder(["a.json": #"{"marbles": "-a|", "expect": "-b|"}"#])
@@ -108,7 +108,7 @@ import Values
     }
   }
 
-  @Test func `places in a page are those of the page`() throws {
+  @Test func `places in a block are those of the page`() throws {
     let text = try failure(
       "# Title\r\n\n````json stream\n{ \"marbles\": \"-a|\",\n  \"expect\": \"-é|\" }\n````\n",
       name: "page.md")
@@ -124,7 +124,7 @@ import Values
     #expect(text.hasPrefix("page.md:6:37: error: "))
   }
 
-  @Test func `files that a block names are beside the page`() throws {
+  @Test func `files named in a block are next to the page`() throws {
     let folder = try Folder([
       "docs/page.md": "```json\n{\"from\": \"./n.json\", \"expect\": \"(1|)\"}\n```\n",
       "docs/n.json": "{\"sequence\": [1]}",

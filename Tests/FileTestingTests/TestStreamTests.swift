@@ -7,7 +7,7 @@ import Values
 
 /// Streams that a test plays in place of definitions and inputs.
 @Suite struct TestStreamTests {
-  /// What is said about the tests of `a.json`; nothing if all of them are met.
+  /// Returns the message about the tests of `a.json`; empty if all of them are met.
   private func failure(
     _ document: String, _ files: KeyValuePairs<String, String> = [:]
   ) throws -> String {
@@ -30,7 +30,7 @@ import Values
      "merge": ["ticks", {"input": "log"}], "tests": [
     """#
 
-  /// The streams in place of `ticks` and of `log`, and what comes.
+  /// The streams in place of `ticks` and of `log`, and the result.
   @Test(arguments: [
     (#"{"from": "slow"}"#, #""|""#, "--s|"),
     (#"{"sequence": [1, 2]}"#, #""|""#, "(12|)"),
@@ -46,7 +46,7 @@ import Values
     (#""|""#, #"{"stream": [{"value": 3}]}"#, "(3|)"),
     (#""|""#, #"{"merge": ["slow", "slow"]}"#, "--[ss]|"),
   ])
-  func `a stream plays in place of a definition or an input`(
+  func `a stream replaces a definition or an input`(
     ticks: String, log: String, expected: String
   ) throws {
     let said = try failure(
@@ -83,7 +83,7 @@ import Values
         """#) == "")
   }
 
-  @Test func `a stream that names what it replaces is a cycle`() throws {
+  @Test func `a stream that names its target is a cycle`() throws {
     let said = try failure(
       #"\#(Self.start){"inputs": {"ticks": {"from": "ticks"}, "log": "|"}, "expect": ""}]}"#)
     #expect(said.contains("a cycle: 'ticks' → 'ticks'"), "\(said)")
@@ -102,7 +102,7 @@ import Values
       "warning: a diagram that is the name of a definition, 'slow'; write { \"from\": \"slow\" }"
     ),
   ])
-  func `mistakes in it are told when the document is read`(stream: String, message: String) throws {
+  func `mistakes in it are reported on reading`(stream: String, message: String) throws {
     let document = StreamDocument(
       SourceText(
         name: "t.json",
@@ -111,7 +111,7 @@ import Values
     #expect(said.contains(message), "\(said)")
   }
 
-  @Test func `its values may have another type than those that it replaces`() throws {
+  @Test func `its values may have a different type from those that it replaces`() throws {
     #expect(
       try failure(
         #"""
@@ -121,7 +121,7 @@ import Values
         """#) == "")
   }
 
-  @Test func `operators of it are no part of the coverage`() throws {
+  @Test func `its operators are not part of the coverage`() throws {
     let document = StreamDocument(
       SourceText(
         name: "t.json",
