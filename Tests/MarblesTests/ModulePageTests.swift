@@ -2,7 +2,7 @@ import Marbles
 import Reactive
 import Testing
 
-/// The Swift of the pages of `Reactive` and `Marbles`, word for word.
+/// The Swift code on the pages of `Reactive` and `Marbles`, word for word.
 @Suite struct ModulePageTests {
   @Test func `a publisher runs on a virtual clock`() {
     let scheduler = VirtualScheduler()
@@ -18,7 +18,7 @@ import Testing
     handle.cancel()
   }
 
-  @Test func `a timeline is what a diagram shows`() {
+  @Test func `a timeline matches a diagram`() {
     let timeline: Timeline<String> = [
       .value("a", at: .zero), .value("b", at: .seconds(1)), .finished(at: .seconds(5)),
     ]

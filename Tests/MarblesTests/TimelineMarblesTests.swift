@@ -2,7 +2,7 @@ import Marbles
 import Testing
 
 @Suite struct `Timelines from marbles` {
-  @Test func `hold strings, each sign itself or what it stands for`() throws {
+  @Test func `contain strings, each symbol itself or its meaning`() throws {
     let expected: Timeline<String> = [
       .value("a", at: .seconds(2)), .value("bee", at: .seconds(4)), .finished(at: .seconds(5)),
     ]
@@ -11,7 +11,7 @@ import Testing
     #expect(try expected == Timeline(marbles: "--a-b|") { $0 == "b" ? "bee" : $0 })
   }
 
-  @Test func `hold numbers, each digit itself or what it stands for`() throws {
+  @Test func `contain numbers, each digit itself or its meaning`() throws {
     let expected: Timeline<Int> = [
       .value(1, at: .milliseconds(100)), .value(20, at: .milliseconds(100)),
       .failure("boom", at: .milliseconds(350)),
@@ -22,14 +22,14 @@ import Testing
     #expect(expected != .marbles("--(12)-#", frame: .milliseconds(50), error: "boom"))
   }
 
-  @Test func `fail with the text 'error' unless told otherwise`() throws {
+  @Test func `fail with the message 'error' by default`() throws {
     #expect(Timeline<String>.marbles("#") == [.failure("error", at: .zero)])
     #expect(Timeline<Int>.marbles("#") == [.failure("error", at: .zero)])
     #expect(
       try Timeline(marbles: "#", error: "other") { $0 } == [.failure("other", at: .zero)])
   }
 
-  @Test func `have no value for a sign that is no digit`() {
+  @Test func `have no value for a symbol that is not a digit`() {
     let errors = #expect(throws: MarbleErrors.self) {
       try Timeline<Int>(marbles: "-1x٣1\u{301}|")
     }
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `stop the program where a known text is wrong`() async {
+  @Test func `stop the program if a known text is wrong`() async {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {

@@ -14,7 +14,7 @@ import Testing
     #expect(Timeline<Int?>([.value(nil, at: .zero), .value(1, at: .zero)]).values == [nil, 1])
   }
 
-  @Test func `the completion is the last event, if that is an end`() {
+  @Test func `the completion is the last event, if it is a completion`() {
     #expect(Self.timeline.completion == .finished(at: .seconds(3)))
     #expect(Timeline([.value(1, at: .zero)]).completion == nil)
     #expect(Timeline<Int>().completion == nil)
@@ -65,7 +65,7 @@ import Testing
     #expect("\(Timeline<Int>())" == "[]")
   }
 
-  @Test func `values are missing as often as they did not come at their instants`() {
+  @Test func `values are missing as often as they did not occur at their instants`() {
     let wanted: Timeline<String> = [
       .value("a", at: .seconds(1)), .value("a", at: .seconds(1)), .value("b", at: .seconds(1)),
       .value("a", at: .seconds(2)), .finished(at: .seconds(3)),
@@ -81,7 +81,7 @@ import Testing
     #expect(wanted.values(missingIn: []).count == 4)
   }
 
-  @Test func `values that are not hashable are missing, too`() {
+  @Test func `values that are not hashable can be missing, too`() {
     struct Element: Equatable { var number: Int }
     let wanted = Timeline<Element>(
       (0..<3).map { .value(Element(number: $0), at: .zero) })
@@ -90,7 +90,7 @@ import Testing
       wanted.values(missingIn: came).map(\.kind) == [0, 2].map { .value(Element(number: $0)) })
   }
 
-  @Test func `what is coded is read back, to the nanosecond`() throws {
+  @Test func `an encoded timeline is decoded, to the nanosecond`() throws {
     let timelines: [Timeline<String>] = [
       [], Self.timeline, [.value("", at: .nanoseconds(1)), .failure("no", at: .nanoseconds(3))],
       [
@@ -112,7 +112,7 @@ import Testing
     #"[{"time":1e300,"value":""}]"#, #"[{"value":""}]"#, #"[{"time":1}]"#,
     #"[{"time":1,"completion":"done"}]"#,
   ])
-  func `what is no timeline is refused`(_ text: String) {
+  func `an invalid timeline is rejected`(_ text: String) {
     #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(Timeline<String>.self, from: Data(text.utf8))
     }

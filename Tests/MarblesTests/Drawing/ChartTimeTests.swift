@@ -2,7 +2,7 @@ import Testing
 
 @testable import Marbles
 
-/// What a picture writes at its times.
+/// The labels of times in a picture.
 @Suite struct `Times of pictures` {
   private func picture(
     _ seconds: [Double], width: Int = 72, dates: ChartDates? = nil
@@ -36,7 +36,7 @@ import Testing
       return "1970-01-0\(seconds / 86_400 + 1)T\(clock)\(fraction)+01:30"
     }, offset: { _ in 5_400_000_000_000 })
 
-  @Test func `are dates where the clock counts from 1970, and begin with the first event`() {
+  @Test func `are dates if the clock counts from 1970, and begin with the first event`() {
     #expect(
       picture([3600, 3610, 3622, 3630], dates: Self.dates) == """
            1970-01-01T02:30:00+01:30     02:30:30
@@ -45,7 +45,7 @@ import Testing
         """)
   }
 
-  @Test func `name the day again only where it changes, and mark the hours of the zone`() {
+  @Test func `repeat the day only where it changes, and mark the hours of the zone`() {
     #expect(
       picture([3600, 7200, 78_300, 90_000], width: 100, dates: Self.dates) == """
            1970-01-01T02:30:00+01:30   12:00    15:00    18:00    21:00    1970-01-02
@@ -54,7 +54,7 @@ import Testing
         """)
   }
 
-  @Test func `name day and time behind a gap`() {
+  @Test func `show day and time after a gap`() {
     #expect(
       picture([3600, 3600.5, 90_000], width: 72, dates: Self.dates) == """
            1970-01-01T02:30:00+01:30
@@ -63,7 +63,7 @@ import Testing
         """)
   }
 
-  @Test func `stand in full in the list below`() {
+  @Test func `are complete in the list below`() {
     let timeline: Timeline<String> = [
       .value("1", at: .seconds(3600)), .failure("no", at: .seconds(3600.5)),
     ]
@@ -72,7 +72,7 @@ import Testing
         .hasSuffix("\nt at 1970-01-01T02:30:00.5+01:30: failure: no"))
   }
 
-  @Test func `may be as late as there is time`() {
+  @Test func `may be as late as the end of time`() {
     let late = Timeline<String>([
       .value("x", at: .nanoseconds(Int64.max - 1)), .value("x", at: .nanoseconds(Int64.max)),
     ])

@@ -8,7 +8,7 @@ import Testing
     MarbleChart().difference(expected: expected, actual: actual) { $0 }
   }
 
-  @Test func `are marked below a value that is another`() {
+  @Test func `are marked below a value that differs`() {
     #expect(
       difference(.marbles("-123(4|)"), .marbles("-125(4|)"))
         == """
@@ -21,7 +21,7 @@ import Testing
         """)
   }
 
-  @Test func `are marked where one comes too late or too early`() {
+  @Test func `are marked where a value is too late or too early`() {
     #expect(
       difference(.marbles("-123(4|)"), .marbles("-12-3(4|)"))
         == """
@@ -37,7 +37,7 @@ import Testing
         == "first difference at 3s: expected 3 at 4s, got 3 at 3s")
   }
 
-  @Test func `list once what both have and does not fit`() {
+  @Test func `list shared entries that do not fit only once`() {
     let long = { (first: String) in first + String(repeating: "x", count: 90) }
     func lines(_ values: String...) -> [String] {
       let events = values.enumerated().map {
@@ -52,7 +52,7 @@ import Testing
     #expect(told == ["both at 0s: ax", "both at 1s: bx"])
   }
 
-  @Test func `are marked where something is missing`() {
+  @Test func `are marked where a value is missing`() {
     #expect(
       difference(.marbles("-123(4|)"), .marbles("-123"))
         == """
@@ -65,7 +65,7 @@ import Testing
         """)
   }
 
-  @Test func `are marked where more came than expected`() {
+  @Test func `are marked where there are unexpected events`() {
     #expect(
       difference(.marbles("-123"), .marbles("-123-#", error: "timeout"))
         == """
@@ -93,7 +93,7 @@ import Testing
         """)
   }
 
-  @Test func `are marked between values that stand above the lines`() {
+  @Test func `are marked between values above the lines`() {
     let values = ["a": "12.5", "b": "hello", "c": "[1,\"x\"]"]
     #expect(
       difference(.marbles("-a-b-c|", values: values), .marbles("-a-c-c|", values: values))
@@ -109,7 +109,7 @@ import Testing
         """)
   }
 
-  @Test func `are drawn alone where all together could not be read`() {
+  @Test func `are drawn alone if everything together would be illegible`() {
     let expected = Timeline(
       (0..<1000).map { Timeline<String>.Event.value("\($0 % 10)", at: .milliseconds($0 * 100)) })
     var actual = expected
@@ -129,7 +129,7 @@ import Testing
         """)
   }
 
-  @Test func `of long texts are shown from where they begin`() {
+  @Test func `of long texts are shown from their beginning`() {
     let start = String(repeating: "{\"id\":1},", count: 20)
     #expect(
       difference([.value(start + "A", at: .seconds(1))], [.value(start + "B", at: .seconds(1))])
@@ -141,7 +141,7 @@ import Testing
           """))
   }
 
-  @Test func `are named where texts look the same`() {
+  @Test func `are explained if texts look the same`() {
     let chart = MarbleChart()
     #expect(
       chart.difference(
@@ -160,14 +160,14 @@ import Testing
     ("-1|", "-1-|", "expected the end at 2s, got the end at 3s"),
     ("", "-1", "expected nothing more (still waiting), got 1"),
   ])
-  func `have words for ends and failures`(expected: String, actual: String, words: String) throws {
+  func `name completions and failures`(expected: String, actual: String, words: String) throws {
     let text = difference(.marbles(expected), .marbles(actual))
     let line = text.split(separator: "\n").last ?? ""
     let flat = text.contains("\n  got") ? "" : line.drop { $0 != ":" }.dropFirst(2)
     #expect(flat == words || text.contains(words.replacing(", got ", with: "\n  got      ")))
   }
 
-  @Test func `are none between equal timelines`() {
+  @Test func `do not exist between equal timelines`() {
     #expect(
       difference(.marbles("-a|"), .marbles("-a|"))
         == """

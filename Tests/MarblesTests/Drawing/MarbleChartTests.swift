@@ -13,7 +13,7 @@ import Testing
     "e": "👨‍👩‍👧‍👦",
   ]
 
-  @Test func `stand on one time axis`() {
+  @Test func `share one time axis`() {
     #expect(
       picture([("numbers", .marbles("-1234|")), ("letters", .marbles("--A--B"))])
         == """
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func `put what comes at one instant in parentheses`() {
+  @Test func `show values of one instant in parentheses`() {
     #expect(
       picture([("serial", .marbles("-123(4|)")), ("o", .marbles("(ox)--(↑↓)"))])
         == """
@@ -35,7 +35,7 @@ import Testing
         """)
   }
 
-  @Test func `say below the line why a stream failed`() {
+  @Test func `show below the line why a stream failed`() {
     #expect(
       picture([("ten", .marbles("-1234567890#", error: "division by zero"))])
         == """
@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test func `put longer values above their times, as a stack if they come at one`() {
+  @Test func `show longer values above their times, in a stack if simultaneous`() {
     #expect(
       picture([
         ("trades", .marbles("-a--b--c--d--(ab|)", values: texts)),
@@ -99,7 +99,7 @@ import Testing
     #expect(lines[0] == "   \(marks)")
   }
 
-  @Test func `mark what they cannot tell apart, and list it`() {
+  @Test func `mark instants that they cannot separate, and list them`() {
     let busy = Timeline(
       (0..<60).map { Timeline<String>.Event.value("\($0)", at: .milliseconds($0 * 137)) })
     #expect(
@@ -134,7 +134,7 @@ import Testing
         """)
   }
 
-  @Test func `show that nothing came`() {
+  @Test func `show that no event occurred`() {
     #expect(picture([]) == "0s\n+")
     #expect(
       picture([("waiting", .marbles("")), ("end", .marbles("|")), ("boom", .marbles("#"))])
@@ -148,7 +148,7 @@ import Testing
         """)
   }
 
-  @Test func `write on one line what would move the cursor`() {
+  @Test func `escape characters that would move the cursor`() {
     let timeline: Timeline<String> = [
       .value("\n", at: .seconds(1)), .value("a\tb\u{1B}[2J", at: .seconds(2)),
       .value("\u{202E}", at: .seconds(3)), .failure("line\r\nbreak", at: .seconds(3)),
@@ -191,7 +191,7 @@ import Testing
     return Timeline(events)
   }
 
-  @Test func `of many events are made quickly`() {
+  @Test func `are drawn quickly for many events`() {
     let many = Timeline(
       (0..<20_000).map { Timeline<String>.Event.value("\($0 % 10)", at: .milliseconds($0 * 100)) })
     let lines = picture([("many", many)]).split(separator: "\n")

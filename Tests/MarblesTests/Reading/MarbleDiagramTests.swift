@@ -3,7 +3,8 @@ import Reactive
 import Testing
 
 @Suite struct `Reading marbles` {
-  /// The events of a text as one line: `a@2 b@4 |@5`, in milliseconds if frames are those of RxJS.
+  /// Returns the events of a text on one line: `a@2 b@4 |@5`, in milliseconds if frames are those
+  /// of RxJS.
   private func events(
     _ text: String, frame: Duration = .seconds(1), allowsStart: Bool = false
   ) throws -> String {
@@ -35,7 +36,7 @@ import Testing
     ("0123", "0@0 1@1 2@2 3@3"),
     ("+*!.,:;=", "+@0 *@1 !@2 .@3 ,@4 :@5 ;@6 =@7"),
   ])
-  func `counts one frame for a character, none for a space`(text: String, expected: String) throws {
+  func `counts a frame per character, none for a space`(text: String, expected: String) throws {
     #expect(try events(text) == expected)
   }
 
@@ -75,7 +76,7 @@ import Testing
     ("0.333333333333333333333333333333333333333m a", "a@20"),
     ("(a) 3s (b)", "a@0 b@6"),
   ])
-  func `lets the time of a time span go by, exactly`(text: String, expected: String) throws {
+  func `advances by a time span, exactly`(text: String, expected: String) throws {
     #expect(try events(text) == expected)
   }
 
@@ -97,11 +98,11 @@ import Testing
     ("٣s", "٣@0 s@1"),
     ("-1s", "1@1 s@2"),
   ])
-  func `takes for signs what only looks like a time span`(text: String, expected: String) throws {
+  func `reads text that only resembles a span as symbols`(text: String, expected: String) throws {
     #expect(try events(text) == expected)
   }
 
-  // From the documentation of RxJS, "Testing RxJS Code with Marble Diagrams"; one frame is 1 ms.
+  // From the documentation of RxJS, "Testing RxJS Code with Marble Diagrams". One frame is 1 ms.
   @Test(arguments: [
     ("-", ""),
     ("------", ""),
@@ -138,7 +139,7 @@ import Testing
     #expect(try events(text, allowsStart: true) == expected)
   }
 
-  @Test func `takes a grapheme for one character, however many scalars it has`() throws {
+  @Test func `treats a grapheme as one character, however many scalars it has`() throws {
     let text = "👨‍👩‍👧‍👦-🇩🇪🇫🇷-é(e\u{301}🏳️‍🌈)|"
     let diagram = try MarbleDiagram(text)
     #expect(
@@ -148,7 +149,7 @@ import Testing
       diagram.events.map(\.range) == [0..<7, 8..<10, 10..<12, 13..<14, 15..<17, 17..<21, 22..<23])
   }
 
-  @Test func `knows where every sign stands`() throws {
+  @Test func `records the place of every symbol`() throws {
     #expect(try MarbleDiagram(" a 10s (b|)").events.map(\.range) == [1..<2, 8..<9, 9..<10])
   }
 
@@ -157,7 +158,7 @@ import Testing
       (.milliseconds(250), 1_250_000_000), (.nanoseconds(1), 5),
       (.seconds(3600), 18_000_000_000_000), (.nanoseconds(1.5), 10),
     ] as [(Duration, Int64)])
-  func `takes any whole number of nanoseconds for a frame`(frame: Duration, last: Int64) throws {
+  func `accepts any whole number of nanoseconds as a frame`(frame: Duration, last: Int64) throws {
     #expect(
       try MarbleDiagram("--a--b", frame: frame).events.last?.instant.nanoseconds == last)
   }
@@ -171,7 +172,7 @@ import Testing
     #expect(throws: MarbleErrors.self) { try MarbleDiagram("9223372036.854775807s |") }
   }
 
-  @Test func `compares by what happens, when and where`() throws {
+  @Test func `compares by kind, time and place`() throws {
     #expect(try MarbleDiagram("-a") == MarbleDiagram("-a"))
     #expect(try Set([MarbleDiagram("-a"), MarbleDiagram("-a"), MarbleDiagram("-b")]).count == 2)
   }

@@ -131,7 +131,7 @@ import Testing
         ]
       ),
     ] as [(String, [String])])
-  func `say what was found, where, and the way out`(text: String, expected: [String]) {
+  func `report what was found, where, and a hint`(text: String, expected: [String]) {
     #expect(errors(text) == expected)
   }
 
@@ -153,7 +153,7 @@ import Testing
         ]
       ),
     ] as [(String, [String])])
-  func `in hot diagrams are those of the start`(text: String, expected: [String]) {
+  func `in hot diagrams include those of the start`(text: String, expected: [String]) {
     #expect(errors(text, allowsStart: true) == expected)
   }
 
@@ -173,7 +173,7 @@ import Testing
       (.seconds(5_000_000_000), "-(ab)", nil), (.seconds(5_000_000_000), "--a", 2),
       (.seconds(3_000_000_000), "(ab)c", 4), (.seconds(3_000_000_000), "[ab]c-de", 7),
     ] as [(Duration, String, Int?)])
-  func `are what stands beyond the end of time, not clamped to it`(
+  func `include events beyond the end of time, which are not clamped`(
     frame: Duration, text: String, offset: Int?
   ) {
     #expect(
@@ -196,7 +196,7 @@ import Testing
         ])
   }
 
-  @Test func `are counted beyond a hundred`() throws {
+  @Test func `are only counted beyond a hundred`() throws {
     let error = #expect(throws: MarbleErrors.self) {
       try MarbleDiagram(String(repeating: ")", count: 1000))
     }
@@ -205,7 +205,7 @@ import Testing
     #expect(error?.description.hasSuffix("\nand 900 more") == true)
   }
 
-  @Test func `print as one line each`() {
+  @Test func `print on one line each`() {
     let error = #expect(throws: MarbleErrors.self) { try MarbleDiagram(")a|b") }
     #expect(
       error?.description == """
@@ -214,7 +214,7 @@ import Testing
         """)
   }
 
-  @Test func `are never none`() {
+  @Test func `are never empty`() {
     #expect(MarbleErrors([]) == nil)
   }
 }

@@ -15,7 +15,7 @@ import Testing
     "3 s", "1.5 m", "3 ms", "a 30s 3 s", "3s|", "3 s 25s 4 m 25s 5s|", "🇩🇪🇫🇷👨‍👩‍👧‍👦|",
     "🇩 🇪", "(🇩 🇪)a",
   ])
-  func `gives the plainest text that reads as the timeline`(text: String) throws {
+  func `chooses the plainest text that reads as the timeline`(text: String) throws {
     #expect(try self.text(.marbles(text)).text == text)
   }
 
@@ -51,7 +51,7 @@ import Testing
       ([0, 1, 1_000_000_000], 0.000_000_001, "ab 999.999998ms c"),
       ([Int64.max - 1], 1, "9223372036.854775806s a"),
     ] as [([Int64], Double, String)])
-  func `takes time spans where the times have no frame in common`(
+  func `uses time spans if the times have no common frame`(
     nanoseconds: [Int64], frame: Double, expected: String
   ) throws {
     let timeline = Timeline(
@@ -63,7 +63,7 @@ import Testing
     #expect(marbles.frame == .seconds(frame))
   }
 
-  @Test func `keeps to the frame of the caller`() throws {
+  @Test func `uses the frame of the caller`() throws {
     let timeline: Timeline<String> = .marbles("-(ab)--c 3s d|", frame: .milliseconds(500))
     #expect(try text(timeline).text == "-(ab)--c------d|")
     #expect(try text(timeline, frame: .milliseconds(250)).text == "--(ab)--------c-------------d-|")
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `gives letters to values without a sign, and equal values the same`() throws {
+  @Test func `assigns letters to values without a symbol, the same to equal values`() throws {
     let timeline: Timeline<Int> = [
       .value(100, at: .zero), .value(7, at: .seconds(1)), .value(200, at: .seconds(2)),
       .value(100, at: .seconds(3)), .failure("too much", at: .seconds(3)),
@@ -89,7 +89,7 @@ import Testing
     #expect(marbles.error == "too much")
   }
 
-  @Test func `never gives a letter that is some value's own sign`() throws {
+  @Test func `never assigns a letter that is a value's own symbol`() throws {
     let timeline: Timeline<String> = [
       .value("long", at: .zero), .value("a", at: .seconds(1)), .value("longer", at: .seconds(2)),
       .value("c", at: .seconds(3)),
@@ -101,27 +101,27 @@ import Testing
     "-", "|", "#", "(", ")", "[", "]", "^", " ", "\t", "\n", "\r\n", "\u{A0}", "\0", "", "ab",
     "\u{301}", "\u{200D}", "\u{600}",
   ])
-  func `gives a letter in place of a sign that would not read as it`(sign: String) throws {
+  func `assigns a letter if a symbol would not read as its value`(sign: String) throws {
     let marbles = try text([.value(sign, at: .seconds(1)), .finished(at: .seconds(1))])
     #expect(marbles.text == "-(a|)")
     #expect(marbles.values.map(\.value) == [sign])
   }
 
-  @Test func `gives two values of one sign different ones`() throws {
+  @Test func `assigns different symbols to two values with the same one`() throws {
     let timeline: Timeline<Int> = [.value(1, at: .zero), .value(2, at: .seconds(1))]
     let marbles = try MarbleText(timeline) { _ in "x" }
     #expect(marbles.text == "xa")
     #expect(marbles.values.map(\.value) == [2])
   }
 
-  @Test func `goes on after Z with Greek letters, then with ideographs`() throws {
+  @Test func `continues after Z with Greek letters, then with ideographs`() throws {
     let timeline = Timeline((0..<80).map { .value($0, at: .seconds($0)) })
     #expect(
       try MarbleText(timeline) { _ in nil }.text
         == "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZαβγδεζηθικλμνξοπρστυφχψω一丁丂七")
   }
 
-  @Test func `has no error text without a failure`() throws {
+  @Test func `has no error message without a failure`() throws {
     #expect(try text(.marbles("a|")).error == nil)
     #expect(try text(.marbles("a#")).error == "error")
   }
@@ -145,14 +145,14 @@ import Testing
         "event 0 at the end of time, expected it earlier"
       ),
     ] as [(Timeline<String>, MarbleTextError, String)])
-  func `says why a timeline has no marbles`(
+  func `reports why a timeline has no marbles`(
     timeline: Timeline<String>, expected: MarbleTextError, description: String
   ) {
     #expect(throws: expected) { try text(timeline) }
     #expect(expected.description == description)
   }
 
-  @Test func `says how many different values there can be`() {
+  @Test func `reports the maximum number of different values`() {
     let timeline = Timeline((0..<63_789).map { .value($0, at: .zero) })
     #expect(throws: MarbleTextError.values(limit: 63_788)) {
       try MarbleText(timeline) { _ in nil }
@@ -180,7 +180,7 @@ import Testing
   }
 }
 
-/// Timelines with everything in them that is hard to write.
+/// Timelines with everything that is hard to write.
 private enum RandomTimeline {
   private static let values = [
     "a", "b", "m", "s", "3", "1", ".", "0", "-", "|", "(", "]", " ", "ms", "long", "", "é", "🇩",
@@ -211,7 +211,7 @@ private enum RandomTimeline {
     return timeline
   }
 
-  /// Half of the times a frame that fits, else nil.
+  /// Returns, half of the time, a frame that fits; otherwise nil.
   static func frame(
     for timeline: Timeline<String>, _ numbers: inout RandomNumbers
   ) -> Duration? {
