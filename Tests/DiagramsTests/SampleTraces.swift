@@ -76,7 +76,7 @@ enum SampleTraces {
     return sketch.trace
   }
 
-  /// Two busy minutes, with a night between them.
+  /// Two busy minutes with a night between them.
   static var silence: Trace {
     var sketch = TraceSketch()
     let times = [0, 5, 9, 14, 20, 36_000, 36_004, 36_011, 36_015, 86_400, 86_410]

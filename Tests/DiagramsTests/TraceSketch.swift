@@ -3,9 +3,9 @@ import Reactive
 import Tracing
 import Values
 
-/// A trace made by hand: sources with events, and operators simulated by a few lines each.
+/// A trace made by hand: sources with events, and operators that are simulated in a few lines each.
 struct TraceSketch {
-  /// An event before it has a number.
+  /// An event that does not have a number yet.
   private struct Draft {
     var stage: Int
     var nanoseconds: Int64
@@ -55,7 +55,7 @@ struct TraceSketch {
     return stage
   }
 
-  /// Adds an operator that makes of each value another one, or none.
+  /// Adds an operator that turns each value into another one, or none.
   mutating func map(
     _ name: String, _ parameters: String, _ input: Int, definition: String? = nil,
     _ transform: (Value) -> Value?

@@ -24,7 +24,7 @@ import Tracing
     #expect(graph.clusters.map(\.name) == ["inside", "outside"])
   }
 
-  @Test func `Graphviz has definitions as clusters`() {
+  @Test func `Graphviz shows definitions as clusters`() {
     #expect(
       graph.dot == """
         digraph pipeline {
@@ -55,7 +55,7 @@ import Tracing
         """)
   }
 
-  @Test func `Mermaid has definitions as subgraphs, and what means something to it by number`() {
+  @Test func `Mermaid shows definitions as subgraphs, and special characters as numbers`() {
     #expect(
       graph.mermaid == """
         flowchart TB
@@ -95,7 +95,7 @@ import Tracing
     #expect(graph.svg().contains("class=\"l i\""))
   }
 
-  /// A graph of stages that each receive from some of those before them.
+  /// Returns a graph of stages that each receive from some of the previous ones.
   private static func random(_ seed: UInt64, count: Int) -> PipelineGraph {
     var random = SplitMix64(seed: seed)
     return PipelineGraph(

@@ -6,7 +6,7 @@ import Values
 
 @testable import Diagrams
 
-/// What the labels of a row leave out.
+/// The parts that the labels of a row leave out.
 @Suite struct CommonPartTests {
   private func row(_ values: [Value]) -> DiagramRow {
     let trace = Trace(
@@ -21,7 +21,7 @@ import Values
     ).rows[0]
   }
 
-  @Test func `keys and equal values stand once beside the name`() {
+  @Test func `keys and equal values are shown once beside the name`() {
     let row = row((0..<40).map { ["host": "web-1", "path": "/index", "n": .int($0)] })
     #expect(row.title.note == "each {host: web-1, path: /index, n}")
     #expect(row.content.marks.map(\.text) == (0..<40).map { "\($0)" })
@@ -33,7 +33,7 @@ import Values
     #expect(row.content.marks.map(\.text) == (0..<4).map { "host\($0), \($0)" })
   }
 
-  @Test func `so does the beginning of texts, up to a word`() {
+  @Test func `a common beginning of strings is shown once, up to a word`() {
     let row = row((10..<50).map { .string(Text("/var/log/nginx/access-\($0).log")) })
     #expect(row.title.note == "each /var/log/nginx/access-….log")
     #expect(row.content.marks[0].text == "…10…")
@@ -41,14 +41,14 @@ import Values
 
   @Test(
     arguments: [
-      // Few values, short ones, and values with nothing in common.
+      // Few values, short values, and values with nothing in common.
       [["host": "web-1 of many", "n": 1], ["host": "web-1 of many", "n": 2]],
       [["n": 1], ["n": 2], ["n": 3], ["n": 4]],
       [["host": "web-1 of many"], ["name": "web-1 of many"], ["host": "a"], ["host": "b"]],
       [["host": "web-1 of many"], 2, 3, 4],
       ["a longer sentence", "another word", "some words", "a sentence"],
     ] as [[Value]])
-  func `other values stand as they are`(values: [Value]) {
+  func `other values are unchanged`(values: [Value]) {
     let row = row(values)
     #expect(row.title.note == "")
   }

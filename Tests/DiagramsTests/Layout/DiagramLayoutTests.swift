@@ -8,7 +8,7 @@ import Values
 @testable import Diagrams
 
 @Suite struct DiagramLayoutTests {
-  @Test func `an output that repeats a row has none of its own`() {
+  @Test func `an output that repeats a row has no row`() {
     let layout = DiagramLayout(
       RunRows(SampleTraces.orders), options: DiagramOptions(), metrics: .terminal(room: 60))
     #expect(layout.rows.map(\.title.name) == ["input", "filter"])
@@ -16,7 +16,7 @@ import Values
       layout.rows.map(\.title.note) == ["each {id, customer, total: 12.5}", "to alarms"])
   }
 
-  @Test func `an operator with other inputs than the row above it names them`() {
+  @Test func `an operator names its inputs if they differ from the row above it`() {
     let layout = DiagramLayout(
       RunRows(SampleTraces.sensors), options: DiagramOptions(), metrics: .terminal(room: 60))
     #expect(
@@ -25,7 +25,7 @@ import Values
       ])
   }
 
-  @Test func `names that belong to no stage are known as such`() {
+  @Test func `names that belong to no stage are recognized`() {
     let stages = SampleTraces.sensors.stages
     let (unknown, known) = DiagramOptions.Stages.named(["zip", "inside", "zap"])
       .unknownNames(in: stages)
@@ -40,7 +40,7 @@ import Values
     #expect(layout.rows.map { $0.content.marks.map(\.color) } == [[0, 1, 2, 3], [2, 3]])
   }
 
-  @Test func `a trace with numbers that lead nowhere has a diagram`() {
+  @Test func `a trace with invalid numbers still has a diagram`() {
     var random = SplitMix64(seed: 11)
     func number() -> Int {
       Int.random(in: 0..<20, using: &random) == 0
@@ -84,7 +84,7 @@ import Values
     #expect(ValueLabel.text(of: value, limit: 12).hasPrefix(text))
   }
 
-  @Test func `the text of a deep or long value is found in little time`() {
+  @Test func `the text of a deep or long value is found quickly`() {
     var deep = Value.array([])
     for _ in 0..<1000 { deep = [deep] }
     #expect(ValueLabel.text(of: deep) == String(repeating: "[", count: 23) + "…")

@@ -7,8 +7,8 @@ import Values
 
 /// Rows for the runs of inner streams.
 @Suite struct RunRowsTests {
-  /// A trace of a source, and of an operator that plays a stream for each of its values: each run
-  /// emits its number a second later, and ends after two.
+  /// Returns a trace of a source, and of an operator that plays a stream for each of its values.
+  /// Each run emits its number a second later, and ends after two seconds.
   private static func trace(keys: [Value], names: [String] = ["map"]) -> Trace {
     var trace = Trace()
     trace.stages = [Trace.Stage(number: 0, role: .source, name: "marbles")]

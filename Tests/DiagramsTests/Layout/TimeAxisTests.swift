@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test(arguments: [DiagramMetrics.terminal(room: 60), .picture(room: 800)])
-  func `positions ascend with time, and are in the room`(metrics: DiagramMetrics) {
+  func `positions ascend with time, and fit in the room`(metrics: DiagramMetrics) {
     var random = SplitMix64(seed: 3)
     for _ in 0..<300 {
       let largest = Int64.max >> Int64.random(in: 0..<62, using: &random)
@@ -55,12 +55,12 @@ import Testing
     #expect(Set(zip(positions, positions.dropFirst()).map { $1 - $0 }) == [5])
   }
 
-  @Test func `a long gap is left out where others are short`() {
+  @Test func `a long gap is left out if others are short`() {
     let second: Int64 = 1_000_000_000
     let instants = [0, 1, 2, 3, 86_400, 86_401, 86_402].map { $0 * second }
     let axis = axis(instants, .terminal(room: 60), distance: 4)
     #expect(axis.breaks.map(\.nanoseconds) == [86_397 * 1_000_000_000])
-    // Two events alone show all of their gap.
+    // Two events alone show their whole gap.
     #expect(self.axis([0, 86_400 * second], .terminal(room: 60)).breaks.isEmpty)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Chromium without a window, driven over WebDriver.
+/// Chromium without a window, controlled through WebDriver.
 struct Browser {
   private let driver: WebDriver
   private let session: String
@@ -17,12 +17,12 @@ struct Browser {
   private static let driverPath = path(of: "chromedriver")
   private static let programPath = path(of: "chromium", "chromium-browser", "google-chrome")
 
-  /// Whether tests in a browser are asked for.
+  /// Whether tests in a browser are requested.
   static var isWanted: Bool {
     ProcessInfo.processInfo.environment["STREAMS_BROWSER"] == "1"
   }
 
-  /// Whether there is a browser with its driver; tests that need one are skipped without.
+  /// Whether there is a browser with its driver. Without one, the tests that need it are skipped.
   static var isInstalled: Bool { driverPath != nil && programPath != nil }
 
   /// Opens a page in a new browser, and closes it when the closure returns.
@@ -60,7 +60,7 @@ struct Browser {
     return try #require(result as? Result, "\(script): \(result)")
   }
 
-  /// Waits, in the page, frame by frame, until a condition holds.
+  /// Waits in the page, frame by frame, until a condition is true.
   func wait(until condition: String) throws {
     let script = """
       const done = arguments[0];
@@ -70,7 +70,7 @@ struct Browser {
     _ = try post("execute/async", ["script": script, "args": [Any]()])
   }
 
-  /// Presses keys, one after the other.
+  /// Presses keys, one after another.
   func press(_ keys: String...) throws {
     let actions = keys.flatMap { key in
       [["type": "keyDown", "value": key], ["type": "keyUp", "value": key]]
@@ -78,7 +78,7 @@ struct Browser {
     _ = try post("actions", ["actions": [["type": "key", "id": "keys", "actions": actions]]])
   }
 
-  /// Moves the pointer to a place of the page, and clicks there if asked to.
+  /// Moves the pointer to a place of the page, and clicks there on request.
   func point(x: Double, y: Double, click: Bool = false) throws {
     var actions: [[String: Any]] = [["type": "pointerMove", "x": Int(x), "y": Int(y)]]
     if click {
@@ -90,7 +90,7 @@ struct Browser {
     _ = try post("actions", ["actions": [pointer]])
   }
 
-  /// The messages of the console since the last call, violations of the policy among them.
+  /// Returns the messages of the console since the last call, including violations of the policy.
   func messages() throws -> [String] {
     let rows = try post("se/log", ["type": "browser"]) as? [[String: Any]]
     return try #require(rows).map { "\($0["level"] ?? ""): \($0["message"] ?? "")" }
@@ -103,7 +103,7 @@ struct Browser {
     return try #require(result as? [String: Any])
   }
 
-  /// Waits until all that was changed has been drawn.
+  /// Waits until all changes have been drawn.
   func settle() throws {
     _ = try post(
       "execute/async",
@@ -115,7 +115,7 @@ struct Browser {
       ])
   }
 
-  /// A key that has no character, as WebDriver names it.
+  /// A key without a character, under its name in WebDriver.
   enum Key {
     static let enter = "\u{E007}"
     static let escape = "\u{E00C}"

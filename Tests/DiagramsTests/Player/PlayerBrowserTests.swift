@@ -98,7 +98,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a click on a ball lights what it came from and what came of it`() throws {
+    @Test func `clicking a ball highlights its causes and consequences`() throws {
       try open(page(trace)) { browser in
         for event in [1, 3, 11] {
           try browser.run("player.visit(\(event)); return true")
@@ -123,7 +123,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `an event that ended says why`() throws {
+    @Test func `an event that ended shows the reason`() throws {
       try open(page(trace)) { browser in
         try browser.run("player.visit(0); return true")
         try browser.settle()

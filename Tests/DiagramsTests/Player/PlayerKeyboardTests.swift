@@ -5,7 +5,7 @@ import Testing
 import Tracing
 
 extension BrowserTests {
-  /// The page by keyboard, at any size and in any colours, in a real browser.
+  /// The page by keyboard, at any size and in any colors, in a real browser.
   @Suite struct PlayerKeyboardTests {
     private func page(events: Int) throws -> String {
       try PlayerPage(
@@ -21,7 +21,7 @@ extension BrowserTests {
         option.getAttribute('aria-selected'), option.children[3].textContent].join(' ')
       """
 
-    @Test func `the list of events is walked by keyboard`() throws {
+    @Test func `the list of events can be navigated by keyboard`() throws {
       let count = Trace.pipe(events: 60).events.count
       try Browser.open(page(events: 60)) { browser in
         try browser.press("l", Browser.Key.home)
@@ -42,7 +42,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `the diagram is walked by keyboard`() throws {
+    @Test func `the diagram can be navigated by keyboard`() throws {
       try Browser.open(page(events: 60)) { browser in
         try browser.run("player.visit(1); return true")
         try browser.press("d", Browser.Key.down)
@@ -54,7 +54,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `the focus reaches everything, and is seen`() throws {
+    @Test func `the focus reaches everything, and is visible`() throws {
       try Browser.open(page(events: 60)) { browser in
         try browser.press(Browser.Key.home)
         try browser.settle()
@@ -78,7 +78,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `a wish for less motion is followed`() throws {
+    @Test func `a preference for reduced motion is respected`() throws {
       try Browser.open(page(events: 60)) { browser in
         let halfway = """
           player.seek((player.momentOf(1) + player.momentOf(2)) / 2);

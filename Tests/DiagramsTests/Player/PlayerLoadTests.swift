@@ -16,8 +16,8 @@ extension BrowserTests {
       ).html
     }
 
-    /// The time of the processor for each of many frames, with layout, in milliseconds and in order.
-    /// The clock on the wall would count other tests that run meanwhile.
+    /// Returns the processor time for each of many frames, with layout, in milliseconds and in
+    /// ascending order. Real time would also count other tests that run at the same time.
     private func frames(of browser: Browser, count: Int) throws -> [Double] {
       try browser.command("Performance.enable", ["timeDomain": "threadTicks"])
       func spent() throws -> Double {
@@ -62,7 +62,7 @@ extension BrowserTests {
       }
     }
 
-    @Test func `hostile texts stay texts`() throws {
+    @Test func `hostile text stays text`() throws {
       var random = SplitMix64(seed: 7)
       var builder = TraceBuilder()
       var files: [PlayerPage.File] = []

@@ -9,7 +9,7 @@ import Values
 @testable import Diagrams
 
 @Suite struct PlayerPageTests {
-  /// The JSON of a page, as a browser finds it: it ends where the script element ends.
+  /// Returns the JSON of a page as a browser finds it: it ends where the script element ends.
   private func data(of html: String) throws -> [String: Any] {
     let start = try #require(html.range(of: #"<script type="application/json" id="trace">"#))
     let end = try #require(html.range(of: "</script>", range: start.upperBound..<html.endIndex))
@@ -27,7 +27,7 @@ import Values
     #expect(html.hasPrefix("<!DOCTYPE html>\n<html lang=\"en\">"))
   }
 
-  @Test func `a page holds all that the trace says`() throws {
+  @Test func `a page contains everything in the trace`() throws {
     let trace = Trace.pipe(events: 60)
     let data = try data(of: PlayerPage(title: "pipe", trace: trace).html)
     let events = try #require(data["events"] as? [[Any]])
@@ -99,7 +99,7 @@ import Values
       let data = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
       let file = try #require((data?["files"] as? [[String: String]])?.first)
       #expect(file == ["name": text, "text": text], "round \(round)")
-      // The rest of a page is the same each time, but for its title.
+      // The rest of a page is the same each time, except for its title.
       if round % 40 == 0 {
         let html = try page.html
         #expect(tagCount(of: html) == tags, "round \(round): \(text)")
@@ -113,7 +113,7 @@ import Values
   }
 }
 
-/// Texts that try to leave their place in a page.
+/// Text that tries to break out of its place in a page.
 enum HostileText {
   private static let parts = [
     "</script>", "<script>window.hit = 1</script>", "<!--", "-->", "]]>", "<img src=x ",

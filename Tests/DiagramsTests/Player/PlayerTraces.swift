@@ -3,7 +3,7 @@ import Reactive
 import Tracing
 import Values
 
-/// Traces for tests, put together event by event.
+/// Traces for tests, built event by event.
 struct TraceBuilder {
   var trace = Trace()
 
@@ -94,7 +94,8 @@ extension Trace {
     return builder.trace
   }
 
-  /// The events that an event came from and those that came of it, itself among them.
+  /// Returns the events that an event came from and those that resulted from it, including the
+  /// event itself.
   func lineage(of event: Int) -> Set<Int> {
     var past: Set = [event]
     for earlier in events.reversed() where past.contains(earlier.number) {

@@ -25,7 +25,7 @@ import Testing
     #expect(digits.joined() == expected)
   }
 
-  @Test func `a source is named by the hash in base 64`() {
+  @Test func `a source is named by its hash in base 64`() {
     #expect(
       SHA256.source(of: "abc") == "sha256-ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
   }

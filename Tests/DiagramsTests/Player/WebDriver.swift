@@ -11,7 +11,7 @@ final class WebDriver {
   private let output = Pipe()
   private let port: UInt16
 
-  /// Starts the driver, and waits until it says on which port it listens.
+  /// Starts the driver, and waits until it reports the port on which it listens.
   init(path: String) throws {
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = ["--port=0"]
@@ -30,7 +30,7 @@ final class WebDriver {
   }
 
   deinit {
-    // A child of a thread that takes no signals takes none itself, except for this one.
+    // A child of a thread that blocks signals receives none itself, except for this one.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }
@@ -39,7 +39,7 @@ final class WebDriver {
   func startSession(program: String) throws -> String {
     let options: [String: Any] = [
       "binary": program,
-      // The page is our own; without a user of its own, a container cannot have a sandbox.
+      // The page is our own. A container without a separate user cannot have a sandbox.
       "args": ["--headless=new", "--no-sandbox", "--window-size=1400,880"],
     ]
     let capabilities: [String: Any] = [
@@ -51,7 +51,7 @@ final class WebDriver {
     return "/session/" + (try #require((answer as? [String: Any])?["sessionId"] as? String))
   }
 
-  /// Sends a request and returns the value of its answer.
+  /// Sends a request and returns the value of its response.
   func send(_ method: String, _ path: String, _ content: [String: Any]? = nil) throws -> Any {
     let body = try content.map { try JSONSerialization.data(withJSONObject: $0) } ?? Data()
     let connection = try connect()
@@ -72,7 +72,8 @@ final class WebDriver {
     return value ?? NSNull()
   }
 
-  // `URLSession` refuses the answers of the driver, which has no space after the name of a header.
+  // `URLSession` rejects the responses of the driver, which has no space after the name of a
+  // header.
 
   private func connect() throws -> FileHandle {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -25,7 +25,7 @@ import Tracing
   }
 
   @Test(arguments: SampleTraces.all.map(\.name), widths)
-  func `no mark reaches beyond the picture, or over another`(name: String, width: Int) throws {
+  func `no mark extends beyond the picture, or over another`(name: String, width: Int) throws {
     let trace = try #require(SampleTraces.all.first { $0.name == name }).trace
     let room = width - PictureLayout.origin(laneCount: 0) - PictureLayout.right
     let layout = DiagramLayout(
@@ -53,14 +53,14 @@ import Tracing
     #expect(text.split(separator: "\n").allSatisfy { !$0.contains("\0") })
   }
 
-  @Test func `titles say what an event came of, and where it ended`() {
+  @Test func `titles describe the causes of an event, and where it ended`() {
     let text = SVGDiagram().text(of: SampleTraces.sensors)
     #expect(text.contains("<title>[22, 9] at 3s, because of 22 at 3s, 9 at 1s</title>"))
     let quiet = SVGDiagram().text(of: SampleTraces.silence)
     #expect(quiet.contains("<title>shut at 5s; 'filter' is false for it</title>"))
   }
 
-  @Test func `marks are linked to what came of them`() {
+  @Test func `marks are linked to their consequences`() {
     let layout = DiagramLayout(
       RunRows(SampleTraces.search), options: DiagramOptions(), metrics: .picture(room: 800))
     #expect(layout.rows.count == 2)

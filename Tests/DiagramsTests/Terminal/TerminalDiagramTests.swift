@@ -17,7 +17,7 @@ import Values
         """)
   }
 
-  @Test func `long values have a line of their own, down to their marks`() {
+  @Test func `long values are on separate lines, above their marks`() {
     #expect(
       TerminalDiagram(width: 80).text(of: SampleTraces.orders) == """
           0s            5s             10s            15s           20s          30s
@@ -34,7 +34,7 @@ import Values
         """)
   }
 
-  @Test func `a time in which nothing happens is left out`() {
+  @Test func `a time without events is left out`() {
     #expect(
       TerminalDiagram(width: 80).text(of: SampleTraces.silence) == """
                              0s      10s      20s   10h     10h10s     1d      1d10s
@@ -75,7 +75,7 @@ import Values
         """)
   }
 
-  @Test func `no stages but sources and outputs`() {
+  @Test func `only sources and outputs can be shown`() {
     #expect(
       TerminalDiagram(options: DiagramOptions(stages: .none), width: 72)
         .text(of: SampleTraces.search) == """
@@ -87,7 +87,7 @@ import Values
           """)
   }
 
-  @Test func `a part of the time`() {
+  @Test func `a part of the time can be shown`() {
     let options = DiagramOptions(
       from: .zero.advanced(by: .seconds(3)), to: .zero.advanced(by: .seconds(9)))
     #expect(
@@ -120,7 +120,7 @@ import Values
     #expect(plain == TerminalDiagram().text(of: trace))
   }
 
-  @Test func `a title that is too long has a line of its own`() {
+  @Test func `a title that is too long is on a separate line`() {
     var sketch = TraceSketch()
     let source = sketch.source("marbles", "", [(0, 1), (30, 2), (60, 3)], end: 60)
     let long = "$0 < 100 && $0 != 'a text that is much longer than the room'"
