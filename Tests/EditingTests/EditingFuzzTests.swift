@@ -4,7 +4,8 @@ import TestSupport
 import Testing
 import Values
 
-/// Damaged stream files in the formatter and in edits. `STREAMS_RANDOM_CASES` asks for more.
+/// Damaged stream files in the formatter and in edits. `STREAMS_RANDOM_CASES` requests more of
+/// them.
 struct EditingFuzzTests {
   private static let files: [[UInt8]] = {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -68,8 +69,8 @@ struct EditingFuzzTests {
     }
   }
 
-  /// An edit of a damaged file makes JSON of JSON, and touches nothing but one range.
-  @Test func `a damaged file is edited, or the edit is refused`() throws {
+  /// An edit of a damaged file turns JSON into JSON, and changes only one range.
+  @Test func `a damaged file is edited, or the edit is rejected`() throws {
     let paths = [
       "operators[0]", "operators[-]", "name", "tests[1].expect", "/expect/0/time", "values.a", "",
       "definitions['a b']", "stream[2].value", "/operators/-", "expect[3]",
@@ -87,7 +88,7 @@ struct EditingFuzzTests {
       ][random.below(4)]
       let isJSON = (try? JSONReader.value(of: source)) != nil
       let edits = try DocumentEdit.edits(words)
-      // A text that is not JSON is never edited; it must not end the process all the same.
+      // A text that is not JSON is never edited, but it must not end the process either.
       guard let edited = try? edits.applied(to: source), isJSON else { continue }
       editedCount += 1
       #expect((try? JSONReader.value(of: edited)) != nil, "seed \(seed): \(words)")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct UnifiedDiffTests {
-  @Test func `lines that differ stand among those that do not`() {
+  @Test func `lines that differ are shown among those that do not`() {
     let old = Array("a\nb\nc\nd\ne\nf\ng\nh\ni\nj\nk\nl".utf8)
     let new = Array("a\nb\nC\nd\ne\nf\ng\nh\ni\nj\nl\nm\n".utf8)
     #expect(
@@ -33,8 +33,8 @@ struct UnifiedDiffTests {
     #expect(UnifiedDiff.text(from: old, to: old, of: "x") == [])
   }
 
-  /// `patch` makes the new text of the old one and the difference, whatever they are.
-  @Test func `patch applies it`() throws {
+  /// `patch` makes the new text from the old one and the difference, whatever they are.
+  @Test func `patch applies the difference`() throws {
     let folder = try Folder()
     var random = SplitMix64(seed: 7)
     func text() -> String {
@@ -64,7 +64,7 @@ struct UnifiedDiffTests {
     }
   }
 
-  @Test func `texts that differ everywhere take no long time`() {
+  @Test func `texts that differ everywhere are compared quickly`() {
     let old = (0..<50_000).map { "old \($0)\n" }.joined()
     let new = (0..<50_000).map { "new \($0)\n" }.joined()
     let diff = UnifiedDiff.text(from: Array(old.utf8), to: Array(new.utf8), of: "x")

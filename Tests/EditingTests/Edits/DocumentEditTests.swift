@@ -47,7 +47,7 @@ struct DocumentEditTests {
     (["insert", "operators[1].count.atEnd", "\"é\""], "{} }", "{ \"atEnd\": \"é\" } }"),
     (["move", "name", "description"], "\"name\"", "\"description\""),
   ])
-  func `an edit touches nothing else`(words: [String], old: String, new: String) throws {
+  func `an edit changes nothing else`(words: [String], old: String, new: String) throws {
     let source = SourceText(name: "a.json", Self.document)
     let result = try DocumentEdit.edits(words).applied(to: source)
     #expect(
@@ -73,7 +73,7 @@ struct DocumentEditTests {
         == #"{"a": {}, "b": { "y": 1.50 }}"#)
   }
 
-  @Test func `what is added looks like its neighbours`() throws {
+  @Test func `additions look like their neighbours`() throws {
     #expect(try edited(#"{"a":1}"#, "set", "b", "[1, {\"c\": 2}]") == #"{"a":1,"b":[1,{"c":2}]}"#)
     #expect(try edited("[\r\n\t1\r\n]", "insert", "[-]", "2") == "[\r\n\t1,\r\n\t2\r\n]")
     #expect(try edited("[]", "insert", "[-]", "{\"a\": 1}") == "[ { \"a\": 1 } ]")
@@ -126,7 +126,7 @@ struct DocumentEditTests {
     (["move", "name"], "'move' without a second path; expected move PATH PATH"),
     ([], "no edit; expected set, insert, remove or move"),
   ])
-  func `an edit that cannot be made says why`(words: [String], message: String) throws {
+  func `an impossible edit reports the reason`(words: [String], message: String) throws {
     let error = #expect(throws: EditError.self) {
       _ = try DocumentEdit.edits(words).applied(to: SourceText(name: "a", Self.document))
     }
@@ -134,8 +134,8 @@ struct DocumentEditTests {
     #expect(text.hasPrefix(message), "\(text)")
   }
 
-  /// The text that is edited means what the edited value is.
-  @Test func `random edits do to the text what they do to the value`() throws {
+  /// The edited text has the same meaning as the edited value.
+  @Test func `random edits have the same effect on the text as on the value`() throws {
     var count = 0
     let cases = RandomCampaign.cases ?? 1500
     for seed in 0..<cases {
@@ -155,7 +155,7 @@ struct DocumentEditTests {
   }
 }
 
-/// Makes an edit at random, and does it to a value.
+/// Makes a random edit, and applies it to a value.
 private struct ValueEditing {
   var random: SplitMix64
 

@@ -8,7 +8,7 @@ struct JSONFormatterTests {
   private func formatted(_ text: String) throws -> String {
     let source = SourceText(name: "a.json", text)
     let bytes = try JSONFormatter.formatted(source)
-    // The edits make the same text.
+    // The edits produce the same text.
     #expect(try JSONFormatter.edits(for: source).applied(to: source) == bytes)
     #expect(try JSONFormatter.edits(for: SourceText(name: "a.json", bytes: bytes)) == [])
     return String(decoding: bytes, as: UTF8.self)
@@ -23,7 +23,7 @@ struct JSONFormatterTests {
     #expect(try formatted(text) == expected)
   }
 
-  @Test func `steps and events are a line each, and an only member shares its line`() throws {
+  @Test func `each step and event has a line, and an only member shares its line`() throws {
     let text = #"""
       {"marbles":"a-b|","values":{"a":{"n":1},"b":[1,2]},
 
@@ -85,11 +85,11 @@ struct JSONFormatterTests {
   }
 
   @Test(arguments: ["{", "[1,]", "{\"a\" 1}", "01", "\"\u{1}\"", "1 2", ""])
-  func `what is not JSON has no form`(text: String) {
+  func `text that is not JSON has no canonical form`(text: String) {
     #expect(throws: ReadError.self) { try formatted(text) }
   }
 
-  @Test func `a part is changed without the rest`() throws {
+  @Test func `a part can be changed without the rest`() throws {
     let source = SourceText(name: "a", "{\n  \"a\":1,\n  \"b\":2,\n  \"c\":3\n}")
     let place = try #require(source.offsets(of: [["b"]])[0])
     let edits = try JSONFormatter.edits(for: source, in: place..<place + 1)
@@ -98,7 +98,7 @@ struct JSONFormatterTests {
         == "{\n  \"a\":1,\n  \"b\": 2,\n  \"c\":3\n}")
   }
 
-  @Test func `any text has one form, however its blanks were`() throws {
+  @Test func `any text has one canonical form, whatever its blanks`() throws {
     for index in 0..<2000 {
       var random = SplitMix64(seed: UInt64(index))
       var text = RandomJSON(random: random).text
@@ -133,7 +133,7 @@ struct JSONFormatterTests {
     return result
   }
 
-  @Test func `a deep or a long document takes no more than its length`() throws {
+  @Test func `a deep or long document takes linear time`() throws {
     let deep = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
     #expect(try formatted(deep).utf8.count < 512 * 200)
     let nested =
@@ -148,12 +148,12 @@ struct JSONFormatterTests {
       return try threadTime { _ = try JSONFormatter.formatted(source) }
     }
     _ = try time(1000)
-    // Ten times as long may take twenty times as long.
+    // Ten times the length may take twenty times as long.
     #expect(try time(20_000) < time(2000) * 20 + .milliseconds(200))
   }
 }
 
-/// A random JSON text, with blanks here and there.
+/// A random JSON text, with blanks in some places.
 struct RandomJSON {
   var random: SplitMix64
 

@@ -37,7 +37,7 @@ struct RepairedTextTests {
     (#"{"a": "\q\u12\ud800"}"#, #"{"a": " q u12?"}"#),
     ("{\"a\": 1, // no\n\"b\": /* x */ 2}", "{\"a\": 1,  \n\"b\":   2}"),
   ])
-  func `half-written text becomes the text that is probably meant`(text: String, result: String) {
+  func `unfinished text becomes the text that was probably intended`(text: String, result: String) {
     #expect(repaired(text) == result)
   }
 
