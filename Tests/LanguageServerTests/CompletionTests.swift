@@ -32,7 +32,7 @@ struct CompletionTests {
     (#"{"input": "log", "tests": [{"inputs": {¦}}]}"#, ["log"]),
     (#"{"parameters": {"p": {¦}}}"#, ["type", "minimum"]),
   ])
-  func `keys and values are completed in half-written files`(text: String, expected: [String]) {
+  func `keys and values are completed in unfinished files`(text: String, expected: [String]) {
     let labels = TestClient(text).labels
     for label in expected { #expect(labels.contains(label), "\(text): \(labels)") }
   }
@@ -80,14 +80,14 @@ struct CompletionTests {
     ),
     (#"{"marbles": "1|", "operators": [{"map": {"expression": "[1, 2].map(x, ¦)"}}]}"#, ["x"]),
   ])
-  func `expressions are completed with what is known of their values`(
+  func `expressions are completed based on their values`(
     text: String, expected: [String]
   ) {
     let labels = TestClient(text).labels
     for label in expected { #expect(labels.contains(label), "\(text): \(labels)") }
   }
 
-  @Test func `fields are known while the file cannot be played`() {
+  @Test func `fields are known even if the file cannot be played`() {
     let client = TestClient(
       #"{"stream": [{"value": {"host": "a"}}], "operators": [{"filter": {"expression": "$0.¦"}}]}"#)
     client.doJobs()
@@ -120,7 +120,7 @@ struct CompletionTests {
     #expect(client.labels == [])
   }
 
-  @Test func `a key brings what it needs`() {
+  @Test func `a key is inserted with everything it needs`() {
     #expect(
       TestClient(#"{"marbles": "a|", "operators": [ {"deb¦"} ]}"#).accepting("debounce")
         == #"{"marbles": "a|", "operators": [ {"debounce": { "seconds": 1 }} ]}"#)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Values
 
-/// While a document changes, requests are answered with what was known a moment ago.
+/// While a document changes, requests are answered with earlier knowledge.
 @Suite struct EarlierVersionTests {
   private static let whole: Value = [
     "start": ["line": 0, "character": 0], "end": ["line": 99, "character": 0],
@@ -22,7 +22,7 @@ import Values
       { "count": {} } ] }
     """
 
-  @Test func `hints move with the text, and are replaced once it has been checked`() {
+  @Test func `hints move with the text, and are replaced after a check`() {
     var client = TestClient(Self.counting, refreshes: true)
     client.doJob()
     #expect(hints(of: client) == ["1:39 → bool", "2:17 → int"])
@@ -33,14 +33,14 @@ import Values
     #expect(hints(of: client) == ["2:49 → string", "3:17 → int"])
   }
 
-  @Test func `a client that cannot replace its hints gets none that are out of date`() {
+  @Test func `a client that cannot replace its hints receives no outdated ones`() {
     var client = TestClient(Self.counting)
     client.doJob()
     client.replace("$0 > 1", with: "true ? 'a' : 'b'")
     #expect(hints(of: client) == ["1:49 → string", "2:17 → int"])
   }
 
-  @Test func `a fix moves with the text, and goes with what it would change`() throws {
+  @Test func `a fix moves with the text, and disappears if its text changes`() throws {
     var client = TestClient(
       """
       { "marbles": "1|", "operators": [
@@ -63,7 +63,7 @@ import Values
     #expect(fixes().count == 1)
   }
 
-  @Test func `a check of a version that has changed meanwhile reports nothing`() throws {
+  @Test func `a check of an outdated version reports nothing`() throws {
     var client = TestClient(Self.counting.replacing("count", with: "cont"))
     let job = try #require(client.server.nextJob())
     #expect(client.server.nextJob() == nil, "one job at a time")
@@ -72,7 +72,7 @@ import Values
     #expect(client.diagnostics == [])
   }
 
-  @Test func `a document that takes long to play is checked meanwhile`() throws {
+  @Test func `a document that takes long to play is checked in the meantime`() throws {
     var client = TestClient(Self.counting)
     client.doJob()
     let play = try #require(client.server.nextJob())
@@ -84,7 +84,7 @@ import Values
     #expect(client.diagnostics == [])
   }
 
-  @Test func `no completion waits until the document has been played`() {
+  @Test func `completion does not wait until the document has been played`() {
     let client = TestClient(
       #"{"stream": [{"value": {"host": "a"}}], "operators": [{"map": {"expression": "$0.¦"}}]}"#)
     func isIncomplete() -> Value? {
@@ -95,7 +95,7 @@ import Values
     #expect(isIncomplete() == false)
   }
 
-  @Test func `a document that is closed while it is checked is forgotten`() throws {
+  @Test func `a document that is closed during a check is forgotten`() throws {
     let client = TestClient(Self.counting)
     let job = try #require(client.server.nextJob())
     let closed = client.notify(

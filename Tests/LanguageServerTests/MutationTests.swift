@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Damaged files: the server answers whatever the text is, with places inside it.
+/// Damaged files. The server answers whatever the text is, with places inside it.
 struct MutationTests {
   private static let files: [String] = {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -22,7 +22,7 @@ struct MutationTests {
     "codeAction", "inlayHint", "codeLens", "documentHighlight",
   ]
 
-  @Test func `a damaged file gets answers`() throws {
+  @Test func `a damaged file is answered`() throws {
     try #require(Self.files.count > 50)
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
@@ -42,7 +42,7 @@ struct MutationTests {
         }
       }
       let method = Self.methods[random.below(Self.methods.count)]
-      // Every other time the document changes before it is asked about.
+      // Every other time, the document changes before the question.
       if random.below(2) == 0 {
         Self.damage(&scalars, with: &random)
         client.replace(text, with: String(String.UnicodeScalarView(scalars)))
@@ -79,7 +79,7 @@ struct MutationTests {
     }
   }
 
-  /// The length of each line in UTF-16 units; a carriage return by itself ends one, too.
+  /// Returns the length of each line in UTF-16 units. A carriage return by itself also ends a line.
   private static func lengths(ofLinesIn text: String) -> [Int] {
     var lengths = [0]
     var previous: UInt16 = 0
@@ -114,8 +114,8 @@ struct MutationTests {
     }
   }
 
-  /// A file that is cut off anywhere still has completions where keys and values stand.
-  @Test func `half-written files are completed`() throws {
+  /// A file that is cut off anywhere still has completions in the places of keys and values.
+  @Test func `unfinished files are completed`() throws {
     var proposals = 0
     var random = SplitMix64(seed: 1)
     for _ in 0..<300 {
@@ -128,8 +128,8 @@ struct MutationTests {
     #expect(proposals > 150, "\(proposals) of 300")
   }
 
-  /// A file that is cut off within any key of the format has this key among its completions.
-  @Test func `the key that is being written is proposed`() throws {
+  /// A file that is cut off within a key of the format has that key among its completions.
+  @Test func `the key that is being typed is proposed`() throws {
     var random = SplitMix64(seed: 1)
     var missing: [String] = []
     for _ in 0..<300 {

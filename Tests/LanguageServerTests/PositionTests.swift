@@ -8,7 +8,7 @@ import Values
 struct PositionTests {
   private static let letters = ["a", "ä", "€", "😀", "\n", "\r\n", "\r", "\"", "{", "}", " "]
 
-  /// The document of the server after random changes is the client's.
+  /// After random changes, the server's document is the same as the client's.
   @Test(arguments: ["utf-8", "utf-16", "utf-32"])
   func `both sides keep the same text`(encoding: String) throws {
     let seed = freshSeed()
@@ -40,7 +40,7 @@ struct PositionTests {
     }
   }
 
-  /// A document may be a single line, whose changes come together from its end to its beginning.
+  /// A document may be a single line, whose changes arrive together, from its end to its beginning.
   @Test(arguments: ["utf-8", "utf-16", "utf-32"])
   func `places are found in a long line`(encoding: String) throws {
     let seed = freshSeed()
@@ -62,7 +62,7 @@ struct PositionTests {
           ], "text": Value(new),
         ])
         scalars.replaceSubrange(old, with: new.unicodeScalars)
-        // Some are at the same place as the one before, and some touch it.
+        // Some are at the same place as the previous one, and some touch it.
         end = random.below(3) == 0 ? scalars.count : old.lowerBound
       }
       client.notify(
@@ -78,7 +78,7 @@ struct PositionTests {
   }
 
   @Test(arguments: ["utf-8", "utf-16"])
-  func `a long line is formatted in its places`(encoding: String) throws {
+  func `a long line is formatted at its places`(encoding: String) throws {
     let values = (0..<900).map { #"{"ä😀":\#($0)}"# }.joined(separator: ",")
     let client = TestClient(#"{"sequence":[\#(values)]}"#, encodings: [encoding])
     let options: Value = ["options": ["insertFinalNewline": true]]
@@ -96,7 +96,7 @@ struct PositionTests {
     #expect(client.result("textDocument/formatting", options) == [])
   }
 
-  /// A place that is not between the two characters of a line break.
+  /// Returns a place that is not between the two characters of a line break.
   private static func place(_ place: Int, in scalars: [Unicode.Scalar]) -> Int {
     place > 0 && place < scalars.count && scalars[place - 1] == "\r" && scalars[place] == "\n"
       ? place + 1 : place

@@ -4,7 +4,7 @@ import Testing
 import Values
 
 struct ServerTests {
-  @Test func `a mistake is underlined where it is`() {
+  @Test func `a mistake is underlined at its place`() {
     let client = TestClient(
       #"""
       { "marbles": "1-2|",
@@ -19,7 +19,7 @@ struct ServerTests {
       ])
   }
 
-  @Test func `a half-written file keeps the mistakes that do not depend on the rest`() {
+  @Test func `an unfinished file keeps the mistakes that do not depend on the rest`() {
     let client = TestClient(
       #"""
       { "marbles": "1-2|",
@@ -95,7 +95,7 @@ struct ServerTests {
     #expect(refused["error"]?["message"] == "there is a 'both' already")
   }
 
-  @Test func `a parameter is renamed in texts and expressions`() throws {
+  @Test func `a parameter is renamed in strings and expressions`() throws {
     let client = TestClient(
       #"""
       { "parameters": { "li¦mit": 5 }, "marbles": "1|",
@@ -129,7 +129,7 @@ struct ServerTests {
     #expect(client.applying(edits)?.contains(#"{ "filter": {"#) ?? false)
   }
 
-  @Test func `hints show the type that leaves each operator`() throws {
+  @Test func `hints show the type that each operator emits`() throws {
     let client = TestClient(
       #"{ "marbles": "1|", "operators": [ { "map": { "expression": "$0 > 1" } }, { "collect": {} } ] }"#
     )
@@ -162,7 +162,7 @@ struct ServerTests {
       ], "\(titles())")
   }
 
-  @Test func `formatting is that of the command`() throws {
+  @Test func `formatting has the same result as the command`() throws {
     let client = TestClient("{\"marbles\":\"1|\",\"operators\":[{\"count\":{}}]}")
     let edits = try #require(
       client.result("textDocument/formatting", ["options": ["insertFinalNewline": true]]).elements)
@@ -220,7 +220,7 @@ struct ServerTests {
     let changes = client.result("textDocument/rename", ["newName": "wait"])["changes"]
     #expect(changes?[Text(client.uri)]?.elements?.count == 1)
     #expect(changes?[Text(DocumentURI(path: part.path).text)]?.elements?.count == 2)
-    // The buffer of an editor counts, not the file.
+    // The contents of the editor's buffer count, not the file.
     client.open(
       DocumentURI(path: part.path).text, #"{ "operators": [ { "count": {} } ] }"#)
     #expect(client.diagnostics.count == 1)
@@ -239,7 +239,7 @@ struct ServerTests {
     #expect(client.labels.starts(with: ["at", "host"]))
   }
 
-  @Test func `a client that watches files is asked to`() {
+  @Test func `a client that watches files is asked to do so`() {
     let server = LanguageServer()
     _ = server.receive([
       "jsonrpc": "2.0", "id": 1, "method": "initialize",
@@ -253,7 +253,7 @@ struct ServerTests {
     #expect(asked.map { $0["method"] } == ["client/registerCapability"])
   }
 
-  @Test func `requests before initialize, and unknown ones, are refused`() {
+  @Test func `requests before initialize, and unknown ones, are rejected`() {
     let server = LanguageServer()
     let early = server.receive(["jsonrpc": "2.0", "id": 1, "method": "shutdown"])
     #expect(early.first?["error"]?["code"] == -32002)
@@ -264,7 +264,7 @@ struct ServerTests {
     #expect(client.server.exitCode == 0)
   }
 
-  @Test func `a request that is cancelled while it waits is refused`() {
+  @Test func `a request that is cancelled while it waits is rejected`() {
     func message(_ value: Value) -> [UInt8] {
       let contents = Array(value.description.utf8)
       return Array("Content-Length: \(contents.count)\r\n\r\n".utf8) + contents

@@ -65,7 +65,7 @@ struct TestClient {
       ])
   }
 
-  /// Changes the document: the first occurrence of a text becomes another one.
+  /// Changes the document by replacing the first occurrence of a text.
   mutating func replace(_ old: String, with new: String) {
     guard let range = text.range(of: old) else { return }
     text.replaceSubrange(range, with: new)
@@ -78,7 +78,7 @@ struct TestClient {
       ])
   }
 
-  /// Sends a request about the document, at the cursor if there is one. Returns its answer.
+  /// Sends a request about the document, at the cursor if there is one. Returns the response.
   func request(_ method: String, _ more: Value = [:]) -> Value {
     var members: [Member] = [
       Member(key: "textDocument", value: ["uri": Value(uri)])
@@ -100,14 +100,14 @@ struct TestClient {
     while server.hasJob { doJob() }
   }
 
-  /// The labels of completion, once the document has been checked and played.
+  /// The labels of completions, once the document has been checked and played.
   var labels: [String] {
     doJobs()
     let items = result("textDocument/completion")["items"]?.elements ?? []
     return items.compactMap { $0["label"]?.text }
   }
 
-  /// The text after accepting the completion with a label.
+  /// Returns the text after accepting the completion with a label.
   func accepting(_ label: String) -> String? {
     let items = result("textDocument/completion")["items"]?.elements ?? []
     guard let item = items.first(where: { $0["label"]?.text == label }) else { return nil }
@@ -115,7 +115,7 @@ struct TestClient {
     return applying(edits)
   }
 
-  /// The text after some edits.
+  /// Returns the text after some edits.
   func applying(_ edits: [Value]) -> String? {
     var units = Array(text.utf16)
     let placed = edits.compactMap { edit -> (Range<Int>, String)? in
@@ -130,7 +130,7 @@ struct TestClient {
     return String(decoding: units, as: UTF16.self)
   }
 
-  /// The offset of a position in UTF-16 units.
+  /// Returns the offset of a position in UTF-16 units.
   private func offset(_ value: Value?) -> Int? {
     guard let position = Position(value) else { return nil }
     let lines = text.utf16.split(separator: 10, omittingEmptySubsequences: false)
@@ -153,7 +153,7 @@ struct TestClient {
     return []
   }
 
-  /// The diagnostics that the server sends of the document, as `line:character code message`.
+  /// The diagnostics that the server sends for the document, as `line:character code message`.
   var diagnostics: [String] {
     published(for: uri).flatMap { message in
       (message["params"]?["diagnostics"]?.elements ?? []).map { item in
