@@ -69,7 +69,7 @@ extension Double {
       power *= 10
       let digits = (magnitude * power).rounded()
       // Below 2⁵² a step of the last place is wider than the gap between doubles. So no other
-      // number with as many places reads as this double, and hence no shorter number does.
+      // number with as many places reads as this double, and neither does any shorter number.
       guard digits < 0x1p52 else { return nil }
       // Both operands are exact, so the quotient is the double nearest to the decimal.
       if digits / power == magnitude { return (UInt64(digits), places) }

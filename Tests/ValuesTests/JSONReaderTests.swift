@@ -139,7 +139,7 @@ func read(_ bytes: [UInt8]) throws(ReadError) -> Value {
   }
 }
 
-/// Passes over a text that is a single value.
+/// Skips a string that is a single value.
 func skip(_ text: String) throws(ReadError) {
   try JSONReader.reading(SourceText(name: "test.json", text)) { reader throws(ReadError) in
     try reader.skipValue()

@@ -4,7 +4,7 @@
 public struct TextState: Hashable, Sendable {
   private let content: String
 
-  /// Creates a text.
+  /// Creates a text from a string.
   public init(_ content: some StringProtocol) {
     self.content = String(content)
   }

@@ -168,10 +168,10 @@ final class CaseKnowledge: Sendable {
     self.init(layout: EnumLayout(root))
   }
 
-  /// Whether the case still has to be found out.
+  /// Whether the case is not known yet, but may become known.
   @inlinable var isOpen: Bool { bits.load(ordering: .relaxed) == 0 && layout != nil }
 
-  /// Whether the case cannot be found out.
+  /// Whether the case can never become known.
   var isClosed: Bool { layout == nil || bits.load(ordering: .relaxed) == Knowledge.closed }
 
   /// Learns the case from a root that a hand-written path has extracted a value from.
@@ -197,7 +197,7 @@ final class CaseKnowledge: Sendable {
   }
 }
 
-/// The knowledge about a case, in one word; 0 if nothing is known.
+/// What is known about a case, in one word; 0 if nothing is known.
 @usableFromInline
 struct Knowledge {
   @usableFromInline let bits: UInt64

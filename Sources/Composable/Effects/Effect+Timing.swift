@@ -15,9 +15,8 @@ extension Effect {
     return wait.concatenate(with: self).cancellable(id: id, cancelInFlight: true)
   }
 
-  /// Of the actions that effects with this id send, sends at most one per interval: the first one
-  /// at once, and at the end of the interval the latest or the first of those that arrived within
-  /// it.
+  /// Limits the actions of effects with this id to one per interval: the first one is sent at once,
+  /// and at the end of the interval the latest or the first of those that arrived within it.
   ///
   /// An action that is sent at the end of an interval begins another interval. A newer effect
   /// cancels the previous one, but not the pending action.

@@ -39,7 +39,7 @@ extension Effect {
     debounce(id: ObjectIdentifier(id), for: dueTime, scheduler: scheduler)
   }
 
-  /// Of the values that effects with this id emit, emits at most one per interval: the first at
+  /// Limits the values of effects with this id to one per interval: the first one is emitted at
   /// once, and at the end of the interval the latest or the first of those that arrived within it.
   public func throttle(
     id: some Hashable, for interval: SchedulerStride, scheduler: any Scheduler, latest: Bool

@@ -28,7 +28,7 @@ package struct DiagramMetrics: Sendable, Hashable {
 
   /// The columns of the longest text of a mark or of a label.
   package static let longestText = 24
-  /// The number of columns below which a text is not cut.
+  /// The minimum length of a shortened string, in columns.
   static let shortestText = 8
   /// The number of labels that may be stacked above each other.
   static let highestStack = 3
@@ -47,10 +47,10 @@ package struct DiagramMetrics: Sendable, Hashable {
       breakWidth: 44, bar: 6, isAligned: false, margin: 42)
   }
 
-  /// Returns the width of a text.
+  /// Returns the width of a string.
   func width(of text: String) -> Int { ChartText.width(text) * column }
 
-  /// Returns the width of a mark with a text.
+  /// Returns the width of a mark with a label.
   func markWidth(of text: String) -> Int { max(leastMark, width(of: text) + padding) }
 
   /// Returns the units that something of the given width takes up at a position.

@@ -194,7 +194,7 @@ extension PlayerData {
       json.buffer.append("," as StaticString)
     }
 
-    /// Writes the nanoseconds since the base, as a text if there are too many for a number.
+    /// Writes the nanoseconds since the base, as a string if there are too many for a number.
     private mutating func write(_ instant: Instant) {
       let offset = Int128(instant.nanoseconds) - Int128(base)
       if offset.magnitude < Self.exactLimit {

@@ -14,7 +14,7 @@ public struct PlayerPage: Sendable {
     /// The text of the file.
     public var text: String
 
-    /// Creates a file with a name and a text.
+    /// Creates a file from its name and its text.
     public init(name: String, text: String) {
       self.name = name
       self.text = text

@@ -1,6 +1,6 @@
 /// The hash that a page uses to identify the scripts and styles that may run in it (FIPS 180-4).
 enum SHA256 {
-  /// Returns the hash of a text in the form of a content security policy.
+  /// Returns the hash of a string in the form that a content security policy requires.
   static func source(of text: String) -> String {
     "sha256-" + base64(hash(Array(text.utf8)))
   }

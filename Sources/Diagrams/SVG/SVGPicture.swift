@@ -44,7 +44,7 @@ struct SVGPicture {
 
   // MARK: Text
 
-  /// Writes a text in the middle of a range of units.
+  /// Writes a string in the middle of a range of units.
   private mutating func writeText(
     _ text: String, in x: Range<Int>, baseline: Int, class name: String, isCentered: Bool = true
   ) {

@@ -2,7 +2,7 @@ import Marbles
 
 /// One line of a diagram in a terminal. Texts are placed in it at columns.
 struct TerminalLine {
-  /// The look of a text.
+  /// The style of a string.
   enum Look: Hashable {
     case plain, bold, dim, failure
     /// A value, with the number of its color.

@@ -16,8 +16,8 @@ enum ServerCommand: String, CaseIterable {
 
 /// The result of a playback or a test, as its lens shows it.
 struct LensResult {
-  /// The name of the definition or of the test; nil for the document.
   let command: ServerCommand
+  /// The name of the definition or of the test; nil for the document.
   let subject: String?
   let text: String
 }

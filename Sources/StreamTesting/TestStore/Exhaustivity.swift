@@ -3,7 +3,7 @@ public enum Exhaustivity: Equatable, Sendable {
   /// Every change of the state, every action of an effect, and the end of every effect.
   case on
 
-  /// Only what the test asserts. On request, everything it leaves out is shown as warnings.
+  /// Only what the test asserts. If this is requested, what it leaves out is shown as warnings.
   case off(showSkippedAssertions: Bool)
 
   /// Only what the test asserts.

@@ -45,7 +45,7 @@ struct ZipWorkload: TypedWorkload {
     return Pass(time: time, checksum: checksum, besides: [("building", building)])
   }
 
-  /// Goes event by event, with a ring for the waiting values of each input.
+  /// Processes one event after another, with a ring for the waiting values of each input.
   func plain() -> Pass {
     let (time, checksum) = measured {
       var pairs = PlainZip()

@@ -121,7 +121,7 @@ final class ValidationGitHubPrinter: ValidationPrinter {
     }
   }
 
-  /// Returns a text in which nothing ends the command or is a separate command.
+  /// Returns the text with escapes, so that nothing in it ends the command or begins another one.
   private static func escaped(_ text: String, besides further: [Unicode.Scalar] = []) -> String {
     text.unicodeScalars.map { scalar in
       switch scalar {
