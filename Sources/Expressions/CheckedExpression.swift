@@ -28,12 +28,16 @@ public struct CheckedExpression: Sendable {
   }
 
   /// Parses and checks an expression that may use parameters.
+  ///
+  /// - Parameter suggestsNames: Whether mistakes in names have hints, which take most of the time of
+  ///   finding such a mistake.
   package init(
     _ text: String, in scope: Scope, as requirement: Requirement = .anything,
-    with parameters: ParameterScope?
+    with parameters: ParameterScope?, suggestsNames: Bool = true
   ) throws(ExpressionErrors) {
     let tree = try Parser.tree(of: text, in: scope, with: parameters)
-    var (checked, errors) = Checker.check(tree, of: text, in: scope, with: parameters)
+    var (checked, errors) = Checker.check(
+      tree, of: text, in: scope, with: parameters, suggestsNames: suggestsNames)
     if errors.isEmpty || checked.type.emitted != nil,
       let error = requirement.error(for: checked.type, in: text)
     {

@@ -43,11 +43,12 @@ extension Checker {
     }
     return note(
       .unknownFunction, "unknown function '\(name.text)'",
-      hint: FunctionTable.wayOut(for: name.text.string)
-        ?? NearestName(to: name.text.string, among: FunctionTable.names).name.map {
-          "did you mean '\($0)'?"
-        },
-      range: name.range)
+      hint: suggestsNames ? hint(forUnknownFunction: name.text.string) : nil, range: name.range)
+  }
+
+  private func hint(forUnknownFunction name: String) -> String? {
+    FunctionTable.wayOut(for: name)
+      ?? NearestName(to: name, among: FunctionTable.names).name.map { "did you mean '\($0)'?" }
   }
 
   private mutating func wrongCount(

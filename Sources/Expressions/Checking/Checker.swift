@@ -17,20 +17,26 @@ struct Checker {
   private let text: String
   /// The parameters that may be used, for suggestions.
   private let parameters: ParameterScope?
+  /// Whether it finds hints for mistakes in names.
+  let suggestsNames: Bool
 
   private init(
-    _ tree: SyntaxTree, of text: String, in scope: Scope, with parameters: ParameterScope?
+    _ tree: SyntaxTree, of text: String, in scope: Scope, with parameters: ParameterScope?,
+    suggestsNames: Bool
   ) {
     self.text = text
     self.parameters = parameters
+    self.suggestsNames = suggestsNames
     checked = CheckedTree(tree: tree, scope: scope)
     checked.types.reserveCapacity(tree.nodes.count)
   }
 
   static func check(
-    _ tree: SyntaxTree, of text: String, in scope: Scope, with parameters: ParameterScope? = nil
+    _ tree: SyntaxTree, of text: String, in scope: Scope, with parameters: ParameterScope? = nil,
+    suggestsNames: Bool = true
   ) -> (tree: CheckedTree, errors: [ExpressionError]) {
-    var checker = Checker(tree, of: text, in: scope, with: parameters)
+    var checker = Checker(
+      tree, of: text, in: scope, with: parameters, suggestsNames: suggestsNames)
     // Operands come before the nodes that use them, so their types are available when they are
     // needed.
     for index in tree.nodes.indices { checker.checked.types.append(checker.type(of: index)) }
@@ -127,6 +133,12 @@ extension Checker {
         hint: "write it in quotes: '\(name)'",
         range: range)
     }
+    return note(
+      .unknownVariable, "unknown variable '\(name)'",
+      hint: suggestsNames ? hint(forUnknown: name) : nil, range: range)
+  }
+
+  private func hint(forUnknown name: Text) -> String? {
     let variables = Variable.allCases.filter { checked.scope[$0] != nil }.map(\.rawValue)
     let names =
       variables + checked.scope.names.map(\.name.string) + (parameters?.names ?? [])
@@ -139,6 +151,6 @@ extension Checker {
     {
       hint = "a field of the value is written '$0.\(name)'"
     }
-    return note(.unknownVariable, "unknown variable '\(name)'", hint: hint, range: range)
+    return hint
   }
 }

@@ -14,7 +14,7 @@ extension CompileContext {
     let place = parameter.map(place(of:)) ?? here.path
     do throws(ExpressionErrors) {
       let checked = try CheckedExpression(
-        text, in: open, as: requirement, with: parametersInSight)
+        text, in: open, as: requirement, with: parametersInSight, suggestsNames: !isFull)
       addVariables(at: place, mistakes: checked.mistakes)
       if parameter != nil {
         types?.note(scope, checked.type, at: ExpressionPlace(document: document, path: place))

@@ -28,6 +28,8 @@ final class CompileContext {
   var forgetAfter: Seconds?
   /// The warnings about operators so far.
   private(set) var warnings = Diagnostics()
+  /// Whether further mistakes are only counted: then finding hints for them is wasted.
+  var isFull = false
   /// The hot streams to which operators send values on which their expressions fail.
   let sideOutputs: SideOutputTable
   /// Returns the names of a document's definitions.
@@ -83,6 +85,7 @@ final class CompileContext {
     lints = outer.lints
     isInBody = outer.isInBody
     isOfTest = outer.isOfTest
+    isFull = outer.isFull
     replacements = outer.replacements
     parameters = outer.parameters
     documentNames = outer.documentNames
@@ -325,6 +328,7 @@ final class CompileContext {
         upstream = probe?.after(exit, in: self) ?? exit
       } catch {
         diagnostics.append(contentsOf: error)
+        if diagnostics.isFull { isFull = true }
         types?.note(upstream.type, .dyn, at: here)
         upstream = upstream.unknown
       }

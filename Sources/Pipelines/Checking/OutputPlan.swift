@@ -147,8 +147,9 @@ extension CompileContext {
     let scope = Scope.value(type)
     let checked: CheckedExpression
     do throws(ExpressionErrors) {
-      checked = try CheckedExpression(text, in: scope, with: parametersInSight)
-        .placed(at: ExpressionPlace(document: document, path: path))
+      checked = try CheckedExpression(
+        text, in: scope, with: parametersInSight, suggestsNames: !isFull
+      ).placed(at: ExpressionPlace(document: document, path: path))
     } catch {
       throw Diagnostics(
         error.errors.map { error in

@@ -45,6 +45,7 @@ struct UnitCompiler {
       var mistakes = Diagnostics()
       let firstNode = context.plan.nodes.count
       context.enter(unit.home, inputs: inputs, bodies: unit.bodies)
+      context.isFull = documents.isFull(unit.document)
       notes.outline?.beginStream(number)
       defer { notes.outline?.end() }
       let stream = context.traced {

@@ -1,5 +1,6 @@
 import Expressions
 import Marbles
+import TestSupport
 import Testing
 import Values
 
@@ -268,6 +269,37 @@ import Values
         let told = ending(of: text(count))
         #expect(told.hasSuffix("error: too deeply nested; the limit is nesting of JSON (512)"))
       }
+    }
+  }
+
+  /// Finding the name that is nearest to a misspelled one takes longer than checking an expression.
+  @Test(arguments: [
+    ("$0 + siz(3)", "$0 + size('3')"), ("$0 + valu", "$0 + $0"),
+    ("strings.quot('a')", "strings.quote('a')"),
+  ])
+  func `mistakes that are only counted take little more time than none`(
+    mistaken: String, right: String
+  ) {
+    func time(_ expression: String, _ text: (String) -> String, mistakes wanted: Int) -> Duration {
+      let source = SourceText(
+        name: "t.json", text(#""operators": [{"map": {"expression": "\#(expression)"}}]"#))
+      return threadTime { #expect(mistakes(in: source).count == wanted) }
+    }
+    let forms: [(String) -> String] = [
+      { operators in
+        let all = Self.list(1000) { _ in String(operators.dropFirst(14).dropLast()) }
+        return #"{"sequence": [1], "operators": \#(all)}"#
+      },
+      { operators in
+        #"{"append": \#(Self.list(1000) { _ in #"{"sequence": [1], \#(operators)}"# })}"#
+      },
+      { operators in
+        #"{"stream": \#(Self.list(1000) { #"{"value": \#($0 % 2), \#(operators)}"# })}"#
+      },
+    ]
+    for form in forms {
+      let none = time(right, form, mistakes: 0)
+      #expect(time(mistaken, form, mistakes: 1000) < none * 2 + .milliseconds(100))
     }
   }
 

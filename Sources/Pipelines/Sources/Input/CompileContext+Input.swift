@@ -110,8 +110,9 @@ extension CompileContext {
     scope.time = nil
     let checked: CheckedExpression
     do throws(ExpressionErrors) {
-      checked = try CheckedExpression(text, in: scope, with: parametersInSight)
-        .placed(at: ExpressionPlace(document: document, path: place(of: "time")))
+      checked = try CheckedExpression(
+        text, in: scope, with: parametersInSight, suggestsNames: !isFull
+      ).placed(at: ExpressionPlace(document: document, path: place(of: "time")))
     } catch {
       throw Diagnostics(error.errors.map { mistake($0, in: scope, at: place(of: "time")) })
     }

@@ -28,6 +28,7 @@ struct ItemsCompiler {
     var routes: [ItemRoute] = []
     var extents: [Extent] = []
     var mistakenLists: [UInt32: Diagnostics] = [:]
+    var mistakeCount = 0
     for (number, list) in lists.enumerated() {
       context.outline?.beginList()
       defer { context.outline?.end() }
@@ -36,6 +37,8 @@ struct ItemsCompiler {
       routes.append(route)
       extents.append(extent)
       if !mistakes.isEmpty { mistakenLists[UInt32(number)] = mistakes }
+      mistakeCount += mistakes.items.count { $0.severity == .error }
+      if mistakeCount >= Diagnostics.limit { context.isFull = true }
       guard !kinds[number].isEmpty else { continue }
       type = type?.joined(with: result) ?? result
     }
