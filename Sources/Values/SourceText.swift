@@ -37,6 +37,8 @@ public struct SourceText: Sendable {
 
   /// The bytes of the text.
   public var bytes: ArraySlice<UInt8> { paddedBytes[..<count] }
+  /// The bytes of the file, with its byte order mark.
+  package var bytesWithMark: [UInt8] { (hasByteOrderMark ? Self.byteOrderMark : []) + bytes }
 
   func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     unsafe paddedBytes.withUnsafeBufferPointer {

@@ -90,6 +90,7 @@ struct FragmentLayout {
         }
       }
       text += value.text(token)
+      return true
     }
     return text
   }

@@ -6,9 +6,22 @@ package enum AtomicFile {
   /// Writes a file beside the one at the path, and moves it into its place. The mode is kept. A
   /// link stays a link: its target is replaced.
   package static func replace(_ path: String, with bytes: [UInt8]) throws(FileError) {
+    try replace(path) { _ = $0(bytes) }
+  }
+
+  /// Does the same with a text that is written piece by piece, by calling a closure that returns
+  /// whether it wants the next one.
+  package static func replace(
+    _ path: String, writing write: (_ receive: ([UInt8]) -> Bool) -> Void
+  ) throws(FileError) {
     let replacement = try begin(path)
     do throws(SystemError) {
-      if let error = replacement.descriptor.writeAll(bytes) { throw error }
+      var error: SystemError?
+      write { piece in
+        error = replacement.descriptor.writeAll(piece)
+        return error == nil
+      }
+      if let error { throw error }
       try replacement.synchronize()
       try replacement.commit()
     } catch {

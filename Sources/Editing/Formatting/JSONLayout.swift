@@ -67,15 +67,15 @@ struct JSONLayout {
   /// The next token, and the one after it.
   private var token: JSONToken?
   private var following: JSONToken?
-  /// Receives each token, after the blank space before it.
-  private let receive: (Gap, Range<Int>) -> Void
+  /// Receives each token, after the blank space before it; returns whether it wants the next.
+  private let receive: (Gap, Range<Int>) -> Bool
 
   /// Lays out a document, which must be JSON. Passes each token to a closure, with the blank space
-  /// before it.
+  /// before it, until the closure returns false.
   ///
   /// - Parameter widths: The measurements of the document.
   static func layOut(
-    _ source: SourceText, _ widths: FlatWidths, _ receive: (Gap, Range<Int>) -> Void
+    _ source: SourceText, _ widths: FlatWidths, _ receive: (Gap, Range<Int>) -> Bool
   ) {
     withoutActuallyEscaping(receive) { receive in
       var layout = JSONLayout(source, widths, width: 100, column: 0, receive)
@@ -89,7 +89,7 @@ struct JSONLayout {
   /// - Parameter column: The column, without the indentation.
   static func layOut(
     _ source: SourceText, from column: Int, indentedBy indentation: Int,
-    _ receive: (Gap, Range<Int>) -> Void
+    _ receive: (Gap, Range<Int>) -> Bool
   ) {
     withoutActuallyEscaping(receive) { receive in
       var layout = JSONLayout(
@@ -101,7 +101,7 @@ struct JSONLayout {
 
   private init(
     _ source: SourceText, _ widths: FlatWidths, width: Int, column: Int,
-    _ receive: @escaping (Gap, Range<Int>) -> Void
+    _ receive: @escaping (Gap, Range<Int>) -> Bool
   ) {
     self.source = source
     self.width = width
@@ -233,10 +233,10 @@ extension JSONLayout {
   private mutating func addToken() {
     guard let token else { return }
     column += gapColumns + source.columns(in: token.range)
-    receive(gap, token.range)
+    let isWanted = receive(gap, token.range)
     gap = .blanks(0)
-    self.token = following
-    following = tokens.next()
+    self.token = isWanted ? following : nil
+    following = isWanted ? tokens.next() : nil
   }
 
   private var gapColumns: Int {

@@ -35,12 +35,15 @@ struct FormatCommand {
     sayReading(of: "a stream file")
     guard let source = SourceText.ofStreamFile("-") else { return .unreadableFile }
     guard let formatted = formatted(source) else { return .invalidFile }
-    let isChanged = formatted != source.bytesWithMark
     if !settings.edit.checks, !settings.edit.printsDifference {
-      output.write(formatted)
-    } else if isChanged, settings.edit.printsDifference {
-      output.write(UnifiedDiff.text(from: source.bytesWithMark, to: formatted, of: source.name))
+      formatted.write { piece in
+        output.write(piece)
+        return output.isOpen
+      }
+      return .done
     }
+    let isChanged = !formatted.isSource
+    if isChanged, settings.edit.printsDifference { output.write(formatted.difference) }
     return isChanged && settings.edit.checks ? .unmet : .done
   }
 
@@ -65,7 +68,7 @@ struct FormatCommand {
     }
     if isFound, DocumentNature(of: source) == .data { return .done }
     guard let formatted = formatted(source) else { return .invalidFile }
-    guard formatted != source.bytesWithMark else { return .done }
+    guard !formatted.isSource else { return .done }
     let isWritten = !settings.edit.checks && !settings.edit.printsDifference
     if isWritten, let folder = file.folder,
       !settings.pathAccess.allowsWriting(file.path, below: folder)
@@ -78,18 +81,18 @@ struct FormatCommand {
       return .outputError
     }
     if settings.edit.printsDifference {
-      output.write(UnifiedDiff.text(from: source.bytesWithMark, to: formatted, of: file.path))
+      output.write(formatted.difference)
     } else {
       output.write("\(file.path.onOneLine)\n")
     }
     if settings.edit.checks { return .unmet }
-    return isWritten ? source.replace(with: formatted) : .done
+    return isWritten ? source.replace(writing: formatted.write) : .done
   }
 
   /// Returns the canonical form of a text; nil if it is not JSON, which has then been reported.
-  private func formatted(_ source: SourceText) -> [UInt8]? {
+  private func formatted(_ source: SourceText) -> FormattedText? {
     do throws(ReadError) {
-      return try JSONFormatter.formatted(source)
+      return try FormattedText(of: source)
     } catch {
       complain(
         Diagnostics(error, in: source), style: settings.color.style(for: .standardError))

@@ -3,19 +3,21 @@ import Pipelines
 import Values
 
 extension SourceText {
-  /// The bytes of the file, with its byte order mark.
-  var bytesWithMark: [UInt8] { (hasByteOrderMark ? Self.byteOrderMark : []) + bytes }
-
   /// Replaces the file that the text was read from. If another program has written the file in the
   /// meantime, it is left alone. Reports the reason if the file cannot be written.
   func replace(with bytes: [UInt8]) -> ExitCode {
+    replace { _ = $0(bytes) }
+  }
+
+  /// Does the same with a text that is written piece by piece.
+  func replace(writing write: (_ receive: ([UInt8]) -> Bool) -> Void) -> ExitCode {
     do throws(FileError) {
       let present = try SourceText(contentsOfRegularFile: name)
-      guard present.bytesWithMark == bytesWithMark else {
+      guard present.hasByteOrderMark == hasByteOrderMark, present.bytes == bytes else {
         complain("stream-run: '\(name)' has changed meanwhile, and is left as it is".onOneLine)
         return .outputError
       }
-      try AtomicFile.replace(name, with: bytes)
+      try AtomicFile.replace(name, writing: write)
       return .done
     } catch {
       complain("stream-run: cannot write '\(name)': \(error.reason)".onOneLine)
