@@ -51,10 +51,10 @@ import Testing
 
   @Test(arguments: [
     ("stpe", "unknown command 'stpe'; did you mean 'step'?"),
-    ("st", "'st' may be 'step' or 'stages'"),
-    ("break flter", "no stage is 'flter'; 'stages' lists them"),
+    ("st", "'st' can mean 'step' or 'stages'"),
+    ("break flter", "there is no stage 'flter'; 'stages' lists them"),
     ("step x", "'step x'; expected a number, such as 10"),
-    ("goto soon", "'soon' is no time; write 'goto 6.9' or 'goto 1h30m'"),
+    ("goto soon", "'soon' is not a time; write 'goto 6.9' or 'goto 1h30m'"),
   ])
   func `a mistake ends a script`(line: String, answer: String) throws {
     #expect(
@@ -68,7 +68,7 @@ import Testing
     let outcome = try Command.shell(
       "cd '\(folder.path)'; printf '\(command)\n' | \"$0\" debug a.json | tail -1")
     let way = command.hasPrefix("goto") ? command : "continue"
-    #expect(outcome.output == "stopped after 100000 events; '\(way)' goes on\n")
+    #expect(outcome.output == "stopped after 100000 events; '\(way)' continues\n")
   }
 
   @Test func `a line is edited, completed, and found again`() {

@@ -113,7 +113,7 @@ import Testing
     ("--from 3 --to 2", "'--to' is before '--from'; expected a later time"),
     (
       "--from 2026-01-02",
-      "option '--from' is the date 2026-01-02, and the times count from the "
+      "option '--from' is the date 2026-01-02, but the times count from the "
         + "start of the playback; write seconds"
     ),
     (
@@ -124,8 +124,8 @@ import Testing
     ("-f png", "unknown format 'png'; expected 'text', 'ascii', 'svg' or 'html'"),
     (
       "--format html --from 2",
-      "option '--from' for a page; leave it out: the page shows all stages from the start, as wide "
-        + "as its window"
+      "option '--from' does not apply to a page; leave it out: a page shows all stages from the start, "
+        + "as wide as its window"
     ),
     ("--width 600", "option '--width' is 600; expected columns from 40 to 400, or '--format svg'"),
     (

@@ -32,7 +32,7 @@ struct EditCommandTests {
         [0] [invalid-value]
          3 |   "operators": [ { "delay": { "seconds": 1.0 } } ]
            |                ^
-        stream-run: 'a.json' is left as it is
+        stream-run: 'a.json' is unchanged
 
         """)
   }
@@ -42,7 +42,7 @@ struct EditCommandTests {
     #expect(outcome.output == "65\n" + Self.document)
     #expect(outcome.errors.contains("a.json:3:20: error: unknown operator 'dealy'"))
     #expect(outcome.errors.contains("did you mean 'delay'?"))
-    #expect(outcome.errors.hasSuffix("stream-run: 'a.json' is left as it is\n"))
+    #expect(outcome.errors.hasSuffix("stream-run: 'a.json' is unchanged\n"))
   }
 
   @Test func `an existing mistake does not prevent others from being repaired`() throws {

@@ -106,18 +106,21 @@ import Testing
   }
 
   @Test(arguments: [
-    ([], "no expression; expected an expression over $0"),
+    ([], "the expression is missing; expected an expression over $0"),
     (
       ["$0", "abc"],
-      #"value 'abc' is no JSON: unknown word 'abc', expected a value; a string is written '"abc"'"#
+      #"value 'abc' is not JSON: unknown word 'abc', expected a value; a string is written '"abc"'"#
     ),
     (["a", "--let", "a"], "option '--let' is 'a'; expected a name and a value, such as limit=10"),
     (
       ["a", "--let", "1a=2"],
       "option '--let' is '1a=2'; expected a name and a value, such as limit=10"
     ),
-    (["a", "--let", "a=1", "--let", "a=2"], "option '--let' gives 'a' twice; give it once"),
-    (["$0", "--let", "$0=2"], "option '--let' with '$0'; write its values after the expression"),
+    (["a", "--let", "a=1", "--let", "a=2"], "option '--let' binds 'a' twice; bind it once"),
+    (
+      ["$0", "--let", "$0=2"],
+      "option '--let' cannot bind '$0'; write its values after the expression"
+    ),
     (["a", "--until", "1"], "'eval' has no option '--until'; it belongs to 'play'"),
   ])
   func `an invalid command line is reported`(arguments: [String], message: String) throws {
@@ -129,6 +132,6 @@ import Testing
   @Test func `an expression that begins with a minus needs leading dashes`() throws {
     #expect(
       try Command.run("eval", "-$0", "1").errors.hasPrefix(
-        "stream-run: unknown option '-$0'; write '--' in front of what is no option\n"))
+        "stream-run: unknown option '-$0'; write '--' before it if it is an expression\n"))
   }
 }

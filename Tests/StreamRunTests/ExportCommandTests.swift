@@ -47,7 +47,7 @@ struct ExportCommandTests {
             jobs/log/tasks.py
             {"document":"a.json","parameters":["quiet=1m"],"version":1}
 
-            """, errors: "wrote 'jobs/log'; its README.md says how to run the job\n", code: 0))
+            """, errors: "wrote 'jobs/log'; its README.md explains how to run the job\n", code: 0))
     #expect(try bytes("jobs/log/document/a.json") == Data(Self.document.utf8))
   }
 
@@ -110,7 +110,7 @@ struct ExportCommandTests {
         "job/document:",
         "a.json", "manifest.json", "    main()",
       ])
-    let wrote = "wrote 'job'; its README.md says how to run the job\n"
+    let wrote = "wrote 'job'; its README.md explains how to run the job\n"
     #expect(
       outcome.errors == wrote + wrote
         + "stream-run: 'job/job.py' would be replaced; '--force' does so, or name another folder\n"
@@ -139,7 +139,7 @@ struct ExportCommandTests {
     #expect(outcome.errors.hasPrefix("b.json:1:61: error: "), "\(outcome.errors)")
     #expect(
       outcome.errors.hasSuffix(
-        "stream-run: 'b.json' cannot be played by Apache Spark with the same events\n"))
+        "stream-run: Apache Spark cannot play 'b.json' with the same events\n"))
   }
 
   @Test(arguments: [
@@ -163,15 +163,15 @@ struct ExportCommandTests {
         == Outcome(
           output: "1\n",
           errors:
-            "stream-run: 'manifest.json' is the name of a file of the job; give the stream file "
-            + "another name\n", code: 0))
+            "stream-run: the job has its own 'manifest.json'; rename the stream "
+            + "file\n", code: 0))
   }
 
   @Test(arguments: [
-    ("a.json -o job", "no target; expected '--target' with 'spark' or 'flink-sql'"),
+    ("a.json -o job", "the target is missing; add '--target' with 'spark' or 'flink-sql'"),
     (
       "a.json --target spark",
-      "no folder for the job; name one with '-o DIR'; it is created if necessary"
+      "the folder for the job is missing; name one with '-o DIR'; it is created if necessary"
     ),
     ("a.json --target hive -o job", "unknown target 'hive'; expected 'spark' or 'flink-sql'"),
   ])
@@ -184,6 +184,6 @@ struct ExportCommandTests {
   @Test func `a folder that cannot be written is reported`() throws {
     let outcome = try run("touch job; run a.json -o job; echo $?")
     #expect(outcome.output == "74\n")
-    #expect(outcome.errors.hasPrefix("stream-run: cannot write 'job': it is no folder; "))
+    #expect(outcome.errors.hasPrefix("stream-run: cannot write 'job': it is not a folder; "))
   }
 }

@@ -138,7 +138,7 @@ import Testing
         + "name a file for one of them"),
     Arrangement(
       "pair.json --append",
-      "'--append' without a file to append to; name one with '-o', '--tee', '--outputs' or 'dead-letter='"
+      "'--append' needs a file to append to; name one with '-o', '--tee', '--outputs' or 'dead-letter='"
     ),
     Arrangement(
       "pair.json -o out 2>out; code=$?; cat out >&2; : >out; exit $code",

@@ -148,7 +148,8 @@ struct FolderOutputTests {
     #expect(outcome.output == "64\na.json\nb.json\nlog.ndjson\n")
     #expect(
       outcome.errors.hasPrefix(
-        "stream-run: option '--outputs', and the file has no outputs; leave it out, or add"))
+        "stream-run: option '--outputs' does not apply: the file has no outputs; leave it out, or add"
+      ))
   }
 
   @Test func `either all files are replaced, or none`() throws {
@@ -179,12 +180,12 @@ struct FolderOutputTests {
     #expect(
       outcome.errors.hasSuffix(
         """
-        stream-run: 'out/tables/high.csv' is as it was; what was written is in \
+        stream-run: 'out/tables/high.csv' is unchanged; the output so far is in \
         'out/tables/high.csv.partial'
-        stream-run: what was written to 'out/by-host/{$0.host}.ndjson' is in files that end in \
-        '.partial'
-        stream-run: 'out/names.txt' is as it was; what was written is in 'out/names.txt.partial'
-        stream-run: 'out/all.tsv' is as it was; what was written is in 'out/all.tsv.partial'
+        stream-run: the output for 'out/by-host/{$0.host}.ndjson' is in files whose names end \
+        in '.partial'
+        stream-run: 'out/names.txt' is unchanged; the output so far is in 'out/names.txt.partial'
+        stream-run: 'out/all.tsv' is unchanged; the output so far is in 'out/all.tsv.partial'
 
         """))
     // The next run replaces the file that the failed one left.
@@ -231,7 +232,7 @@ struct FolderOutputTests {
     #expect(
       outcome.errors == """
         stream-run: the path of the output 'o' failed at 0 s: no such key 'x' in "$0.x"
-        stream-run: what was written to 'out/{$0.x}' is in files that end in '.partial'
+        stream-run: the output for 'out/{$0.x}' is in files whose names end in '.partial'
 
         """)
   }
@@ -279,8 +280,8 @@ struct FolderOutputTests {
     #expect(outcome.output == "74\n100000\n")
     #expect(
       outcome.errors.hasPrefix(
-        "stream-run: cannot write '0/100000': the limit is files of the outputs of a run (100000); "
-          + "take a key with fewer values\n"))
+        "stream-run: cannot write '0/100000': the outputs of a run can have at most 100000 "
+          + "files; use a key with fewer values\n"))
   }
 
   @Test func `a full disk fails the run`() throws {
@@ -298,9 +299,9 @@ struct FolderOutputTests {
     ("mkdir out/by-host; ln -s ../../x out/by-host/a.ndjson", "by-host/a.ndjson': it is a link"),
     (
       "mkdir out/by-host; ln -s ../../x out/by-host/a.ndjson.partial",
-      "by-host/a.ndjson.partial': it is no regular file"
+      "by-host/a.ndjson.partial': it is not a regular file"
     ),
-    ("mkfifo out/all.tsv", "cannot write 'out/all.tsv': it is no regular file"),
+    ("mkfifo out/all.tsv", "cannot write 'out/all.tsv': it is not a regular file"),
     ("ln -s ../log.ndjson out/all.tsv", "would overwrite the input 'log'"),
     ("ln -s /tmp out/tables", "cannot write 'out/tables': it is a link"),
   ])
@@ -329,8 +330,8 @@ struct FolderOutputTests {
     #expect(outcome.output == "74\nkept\nkept\na\n../b\na\n")
     #expect(
       outcome.errors.hasPrefix(
-        "stream-run: cannot write 'out/names.txt': the file has another name, too, under which it "
-          + "would change; remove it first\n"))
+        "stream-run: cannot write 'out/names.txt': the file has a second name, and would "
+          + "change under both; remove it first\n"))
   }
 
   @Test func `an output cannot be a file that the run reads or writes`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HelpPageTests {
   static let overview = #"""
-    Plays stream files on a virtual clock, and tests, draws and explains what they do.
+    Plays stream files on a virtual clock; tests, draws and explains what they do.
 
     usage: stream-run [play] FILE [OPTIONS]
            stream-run COMMAND … [OPTIONS]

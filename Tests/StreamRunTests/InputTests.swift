@@ -140,7 +140,7 @@ struct InputTests {
     ),
     (
       "cat play.json | run_ - -i a=-",
-      "standard input is to be read twice; name a file for all but one"
+      "standard input cannot be read twice; name a file for all but one"
     ),
   ])
   func `an invalid binding is rejected`(line: String, message: String) throws {

@@ -79,6 +79,6 @@ struct LanguageServerCommandTests {
   @Test func `an operand is rejected`() throws {
     let outcome = try Command.run("lsp", "a.json")
     #expect(outcome.code == 64)
-    #expect(outcome.errors.hasPrefix("stream-run: 'lsp' takes no 'a.json'; leave it out\n"))
+    #expect(outcome.errors.hasPrefix("stream-run: unexpected 'a.json'; 'lsp' has no operands\n"))
   }
 }

@@ -8,7 +8,7 @@ import Testing
   static let formats = "expected 'text', 'json' or 'markdown'"
 
   @Test(arguments: [
-    ([], "no kind; \(kinds)"),
+    ([], "the kind is missing; \(kinds)"),
     (["xyzzy"], "unknown kind 'xyzzy'; \(kinds)"),
     (["operator"], "unknown kind 'operator'; did you mean 'operators'?"),
     (["delay"], "unknown kind 'delay'; \(kinds)"),
@@ -23,7 +23,7 @@ import Testing
     (["operators", "map", "filter"], "more than one name: 'filter'; name one"),
     (["operators", "-f", "marbles"], "unknown format 'marbles'; \(formats)"),
     (["operators", "--format=markdwn"], "unknown format 'markdwn'; did you mean 'markdown'?"),
-    (["operators", "--format"], "option '--format' without a value; \(formats)"),
+    (["operators", "--format"], "option '--format' needs a value; \(formats)"),
     (["-f", "text", "sources", "-f", "json"], "option '--format' is given twice; give it once"),
     (["operators", "--until", "3"], "'list' has no option '--until'; it belongs to 'play'"),
   ])
@@ -38,7 +38,7 @@ import Testing
   @Test func `options with one name have the values of their command`() throws {
     #expect(
       try Command.run("eval", "1", "--format", "json").errors.hasPrefix(
-        "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'explain', 'why', 'test', 'validate', 'graph' and 'watch'\n"
+        "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'explain', 'why', 'partition', 'test', 'validate', 'diagram', 'graph' and 'watch'\n"
       ))
     #expect(
       try Command.run("a.json", "-f", "markdown").errors

@@ -135,8 +135,8 @@ extension LiveInputTests {
     throws
   {
     let said = """
-      stream-run: the first malformed record ends this run; '--on-bad-record skip' leaves such \
-      records out, and 'fail' silences this note
+      stream-run: the first bad record will end this run; '--on-bad-record skip' skips bad \
+      records, and '--on-bad-record fail' hides this note
 
       """
     let folder = try TemporaryFolder()
@@ -153,9 +153,10 @@ extension LiveInputTests {
   }
 
   @Test(arguments: [
-    (["--catch-up", "2"], "'--catch-up' without '--realtime'; add it; otherwise time waits for"),
+    (["--catch-up", "2"], "'--catch-up' needs '--realtime'; without it, time waits for"),
     (
-      ["--catch-up", "2", "--speed", "1"], "'--catch-up' together with '--speed'; leave one of them"
+      ["--catch-up", "2", "--speed", "1"],
+      "'--catch-up' and '--speed' cannot be combined; leave one"
     ),
     (["--catch-up", "-2", "--realtime"], "option '--catch-up' is negative; expected 0 or more"),
   ])

@@ -172,8 +172,8 @@ import Testing
     #expect(
       outcome.errors.contains(
         """
-        note: the times have no year: 2026 comes from the last change of the file, and \
-        '--set year=2025' or 'parameters' set another one
+        note: the times have no year; 2026 is that of the last change of the file, and \
+        '--set year=2025' or 'parameters' sets another one
         """), "\(outcome.errors)")
   }
 

@@ -183,7 +183,8 @@ struct NewCommandTests {
   }
 
   @Test(arguments: [
-    ("new x", "no line, and no log"), ("new x 'a|' --from-input y", "a line, and a log"),
+    ("new x", "no line and no log is given"),
+    ("new x 'a|' --from-input y", "both a line and a log are given"),
     ("new x --from-input none.log", "cannot read 'none.log': No such file or directory"),
     ("new x --from-input /dev", "cannot read '/dev': "),
     ("new d/x 'a|'", "cannot write 'd/x.json'"),

@@ -52,7 +52,7 @@ struct NightlyOptionTests {
   @Test(arguments: [
     (
       "--until 2026-01-02",
-      "option '--until' is the date 2026-01-02, and the times count from the first record; write "
+      "option '--until' is the date 2026-01-02, but the times count from the first record; write "
         + "seconds, name the date from which they count with '--origin', or give the inputs "
         + #""origin": "epoch""#
     ),
@@ -69,11 +69,11 @@ struct NightlyOptionTests {
     ),
     (
       "--max-bad 3 --on-bad-record fail",
-      "'--max-bad' together with '--on-bad-record fail'; leave one of them out; '--max-bad' alone "
-        + "skips malformed records"
+      "'--max-bad' and '--on-bad-record fail' cannot be combined; leave one out; '--max-bad' alone "
+        + "skips bad records"
     ),
-    ("--max-bad 101%", "option '--max-bad' is no share of all records; expected 0% to 100%"),
-    ("--max-bad -1%", "option '--max-bad' is no share of all records; expected 0% to 100%"),
+    ("--max-bad 101%", "option '--max-bad' is not a share of all records; expected 0% to 100%"),
+    ("--max-bad -1%", "option '--max-bad' is not a share of all records; expected 0% to 100%"),
     (
       "--max-bad 0.00001%",
       "option '--max-bad' has too many digits; expected at most four after the point"
@@ -92,13 +92,14 @@ struct NightlyOptionTests {
   @Test func `times of inputs require inputs with times`() throws {
     #expect(
       try run("run --origin 5", #"{"input": "a"}"#).errors.hasPrefix(
-        "stream-run: option '--origin' for a stream without an input whose records have times"))
+        "stream-run: option '--origin' does not apply: the stream has no input whose records have times"
+      ))
     #expect(
       try run("\"$0\" a.json --input-end 5", #"{"sequence": []}"#).errors.hasPrefix(
-        "stream-run: option '--input-end' for a stream without inputs; write '--until'"))
+        "stream-run: option '--input-end' does not apply: the stream has no inputs; use '--until'"))
     #expect(
       try run("\"$0\" a.json --until 2026-01-02", #"{"sequence": []}"#).errors.hasPrefix(
-        "stream-run: option '--until' is the date 2026-01-02, and the times count from the start of "
+        "stream-run: option '--until' is the date 2026-01-02, but the times count from the start of "
           + "the playback; write seconds\n"))
   }
 
@@ -138,7 +139,7 @@ struct NightlyOptionTests {
     #expect(
       try run("run --max-bad 1").errors == """
         stream-run: input 'a': skipped 1 of 4 records as bad:
-          a.ndjson:3: no JSON at byte 1: unknown word 'x', expected a value
+          a.ndjson:3: not JSON at byte 1: unknown word 'x', expected a value
 
         """)
     let outcome = try run("run --max-bad 0")
@@ -176,11 +177,11 @@ struct NightlyOptionTests {
           a.ndjson:3: 2 s late
           a.ndjson:4: 5 s late
         stream-run: input 'a': skipped 1 of 10 records as bad:
-          a.ndjson:10: no JSON at byte 1: unknown word 'x', expected a value
+          a.ndjson:10: not JSON at byte 1: unknown word 'x', expected a value
         {"end":"finished","exitCode":0,"time":0,"events":2,"values":1,"inputs":{"a":{"records":10,\#
         "bytes":74,"early":0,"late":8,"tooLate":0,"lateBy":8,"firstLate":[{"place":"a.ndjson:2","lateBy":7},\#
         {"place":"a.ndjson:3","lateBy":2},{"place":"a.ndjson:4","lateBy":5}],"bad":1,\#
-        "firstBad":[{"place":"a.ndjson:10","reason":"no JSON at byte 1: unknown word 'x', expected a \#
+        "firstBad":[{"place":"a.ndjson:10","reason":"not JSON at byte 1: unknown word 'x', expected a \#
         value"}],"cutOff":false,"unplayed":0,"firstUnplayed":[]}},"dropped":[]}
 
         """#)

@@ -30,8 +30,8 @@ struct RawOptionTests {
       try run("--raw -f \(format)")
         == Outcome(
           output: "",
-          errors: "stream-run: option '--raw' with the format \(format); it goes with 'values' and "
-            + "'text'; leave one of them out\n\(ArgumentsTests.usage)", code: 64))
+          errors: "stream-run: option '--raw' does not apply to the format \(format); use the "
+            + "format 'values' or 'text', or leave it out\n\(ArgumentsTests.usage)", code: 64))
   }
 
   @Test func `an expression's string is raw too`() throws {

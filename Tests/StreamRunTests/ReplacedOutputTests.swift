@@ -63,10 +63,10 @@ import Testing
     #expect(outcome.output == "2\nold\n4\n")
     #expect(
       outcome.errors.hasSuffix(
-        "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n"))
+        "stream-run: 'out' is unchanged; the output so far is in 'out.partial'\n"))
     #expect(
       try run("run bad.json -f values -o new").errors.hasSuffix(
-        "stream-run: 'new' was not created; what was written is in 'new.partial'\n"))
+        "stream-run: 'new' was not created; the output so far is in 'new.partial'\n"))
     // The next run replaces the file that the failed one left.
     #expect(try run("run good.json -f values -o out; cat out").output == "1\n2\n")
     #expect(try !names.contains("out.partial"))
@@ -95,7 +95,7 @@ import Testing
     #expect(
       outcome.errors == """
         stream-run: 'out' cannot be written: File too large
-        stream-run: 'out' is unchanged; what was written is in 'out.partial'
+        stream-run: 'out' is unchanged; the output so far is in 'out.partial'
 
         """)
   }
@@ -128,7 +128,7 @@ import Testing
       """)
     #expect(outcome.output == "\(code)\nold\n7\n")
     #expect(
-      outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
+      outcome.errors == "stream-run: 'out' is unchanged; the output so far is in 'out.partial'\n")
   }
 
   /// The times of records determine when the playback begins, so nothing is being played yet that
@@ -143,7 +143,7 @@ import Testing
       """)
     #expect(outcome.output == "130\nold\nout.partial\n")
     #expect(
-      outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
+      outcome.errors == "stream-run: 'out' is unchanged; the output so far is in 'out.partial'\n")
   }
 
   @Test func `a signal while the output goes nowhere leaves the old file`() throws {
@@ -160,7 +160,7 @@ import Testing
       """)
     #expect(outcome.output == "130\nold\nout.partial\n")
     #expect(
-      outcome.errors == "stream-run: 'out' is unchanged; what was written is in 'out.partial'\n")
+      outcome.errors == "stream-run: 'out' is unchanged; the output so far is in 'out.partial'\n")
   }
 
   @Test func `a killed run leaves the old file, and does not block later runs`() throws {
@@ -222,7 +222,7 @@ import Testing
     #expect(
       outcome.errors == """
         stream-run: cannot write 'out': No such file or directory
-        stream-run: 'out' is unchanged; 'out.partial' was removed meanwhile
+        stream-run: 'out' is unchanged; 'out.partial' was removed in the meantime
 
         """)
   }

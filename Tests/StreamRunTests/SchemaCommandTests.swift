@@ -62,7 +62,7 @@ import Values
     #expect(try outcome == Command.run("schema"))
     #expect(
       try Command.shell(#""$0" schema x"#).errors.hasPrefix(
-        "stream-run: 'schema' takes no 'x'; leave it out"))
+        "stream-run: unexpected 'x'; 'schema' has no operands"))
     #expect(try Command.shell(#""$0" schema >/dev/full"#).code == 74)
   }
 

@@ -73,11 +73,11 @@ struct ShardOptionTests {
   @Test(arguments: [
     (
       "--shard -i a=a.ndjson",
-      "'--shard' without '--origin'; write the time of the first record of the whole, of all its inputs"
+      "'--shard' needs '--origin'; write the time of the first record of the whole, of all its inputs"
     ),
     (
       "--shard --origin 1 -i a=a.ndjson",
-      "'--shard' without '--input-end a=TIME'; write the time of the last record of 'a' in the whole"
+      "'--shard' needs '--input-end a=TIME'; write the time of the last record of 'a' in the whole"
     ),
     (
       "--shard --origin 1 --input-end other=2 -i a=a.ndjson",
@@ -97,33 +97,31 @@ struct ShardOptionTests {
     ),
     (
       "--shard --origin 1 --input-end =1 -i a=a.ndjson",
-      "option '--input-end' is '=1', without the name of an input; expected a name and a time, such "
+      "option '--input-end' is '=1', which has no name of an input; expected a name and a time, such "
         + "as trades=1h30m"
     ),
     (
       "--shard --origin 1 --input-end 2 --limit 3 -i a=a.ndjson",
-      "'--shard' together with '--limit'; leave it out: all of a part must be played, or the parts do "
-        + "not make the whole"
+      "'--shard' and '--limit' cannot be combined; leave it out: a part must be played to its end"
     ),
     (
       "--shard --origin 1 --input-end 2 --speed 3 -i a=a.ndjson",
-      "'--shard' together with '--realtime' or '--speed'; leave it out: a part is played by the times "
-        + "of its records"
+      "'--shard' and '--realtime' or '--speed' cannot be combined; leave it out: a part is played by the "
+        + "times of its records"
     ),
     (
       "--shard --origin 1 --input-end 2 --tee a=b -i a=a.ndjson",
-      "'--shard' together with '--tee'; leave it out: a part has the events of the stream that is "
-        + "played and no others"
+      "'--shard' and '--tee' cannot be combined; leave it out: a part emits only the events of the "
+        + "stream that is played"
     ),
     (
       "--shard --origin 1 --input-end 2 --max-bad 3 -i a=a.ndjson",
-      "'--shard' together with '--max-bad'; what becomes of bad records is known of the whole only: "
-        + "leave it out"
+      "'--shard' and '--max-bad' cannot be combined; leave it out: bad records are counted in the whole, "
+        + "not in a part"
     ),
     (
       "--input-end a=2 -i a=a.ndjson",
-      "option '--input-end' for the input 'a' alone; write the time without 'a=': all inputs end then; "
-        + "only the parts that '--shard' plays have an end for each input"
+      "option '--input-end a=TIME' needs '--shard'; write the time without 'a=' to end all inputs"
     ),
     (
       "--input-end 1 --input-end 2 -i a=a.ndjson",
@@ -141,8 +139,7 @@ struct ShardOptionTests {
       "run --shard --origin 1 --input-end 2",
       #"{"input": "a", "time": "$0.t", "path": "a.ndjson"}"#)
     let message = """
-      '--shard', and the input 'a' is bound to no part; write '--input a=PATH' with the records of \
-      the part
+      '--shard' needs the records of the input 'a'; write '--input a=PATH' with those of the part
       """
     #expect(outcome.errors.hasPrefix("stream-run: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.code == 64)

@@ -114,7 +114,7 @@ struct TerminalTests {
           did you mean 'value'? [unknown-key]
          1 | {"stream": [{"value": 1}, {"valu": 2}]}
            |                            ^
-        more about it: stream-run explain unknown-key
+        more about it: stream-run explain E0202
 
         """)
     #expect(
@@ -220,7 +220,7 @@ struct TerminalTests {
          |                            ^[1;32m^^[0m
 
       """
-    let more = "^[2mmore about it: stream-run explain unknown-key^[0m\n"
+    let more = "^[2mmore about it: stream-run explain E0202^[0m\n"
     #expect(try terminal(#""$COMMAND" \#(file)"#) == report + more)
     #expect(
       try Command.run(file, "--color=always").errors.replacingOccurrences(of: "\u{1B}", with: "^")

@@ -249,14 +249,14 @@ import Values
   }
 
   @Test(arguments: [
-    ("", 64, "stream-run: no path; name stream files, or folders of them\n"),
+    ("", 64, "stream-run: the path is missing; name stream files, or folders of them\n"),
     ("nowhere.json", 66, "stream-run: cannot read 'nowhere.json': No such file or directory\n"),
     ("a.json nowhere", 66, "stream-run: cannot read 'nowhere': No such file or directory\n"),
     ("none.json", 1, "stream-run: none.json: nothing to test\n"),
     ("a.json --jobs 0", 64, "stream-run: option '--jobs' is 0; expected 1 or more\n"),
     (
       "a.json --accept --fail-fast", 64,
-      "stream-run: '--accept' together with '--fail-fast'; give one of them\n"
+      "stream-run: '--accept' and '--fail-fast' cannot be combined; use one of them\n"
     ),
     (
       "a.json --format xml", 64,

@@ -206,7 +206,7 @@ import Testing
     ("--exclude ''", "option '--exclude' is empty; expected a pattern"),
     (
       "--exclude '[a'",
-      #"option '--exclude' is '[a', a set without its ']'; write '\[' for a bracket"#
+      #"option '--exclude' is '[a', whose set has no ']'; write '\[' for a bracket"#
     ),
   ])
   func `an invalid pattern is reported`(line: String, message: String) throws {

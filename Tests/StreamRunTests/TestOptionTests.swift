@@ -76,12 +76,12 @@ struct TestOptionTests {
     ("--test zzz", "the file has no test 'zzz'; there are 'big: own', 'few', "),
     (
       "--test many",
-      "several tests are meant by 'many': 'many › all' (a.json:"
+      "'many' matches several tests: 'many › all' (a.json:"
     ),
-    ("--test few --stream big", "option '--stream' together with '--test'; leave it out"),
-    ("--test few --set least=1", "option '--set' together with '--test'"),
-    ("--test few -i clicks=x", "option '--input' together with '--test'"),
-    ("--test", "option '--test' without a value"),
+    ("--test few --stream big", "'--stream' and '--test' cannot be combined; leave one out"),
+    ("--test few --set least=1", "'--set' and '--test' cannot be combined"),
+    ("--test few -i clicks=x", "'--input' and '--test' cannot be combined"),
+    ("--test", "option '--test' needs a value"),
     ("--test few --test few", "option '--test' is given twice"),
   ])
   func `an unknown name of a test is reported`(options: String, message: String) throws {

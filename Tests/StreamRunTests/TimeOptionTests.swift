@@ -78,13 +78,13 @@ struct TimeOptionTests {
       try run("run --time utc")
         == Outcome(
           output: "",
-          errors: "stream-run: option '--time' is 'utc', and the format json has no dates; "
+          errors: "stream-run: option '--time' is 'utc', but the format json has no dates; "
             + "add '--format text', or leave it out\n\(usage)", code: 64))
     #expect(
       try run("run -f text --time local", #"{"input": "a", "time": "$0.t"}"#)
         == Outcome(
           output: "",
-          errors: "stream-run: option '--time' is 'local', and the times count from the start of "
+          errors: "stream-run: option '--time' is 'local', but the times count from the start of "
             + "the playback; leave it out, or give the inputs \"origin\": \"epoch\"\n\(usage)",
           code: 64))
     #expect(

@@ -110,7 +110,7 @@ import Values
         "a.json:1:12: warning: cannot read 'nowhere.csv': No such file or directory"))
     #expect(
       try run("a.json --input lgo=other.csv", in: folder).errors
-        == "stream-run: no file has the input 'lgo', which is bound\n")
+        == "stream-run: no file has the bound input 'lgo'\n")
     #expect(try run("a.json --input log=-", in: folder).code == 64)
   }
 

@@ -156,8 +156,8 @@ struct WatchCommandTests {
     (
       "a.json --input a=-", "standard input cannot be watched; name a file, which can be read again"
     ),
-    ("a.json --filter x", "'--filter' without '--test'; add '--test'"),
-    ("a.json --test --format text", "'--test' together with '--format'; give one of them"),
+    ("a.json --filter x", "'--filter' needs '--test'; add it"),
+    ("a.json --test --format text", "'--test' and '--format' cannot be combined; use one of them"),
   ])
   func `options that cannot be combined are rejected`(arguments: String, message: String) throws {
     let outcome = try Command.shell("\"$0\" watch \(arguments)")

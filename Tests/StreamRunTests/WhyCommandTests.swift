@@ -33,7 +33,7 @@ import Testing
   @Test func `why-not names the rule, and the event that ended it`() throws {
     #expect(
       try run("why-not a.json --value 3").output == """
-        Nothing of it came to the output:
+        It never reached the output:
         marbles 1-2---3-4-5|: 3 at 6 s (event 10, a.json:1:3)
         └ ✗ 'filter' ($0 != 3) dropped it: its condition is false (a.json:2:5)
         the last stage that could have emitted it: filter $0 != 3 (a.json:2:5)
@@ -43,7 +43,7 @@ import Testing
         """)
     #expect(
       try run("why-not a.json --at 10.5").output == """
-        Nothing of it came to the output:
+        It never reached the output:
         filter $0 != 3: 5 at 10 s (event 17, a.json:2:5)
         └ ✗ 'debounce' (1.5 s) dropped it: the stream ended before its turn (after 1 s) (a.json:3:5)
         the last stage that could have emitted it: map $0 * 10 (a.json:4:5)
@@ -53,7 +53,7 @@ import Testing
 
         """)
     #expect(
-      try run("why-not a.json --input-event 2").lines.first == "It came to the output at 3.5 s:")
+      try run("why-not a.json --input-event 2").lines.first == "It reached the output at 3.5 s:")
   }
 
   @Test func `the line of a record is shown`() throws {
@@ -75,7 +75,7 @@ import Testing
   @Test(arguments: [
     (
       "why a.json --value 99",
-      "no event of the output is '99'; ask 'stream-run why-not' with the same option"
+      "the output has no event '99'; try 'stream-run why-not' with the same option"
     ),
     ("why a.json --at 6", "no event came at 6 s; others came at 3.5 s and at 9.5 s"),
     ("why a.json --event 99", "there is no event 99; expected 0 to 22"),
@@ -148,7 +148,7 @@ import Testing
       "why-not a.json --value 5",
       #"{"marbles": "1-2|", "operators": [{"filter": {"expression": "$0 > 2"}}, {"count": {}}, {"filter": {"expression": "$0 > 0"}}, {"map": {"expression": "$0 + 4"}}]}"#
     )
-    #expect(outcome.lines.first == "Nothing of it came to the output:")
+    #expect(outcome.lines.first == "It never reached the output:")
     #expect(
       outcome.output.contains("what would have to differ: at filter $0 > 2, its condition"),
       "\(outcome.output)")
@@ -171,7 +171,7 @@ import Testing
 
   @Test func `an output that did arrive has no answer`() throws {
     let outcome = try run("why-not a.json --value 40 --at 9.5")
-    #expect(outcome.output.hasPrefix("It came to the output at 9.5 s:\n"))
+    #expect(outcome.output.hasPrefix("It reached the output at 9.5 s:\n"))
     #expect(!outcome.output.contains("what would have to differ"))
   }
 
@@ -190,7 +190,7 @@ import Testing
   @Test func `a question that matches no event is rejected`() throws {
     #expect(
       try run("why a.json").errors == """
-        stream-run: no event is named; name one with '--at TIME', '--value JSON' or '--event N'
+        stream-run: no event is chosen; choose one with '--at TIME', '--value JSON' or '--event N'
         usage: stream-run why FILE [OPTIONS]; see 'stream-run help why'
 
         """)

@@ -152,14 +152,14 @@ struct ArgumentWords {
   /// Returns a hint for an expression that begins with a minus.
   private static func dashed(_ word: String) -> String? {
     let isExpression = word.contains { "$([{.\"'".contains($0) }
-    return isExpression ? "write '--' in front of what is no option" : nil
+    return isExpression ? "write '--' before it if it is an expression" : nil
   }
 
   /// Returns the command (nil if none is named) and the operands that belong to it.
   func command() throws(UsageError) -> (command: Subcommand?, operands: [String]) {
     guard let word = operands.first, countBeforeDashes != 0 else { return (nil, operands) }
     if let command = Subcommand(rawValue: word) { return (command, Array(operands.dropFirst())) }
-    let names = Subcommand.allCases.map(\.name)
+    let names = Subcommand.shown.map(\.name)
     guard page == nil, Self.looksLikeCommand(word), !FilePath(word).exists else {
       return (nil, operands)
     }
@@ -168,7 +168,7 @@ struct ArgumentWords {
     }
     if operands.count > 1 {
       throw UsageError(
-        "unknown command '\(word)'", hint: "expected \(UsageError.list(names)), or a stream file")
+        "unknown command '\(word)'", hint: "'stream-run --help' lists the commands")
     }
     return (nil, operands)
   }
@@ -205,7 +205,7 @@ struct ArgumentWords {
         if given.value != nil, option.value == nil { throw Self.needlessValue(of: given.spelling) }
         if given.value == nil, let shape = option.value {
           throw UsageError(
-            "option '\(given.spelling)' without a value", hint: shape.expectation)
+            "option '\(given.spelling)' needs a value", hint: shape.expectation)
         }
         try option.apply(given.value ?? "", &settings)
       }

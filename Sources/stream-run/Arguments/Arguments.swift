@@ -57,7 +57,7 @@ struct Arguments {
       throw error.about(command)
     }
     switch (command, operand) {
-    case (.help, let name): action = .help(name.flatMap(HelpPage.init(named:)) ?? .overview)
+    case (.help, let name): action = .help(try HelpPage(named: name))
     case (.lsp, _): action = .languageServer(LanguageServerCommand())
     case (.explain, let name):
       action = .explain(
@@ -83,7 +83,8 @@ struct Arguments {
     case (.test, _?):
       if settings.test.accepts, settings.test.failsFast {
         throw UsageError(
-          "'--accept' together with '--fail-fast'", hint: "give one of them", command: .test)
+          "'--accept' and '--fail-fast' cannot be combined", hint: "use one of them", command: .test
+        )
       }
       action = .test(TestCommand(paths: operands, settings: settings))
     case (.validate, _?):
@@ -109,8 +110,8 @@ struct Arguments {
       let line = operands.dropFirst().first
       if (line == nil) == (settings.new.log == nil) {
         throw UsageError(
-          line == nil ? "no line, and no log" : "a line, and a log",
-          hint: "give one of LINE and '--from-input'", command: .new)
+          line == nil ? "no line and no log is given" : "both a line and a log are given",
+          hint: "use LINE or '--from-input'", command: .new)
       }
       action = .new(NewCommand(name: name, line: line, settings: settings))
     case (.edit, let file?):
@@ -126,26 +127,26 @@ struct Arguments {
     case (.play, let file?):
       if settings.appends, !settings.writesFiles {
         throw UsageError(
-          "'--append' without a file to append to",
+          "'--append' needs a file to append to",
           hint: "name one with '-o', '--tee', '--outputs' or 'dead-letter='")
       }
       if settings.silence != nil, !settings.isLive {
         throw UsageError(
           settings.isRealTime
-            ? "'--catch-up' together with '--speed'" : "'--catch-up' without '--realtime'",
+            ? "'--catch-up' and '--speed' cannot be combined" : "'--catch-up' needs '--realtime'",
           hint: settings.isRealTime
-            ? "leave one of them out; a replay is not tied to the present"
-            : "add it; otherwise time waits for each record")
+            ? "leave one out; a replay is not tied to the present"
+            : "without it, time waits for each record")
       }
       if settings.badRecordLimit != nil, case .fail? = settings.statedBadRecords {
         throw UsageError(
-          "'--max-bad' together with '--on-bad-record fail'",
-          hint: "leave one of them out; '--max-bad' alone skips malformed records")
+          "'--max-bad' and '--on-bad-record fail' cannot be combined",
+          hint: "leave one out; '--max-bad' alone skips bad records")
       }
       if settings.isRaw, let format = settings.format, !format.hasRawForm {
         throw UsageError(
-          "option '--raw' with the format \(format.rawValue)",
-          hint: "it goes with 'values' and 'text'; leave one of them out")
+          "option '--raw' does not apply to the format \(format.rawValue)",
+          hint: "use the format 'values' or 'text', or leave it out")
       }
       action = .play(file: file, settings)
     case (_, nil): preconditionFailure("an operand that is missing and not optional")
@@ -164,8 +165,8 @@ struct Arguments {
     ]
     guard let option = options.first(where: \.1)?.0 else { return }
     throw UsageError(
-      "option '\(option)' together with '--test'",
-      hint: "leave it out: the test says what is played")
+      "'\(option)' and '--test' cannot be combined",
+      hint: "leave one out; a test states what is played")
   }
 
   /// Throws if the options do not specify which event is to be explained.
@@ -175,7 +176,7 @@ struct Arguments {
     if settings.question.isEmpty {
       let number = command == .why ? "'--event N'" : "'--input-event N'"
       throw UsageError(
-        "no event is named", hint: "name one with '--at TIME', '--value JSON' or \(number)",
+        "no event is chosen", hint: "choose one with '--at TIME', '--value JSON' or \(number)",
         command: command)
     }
     try checkRecords(settings, of: command)
@@ -217,10 +218,10 @@ struct Arguments {
     }
     if settings.watch.tests, settings.watch.format != nil {
       throw UsageError(
-        "'--test' together with '--format'", hint: "give one of them", command: .watch)
+        "'--test' and '--format' cannot be combined", hint: "use one of them", command: .watch)
     }
     if !settings.watch.tests, settings.test.filter != nil {
-      throw UsageError("'--filter' without '--test'", hint: "add '--test'", command: .watch)
+      throw UsageError("'--filter' needs '--test'", hint: "add it", command: .watch)
     }
     try checkRecords(settings, of: .watch)
   }
@@ -233,8 +234,8 @@ struct Arguments {
     ]
     guard let option = options.first(where: \.1)?.0 else { return }
     throw UsageError(
-      "option '\(option)' for a page",
-      hint: "leave it out: the page shows all stages from the start, as wide as its window",
+      "option '\(option)' does not apply to a page",
+      hint: "leave it out: a page shows all stages from the start, as wide as its window",
       command: .diagram)
   }
 
@@ -244,8 +245,8 @@ struct Arguments {
   ) throws(UsageError) {
     guard case .deadLetter = settings.badRecords else { return }
     throw UsageError(
-      "'--on-bad-record dead-letter=PATH', and nothing is written",
-      hint: "write 'skip' to leave malformed records out", command: command)
+      "'--on-bad-record dead-letter=PATH' does not apply: '\(command.name)' writes no records",
+      hint: "write 'skip' to skip bad records", command: command)
   }
 
   /// Returns the first operand of a command. Throws if there are more operands than the command
@@ -256,7 +257,7 @@ struct Arguments {
     guard let operand = command.operand else {
       guard let word = operands.first else { return nil }
       throw UsageError(
-        "'\(command.name)' takes no '\(word)'", hint: "leave it out", command: command)
+        "unexpected '\(word)'", hint: "'\(command.name)' has no operands", command: command)
     }
     if let last = command.operands.last, !last.isRepeatable,
       operands.count > command.operands.count
@@ -267,7 +268,7 @@ struct Arguments {
     }
     guard let word = operands.first else {
       if operand.isOptional { return nil }
-      throw UsageError("no \(operand.noun)", hint: missing(operand), command: command)
+      throw UsageError("the \(operand.noun) is missing", hint: missing(operand), command: command)
     }
     if case .choice(let choices) = operand.kind, !choices.contains(word) {
       throw UsageError(
@@ -298,7 +299,7 @@ struct Arguments {
     case .jsonFiles: "name stream files, folders of them, or '-' for standard input"
     case .text(let meaning): "expected \(meaning)"
     case .choice(let choices): "expected \(UsageError.list(choices))"
-    case .name(let meaning): "expected \(meaning)"
+    case .name(let meaning, _): "expected \(meaning)"
     }
   }
 }

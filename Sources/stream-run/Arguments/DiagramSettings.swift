@@ -28,7 +28,7 @@ enum DiagramFormat: String, CaseIterable {
   /// A description for the help page.
   var summary: String {
     switch self {
-    case .text: "for a terminal; the format unless the output's name asks for another"
+    case .text: "for a terminal; the default"
     case .ascii: "the same with ASCII characters alone"
     case .svg: "a picture; chosen by an output whose name ends with .svg"
     case .html:
@@ -77,6 +77,14 @@ extension CommandOption {
   /// The options of `diagram` and `graph`, besides those that they share with `play`.
   static let drawing: [CommandOption] = [
     CommandOption(
+      "format", "f", of: .oneOf(DiagramFormat.self, noun: "format"), for: .diagram,
+      "how to draw; by default in the format of the output's file name, or as text"
+    ) { $0.diagram.format = $1 },
+    CommandOption(
+      "output", "o", of: .path, for: .diagram,
+      "write the picture to this file, or with - to standard output", sharedBy: [.graph]
+    ) { $0.output = $1 },
+    CommandOption(
       "stages", of: .stages, for: .diagram,
       "the stages to draw: all (the default), none but sources and outputs, or the operators, "
         + "sources and definitions of these names", sharedBy: [.watch]
@@ -87,7 +95,7 @@ extension CommandOption {
     ) { $0.diagram.from = $1 },
     CommandOption(
       "to", of: .playTime, for: .diagram,
-      "end the picture at this time, and the playback, too, unless '--until' names its end",
+      "end the picture at this time; the playback ends there, too, unless '--until' is given",
       sharedBy: [.watch]
     ) { $0.diagram.to = $1 },
     CommandOption(
@@ -95,10 +103,6 @@ extension CommandOption {
       "how wide the picture is, in columns from 40 to 400, or in pixels; by default, as wide as "
         + "the terminal, or 960 pixels", sharedBy: [.watch]
     ) { $0.diagram.width = $1 },
-    CommandOption(
-      "format", "f", of: .oneOf(DiagramFormat.self, noun: "format"), for: .diagram,
-      "how to draw; by default as the name of the output asks for, or as text"
-    ) { $0.diagram.format = $1 },
     CommandOption(
       flag: "ascii", for: .watch, "draw with ASCII characters alone"
     ) { $0.diagram.format = .ascii },
@@ -112,12 +116,8 @@ extension CommandOption {
       flag: "html", for: .diagram, "the same as '--format html'", replacedBy: "format"
     ) { $0.diagram.format = .html },
     CommandOption(
-      "output", "o", of: .path, for: .diagram,
-      "write the picture to this file, or with - to standard output", sharedBy: [.graph]
-    ) { $0.output = $1 },
-    CommandOption(
       "format", "f", of: .oneOf(GraphFormat.self, noun: "format"), for: .graph,
-      "how to draw; by default as the name of the output asks for, or as mermaid"
+      "how to draw; by default in the format of the output's file name, or as mermaid"
     ) { $0.graphFormat = $1 },
   ]
 }

@@ -78,7 +78,8 @@ extension OptionValue where Value == String {
         "option '\(option)' is '\(text)': \(error.reason)", hint: "expected the path of a folder")
     }
     throw UsageError(
-      "option '\(option)' is '\(text)', which is no folder", hint: "expected the path of a folder")
+      "option '\(option)' is '\(text)', which is not a folder",
+      hint: "expected the path of a folder")
   }
 }
 
@@ -133,7 +134,7 @@ extension OptionValue where Value == PathPattern {
     }
     guard let pattern = PathPattern(text) else {
       throw UsageError(
-        "option '\(option)' is '\(text)', a set without its ']'",
+        "option '\(option)' is '\(text)', whose set has no ']'",
         hint: #"write '\[' for a bracket"#)
     }
     return pattern

@@ -13,8 +13,8 @@ extension Subcommand {
       case text(String)
       /// One of these words.
       case choice([String])
-      /// A name of the reference; its meaning is described.
-      case name(String)
+      /// A name, which the command looks up; its meaning is described, and the choices complete it.
+      case name(String, choices: [String])
     }
 
     /// The placeholder on the help page.

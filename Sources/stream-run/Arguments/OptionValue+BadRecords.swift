@@ -15,7 +15,8 @@ extension OptionValue where Value == BadRecordLimit {
     }
     // A billionth of a percent corresponds to a nanosecond here, so shares are exact.
     guard !number.isBelowZero, let share = number.nanoseconds, share <= 100_000_000_000 else {
-      throw UsageError("option '\(option)' is no share of all records", hint: "expected 0% to 100%")
+      throw UsageError(
+        "option '\(option)' is not a share of all records", hint: "expected 0% to 100%")
     }
     guard share % 100_000 == 0 else {
       throw UsageError(

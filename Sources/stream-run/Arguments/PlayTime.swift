@@ -87,7 +87,7 @@ extension OptionValue where Value == InputEndTime {
     }
     guard !parts[0].isEmpty else {
       throw UsageError(
-        "option '\(option)' is '\(text)', without the name of an input",
+        "option '\(option)' is '\(text)', which has no name of an input",
         hint: "expected a name and a time, such as trades=1h30m")
     }
     // Records can be before 1970, and so can the end of their input.
@@ -109,11 +109,12 @@ struct PlayWindow {
     }
     if settings.origin != nil, !program.hasTimedInputs, !program.followsCalendar {
       throw UsageError(
-        "option '--origin' for a stream without an input whose records have times",
+        "option '--origin' does not apply: the stream has no input whose records have times",
         hint: "leave it out")
     }
     if !settings.inputEnds.isEmpty, program.inputs.used.isEmpty {
-      throw UsageError("option '--input-end' for a stream without inputs", hint: "write '--until'")
+      throw UsageError(
+        "option '--input-end' does not apply: the stream has no inputs", hint: "use '--until'")
     }
     inputs.origin = settings.origin.map { Instant(nanoseconds: $0.nanoseconds) }
     if let end = settings.inputEnds.first {
@@ -151,7 +152,7 @@ struct PlayWindow {
     guard let origin = settings.origin else {
       let hasTimes = program.hasTimedInputs
       throw UsageError(
-        "option '\(option)' is the date \(text), and the times count from "
+        "option '\(option)' is the date \(text), but the times count from "
           + (hasTimes ? "the first record" : "the start of the playback"),
         hint: hasTimes
           ? #"write seconds, name the date from which they count with '--origin', or give the "#

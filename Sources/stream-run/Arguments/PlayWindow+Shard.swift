@@ -6,11 +6,11 @@ extension PlayWindow {
   static func check(_ settings: Settings) throws(UsageError) {
     guard settings.isShard else { return try checkEnds(of: settings) }
     if let (option, reason) = unsuitableOption(in: settings) {
-      throw UsageError("'--shard' together with '\(option)'", hint: reason)
+      throw UsageError("'--shard' and '\(option)' cannot be combined", hint: reason)
     }
     if settings.origin == nil {
       throw UsageError(
-        "'--shard' without '--origin'",
+        "'--shard' needs '--origin'",
         hint: "write the time of the first record of the whole, of all its inputs")
     }
     var names: Set<String?> = []
@@ -25,9 +25,8 @@ extension PlayWindow {
   private static func checkEnds(of settings: Settings) throws(UsageError) {
     if let end = settings.inputEnds.first(where: { $0.name != nil }), let name = end.name {
       throw UsageError(
-        "option '--input-end' for the input '\(name)' alone",
-        hint: "write the time without '\(name)=': all inputs end then; only the parts that "
-          + "'--shard' plays have an end for each input")
+        "option '--input-end \(name)=TIME' needs '--shard'",
+        hint: "write the time without '\(name)=' to end all inputs")
     }
     if settings.inputEnds.count > 1 {
       throw UsageError("option '--input-end' is given twice", hint: "give it once")
@@ -36,10 +35,10 @@ extension PlayWindow {
 
   /// The first option that does not suit a shard, and what to do about it.
   private static func unsuitableOption(in settings: Settings) -> (String, String)? {
-    let whole = "what becomes of bad records is known of the whole only: leave it out"
-    let rest = "leave it out: all of a part must be played, or the parts do not make the whole"
+    let whole = "leave it out: bad records are counted in the whole, not in a part"
+    let rest = "leave it out: a part must be played to its end"
     let clock = "leave it out: a part is played by the times of its records"
-    let others = "leave it out: a part has the events of the stream that is played and no others"
+    let others = "leave it out: a part emits only the events of the stream that is played"
     let options: [(String, Bool, String)] = [
       ("--realtime' or '--speed", settings.isRealTime, clock),
       ("--follow", settings.follows, clock),
@@ -57,11 +56,11 @@ extension PlayWindow {
     let used = program.inputs.used
     if used.isEmpty {
       throw UsageError(
-        "'--shard' for a stream without inputs", hint: "leave it out: there is nothing to split")
+        "'--shard' does not apply: the stream has no inputs", hint: "leave it out")
     }
     if let name = program.inputsWithoutTimes.first {
       throw UsageError(
-        "'--shard', and the records of the input '\(name)' have no times",
+        "'--shard' needs times, and the records of the input '\(name)' have none",
         hint: #"give the input a "time", an expression that finds it in each record"#)
     }
     for end in settings.inputEnds {
@@ -74,8 +73,8 @@ extension PlayWindow {
     let bound = Set(settings.inputs.map(\.name))
     if let name = used.first(where: { !bound.contains($0) }) {
       throw UsageError(
-        "'--shard', and the input '\(name)' is bound to no part",
-        hint: "write '--input \(name)=PATH' with the records of the part")
+        "'--shard' needs the records of the input '\(name)'",
+        hint: "write '--input \(name)=PATH' with those of the part")
     }
     guard let origin = settings.origin else { preconditionFailure("a shard without its origin") }
     var ends: [String: Instant] = [:]
@@ -83,7 +82,7 @@ extension PlayWindow {
       let all = settings.inputEnds.first { $0.name == nil }
       guard let end = settings.inputEnds.first(where: { $0.name == name }) ?? all else {
         throw UsageError(
-          "'--shard' without '--input-end \(name)=TIME'",
+          "'--shard' needs '--input-end \(name)=TIME'",
           hint: "write the time of the last record of '\(name)' in the whole")
       }
       let instant = try instant(of: end.time, for: "--input-end", settings, program)

@@ -106,14 +106,18 @@ enum Subcommand: String, CaseIterable {
     case .explain:
       Operand(
         "NAME", noun: "name",
-        .name("the name of an operator, function or source, or the word or number of a code"),
+        .name(
+          "the name of an operator, function or source, or the word or number of a code",
+          choices: ReferenceKind.allNames),
         isOptional: true)
     case .completions: Operand("SHELL", noun: "shell", .choice(Shell.allCases.map(\.rawValue)))
     case .schema, .lsp: nil
     case .help:
       Operand(
-        "NAME", noun: "command or topic",
-        .choice(Self.shown.map(\.name) + HelpTopic.allCases.map(\.name)), isOptional: true)
+        "NAME", noun: "name",
+        .name(
+          "a command, or a topic: \(HelpTopic.allCases.map(\.name).joined(separator: ", "))",
+          choices: Self.shown.map(\.name) + HelpTopic.allCases.map(\.name)), isOptional: true)
     }
   }
 
@@ -140,7 +144,9 @@ enum Subcommand: String, CaseIterable {
         .text("a value as JSON, bound to $0, or - for each line of standard input"),
         isOptional: true, isRepeatable: true)
     case .list:
-      Operand("NAME", noun: "name", .name("one of them, to describe it in full"), isOptional: true)
+      Operand(
+        "NAME", noun: "name", .name("one of them, to describe it in full", choices: []),
+        isOptional: true)
     case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .format,
       .emitSwift, .partition, .export, .explain, .schema, .completions, .lsp, .help:
       nil

@@ -86,8 +86,8 @@ extension LogTime {
       "timestamp(string(\(year)) + ' ' + \(access), \(pattern))", year: first,
       notes: [
         withoutZone,
-        "the times have no year: \(first) comes from the last change of the file, and "
-          + "'--set year=\(first - 1)' or 'parameters' set another one",
+        "the times have no year; \(first) is that of the last change of the file, and "
+          + "'--set year=\(first - 1)' or 'parameters' sets another one",
       ])
   }
 }

@@ -37,7 +37,7 @@ struct NewCommand {
       return .usage
     } catch let error as Diagnostics {
       complain(error, style: settings.color.style(for: .standardError))
-      if path != "-" { complain("stream-run: '\(path)' is not written".onOneLine) }
+      if path != "-" { complain("stream-run: '\(path)' was not written".onOneLine) }
       return .invalidFile
     } catch let error as FileError {
       complain("stream-run: cannot write '\(path)': \(error.reason)".onOneLine)

@@ -141,7 +141,7 @@ final class DebugSession {
           return reply
         }
       } catch {
-        reply.lines.append("the break cannot be evaluated: \(error.message)")
+        reply.lines.append("the condition of the break failed: \(error.message)")
         return reply
       }
     }
@@ -164,7 +164,7 @@ final class DebugSession {
     guard
       let time = Seconds(text)
         ?? DecimalNumber(text)?.nanoseconds.map({ Seconds(.nanoseconds($0)) })
-    else { return mistake("'\(text)' is no time; write 'goto 6.9' or 'goto 1h30m'") }
+    else { return mistake("'\(text)' is not a time; write 'goto 6.9' or 'goto 1h30m'") }
     let instant = Instant(nanoseconds: time.nanoseconds)
     while playback.instant >= instant, playback.stepBack() {}
     var budget = Budget()
@@ -189,7 +189,7 @@ final class DebugSession {
       }
     guard let reason else { return ended(reply) }
     var reply = reply
-    reply.lines.append("stopped after \(reason); '\(command)' goes on")
+    reply.lines.append("stopped after \(reason); '\(command)' continues")
     return reply
   }
 
@@ -267,9 +267,10 @@ final class DebugSession {
     if found.count == 1 { return .success(found[0].number) }
     guard found.isEmpty else {
       let numbers = found.map { "\($0.number)" }.joined(separator: ", ")
-      return .failure(NoStage(text: "several stages are '\(text)': \(numbers); name its number"))
+      return .failure(
+        NoStage(text: "'\(text)' matches several stages: \(numbers); write the number of one"))
     }
-    return .failure(NoStage(text: "no stage is '\(text)'; 'stages' lists them"))
+    return .failure(NoStage(text: "there is no stage '\(text)'; 'stages' lists them"))
   }
 
   // MARK: - Looking
@@ -277,7 +278,7 @@ final class DebugSession {
   private func looking(_ show: (TraceRecorder.Snapshot) -> [String]) -> Reply {
     do throws(InputError) {
       guard let snapshot = try playback.snapshot() else {
-        return mistake("there is nothing to see")
+        return mistake("there is nothing to show")
       }
       return Reply(lines: show(snapshot))
     } catch {
@@ -292,7 +293,7 @@ final class DebugSession {
       let stage = playback.stages[kept.stage]
       return "\(name(of: stage)) keeps \(trace.events[kept.event].line(of: playback.stages, style))"
     }
-    return lines.isEmpty ? ["no stage keeps anything"] : lines
+    return lines.isEmpty ? ["no stage holds anything"] : lines
   }
 
   private func timers(_ snapshot: TraceRecorder.Snapshot) -> [String] {
@@ -348,7 +349,7 @@ final class DebugSession {
   private func unknown(_ word: String) -> Reply {
     let meant = DebugWord.allCases.map(\.rawValue).filter { $0.hasPrefix(word) }
     if meant.count > 1 {
-      return mistake("'\(word)' may be \(meant.map { "'\($0)'" }.joined(separator: " or "))")
+      return mistake("'\(word)' can mean \(meant.map { "'\($0)'" }.joined(separator: " or "))")
     }
     let hint = UsageError.meant(word, among: DebugWord.allCases.map(\.rawValue))
     return mistake("unknown command '\(word)'; \(hint ?? "'help' lists them")")

@@ -63,7 +63,7 @@ enum GraphFormat: String, CaseIterable {
     switch self {
     case .svg: "a picture; chosen by an output whose name ends with .svg"
     case .dot: "for Graphviz; chosen by an output whose name ends with .dot or .gv"
-    case .mermaid: "for Markdown pages; the format unless the output's name asks for another"
+    case .mermaid: "for Markdown pages; the default"
     }
   }
 }

@@ -24,7 +24,7 @@ struct EditCommand {
       return source.replace(with: edited.bytesWithMark)
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
-      if file != "-" { complain("stream-run: '\(file)' is left as it is".onOneLine) }
+      if file != "-" { complain("stream-run: '\(file)' is unchanged".onOneLine) }
       return .invalidFile
     }
   }

@@ -15,12 +15,12 @@ extension CommandOption {
     ) { $0.edit.checks = true },
     CommandOption(
       flag: "diff", for: .format,
-      "write nothing; print what would change, as 'patch -p0' reads it",
+      "write nothing; print the changes in the form that 'patch -p0' reads",
       sharedBy: [.edit]
     ) { $0.edit.printsDifference = true },
     CommandOption(
       "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .format,
-      "when to use colors for mistakes; auto: on a terminal, if NO_COLOR is not set",
+      "when to use colors for errors; auto: on a terminal, if NO_COLOR is not set",
       sharedBy: [.edit, .new]
     ) { $0.color = $1 },
   ]

@@ -57,7 +57,8 @@ struct FormatCommand {
     if let trouble = file.trouble { return refuse(trouble) }
     if StreamFile.isPage(file.path) {
       guard !isFound else { return .done }
-      complain("stream-run: '\(file.path)' is a page, whose blocks are left as they are".onOneLine)
+      complain(
+        "stream-run: '\(file.path)' is a Markdown page; its blocks are not formatted".onOneLine)
       return .done
     }
     let source: SourceText

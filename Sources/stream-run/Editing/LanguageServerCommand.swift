@@ -80,7 +80,7 @@ struct LanguageServerCommand {
     do throws(SystemError) {
       if let result = try worker.takeResult() { return server.finish(result) }
     } catch {
-      throw Trouble(message: "cannot learn of the end of a check: \(error.reason)")
+      throw Trouble(message: "cannot find out whether a check has ended: \(error.reason)")
     }
     guard MonotonicClock.nanoseconds >= jobTime else { return [] }
     if let job = server.nextJob() { worker.begin(job) }

@@ -14,7 +14,7 @@ extension SourceText {
     do throws(FileError) {
       let present = try SourceText(contentsOfRegularFile: name)
       guard present.hasByteOrderMark == hasByteOrderMark, present.bytes == bytes else {
-        complain("stream-run: '\(name)' has changed meanwhile, and is left as it is".onOneLine)
+        complain("stream-run: '\(name)' was changed in the meantime, and is not written".onOneLine)
         return .outputError
       }
       try AtomicFile.replace(name, writing: write)

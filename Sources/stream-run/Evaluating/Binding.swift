@@ -28,7 +28,7 @@ extension OptionValue where Value == Binding {
     let name = String(parts[0])
     if name == Variable.first.rawValue {
       throw UsageError(
-        "option '\(option)' with '$0'", hint: "write its values after the expression",
+        "option '\(option)' cannot bind '$0'", hint: "write its values after the expression",
         command: .eval)
     }
     let json = String(parts[1])
@@ -39,7 +39,7 @@ extension OptionValue where Value == Binding {
         name: name, value: value, nanoseconds: DecimalNumber(json)?.nanoseconds)
     } catch {
       throw UsageError(
-        "the value of '\(name)' is no JSON: \(error.message)", hint: error.wayOut(for: json),
+        "the value of '\(name)' is not JSON: \(error.message)", hint: error.wayOut(for: json),
         command: .eval)
     }
   }

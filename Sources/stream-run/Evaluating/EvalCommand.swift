@@ -27,7 +27,7 @@ struct EvalCommand {
     var seen: Set<String> = []
     for binding in bindings where !seen.insert(binding.name).inserted {
       throw UsageError(
-        "option '--let' gives '\(binding.name)' twice", hint: "give it once", command: .eval)
+        "option '--let' binds '\(binding.name)' twice", hint: "bind it once", command: .eval)
     }
     var operands: [Operand] = []
     for text in values { operands.append(try Self.operand(text)) }
@@ -42,7 +42,7 @@ struct EvalCommand {
       return .value(value)
     } catch {
       throw UsageError(
-        "value '\(text)' is no JSON: \(error.message)", hint: error.wayOut(for: text),
+        "value '\(text)' is not JSON: \(error.message)", hint: error.wayOut(for: text),
         command: .eval)
     }
   }

@@ -85,7 +85,7 @@ struct Evaluation {
       }
       evaluate(value, from: place)
     } catch {
-      fail("no JSON at byte \(error.offset + 1): \(error.message)", at: place)
+      fail("not JSON at byte \(error.offset + 1): \(error.message)", at: place)
     }
   }
 

@@ -47,7 +47,7 @@ extension TracedFile {
     let shown = found.prefix(5).map { "'\($0.1.title)' (\($0.1.place))" }
     let more = found.count > shown.count ? ", and \(found.count - shown.count) more" : ""
     throw UsageError(
-      "several tests are meant by '\(name)': \(shown.joined(separator: ", "))\(more)",
+      "'\(name)' matches several tests: \(shown.joined(separator: ", "))\(more)",
       hint: "write the name of one of them")
   }
 }

@@ -83,8 +83,8 @@ struct TracedFile {
     if settings.inputs.contains(where: { $0.path == "-" }) || file == "-" {
       complain(
         UsageError(
-          "standard input is to be read, and has the commands",
-          hint: "name a file: it is read again to look back", command: command
+          "standard input cannot be read: it has the commands",
+          hint: "name a file, which is read again to go back", command: command
         ).report)
       return (nil, .usage)
     }

@@ -43,13 +43,13 @@ struct WhyCommand {
   private func nothing(_ chosen: ChosenEvents, _ played: TracedFile.Played) -> String {
     let value = settings.question.value.map { " '\("\($0)".abbreviated)'" } ?? ""
     guard let instant = chosen.instant else {
-      return "no event of the output is\(value); ask 'stream-run why-not' with the same option"
+      return "the output has no event\(value); try 'stream-run why-not' with the same option"
     }
     let (before, after) = chosen.neighbors(of: instant)
     let times = [before, after].compactMap { $0.map { played.times.phrase(of: $0.instant) } }
     let others =
       times.isEmpty
-      ? "nothing came at all" : "others came at \(times.joined(separator: " and at "))"
+      ? "the output has no events" : "others came at \(times.joined(separator: " and at "))"
     return "no event\(value) came at \(played.times.phrase(of: instant)); \(others)"
   }
 }

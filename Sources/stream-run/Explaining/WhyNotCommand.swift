@@ -98,8 +98,8 @@ struct WhyNotCommand {
   ) -> String? {
     if played.trace.stages[event.stage].role == .output { return "It came:" }
     let values = arrivals.filter { if case .value = $0.kind { true } else { false } }
-    guard let first = values.first else { return "Nothing of it came to the output:" }
+    guard let first = values.first else { return "It never reached the output:" }
     let count = values.count == 1 ? "" : ", the first of \(values.count)"
-    return "It came to the output at \(played.times.phrase(of: first.instant))\(count):"
+    return "It reached the output at \(played.times.phrase(of: first.instant))\(count):"
   }
 }

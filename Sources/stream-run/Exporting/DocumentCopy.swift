@@ -15,8 +15,8 @@ struct DocumentCopy {
   init(of document: ExportedDocument, with named: [String]) throws(ExportError) {
     if !document.path.hasPrefix("/"), let path = named.first(where: { $0.hasPrefix("/") }) {
       throw .places(
-        "'\(path)' is named by its absolute path, which leads elsewhere on other machines",
-        hint: "name it by a path relative to the file that names it")
+        "'\(path)' is an absolute path, which can differ on other machines",
+        hint: "write it relative to the file that names it")
     }
     var texts = [(names: Self.names(of: document.path), bytes: Array(document.source.bytes))]
     for path in named {
@@ -42,12 +42,12 @@ struct DocumentCopy {
     for (place, bytes) in texts {
       if place == Self.manifest {
         throw .places(
-          "'\(place)' is the name of a file of the job", hint: "give the stream file another name")
+          "the job has its own '\(place)'", hint: "rename the stream file")
       }
       if let known = places.updateValue(bytes, forKey: place) {
         guard known == bytes else {
           throw .places(
-            "two files that are reached through links would both be '\(place)'",
+            "two files that are named through links would both become '\(place)'",
             hint: "name them without links")
         }
         continue

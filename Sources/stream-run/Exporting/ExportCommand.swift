@@ -13,11 +13,13 @@ struct ExportCommand {
   init(file: String, settings: Settings) throws(UsageError) {
     guard let target = settings.export.target else {
       let targets = UsageError.list(ExportTarget.allCases.map(\.rawValue))
-      throw UsageError("no target", hint: "expected '--target' with \(targets)", command: .export)
+      throw UsageError(
+        "the target is missing", hint: "add '--target' with \(targets)", command: .export)
     }
     guard let folder = settings.export.folder else {
       throw UsageError(
-        "no folder for the job", hint: "name one with '-o DIR'; it is created if necessary",
+        "the folder for the job is missing",
+        hint: "name one with '-o DIR'; it is created if necessary",
         command: .export)
     }
     self.file = file
@@ -51,7 +53,7 @@ struct ExportCommand {
     case .refusals(let refusals):
       complain(refusals, style: settings.color.style(for: .standardError))
       complain(
-        "stream-run: '\(file)' cannot be played by \(target.engine) with the same events".onOneLine)
+        "stream-run: \(target.engine) cannot play '\(file)' with the same events".onOneLine)
       return .unmet
     case .unreadable(let error):
       complain("stream-run: \(error)".onOneLine)
@@ -67,7 +69,7 @@ struct ExportCommand {
       let folder = try ExportFolder(folder, for: job)
       if let refusal = refusal(to: folder, job) { return refusal }
       try folder.write()
-      complain("wrote '\(self.folder)'; its README.md says how to run the job".onOneLine)
+      complain("wrote '\(self.folder)'; its README.md explains how to run the job".onOneLine)
       return .done
     } catch let error as OutputError {
       complain("stream-run: \(error.message)\(error.hint.map { "; \($0)" } ?? "")".onOneLine)
@@ -114,7 +116,7 @@ extension CommandOption {
       "write the job to this folder, which is created if necessary"
     ) { $0.export.folder = $1 },
     CommandOption(
-      flag: "force", for: .export, "replace files that are there and different"
+      flag: "force", for: .export, "replace existing files that differ"
     ) { $0.export.replaces = true },
   ]
 }

@@ -14,7 +14,8 @@ struct ExportFolder {
     self.path = path
     if !FileTarget.isMissing(path), try FileStatus(ofPath: path).kind != .folder {
       throw OutputError(
-        path: path, reason: "it is no folder", hint: "name a folder, or what is not there yet")
+        path: path, reason: "it is not a folder",
+        hint: "name a folder, or a path that does not exist")
     }
     for file in job.files {
       let place = place(of: file.path)

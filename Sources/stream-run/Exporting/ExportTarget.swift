@@ -12,7 +12,7 @@ enum ExportTarget: String, CaseIterable {
   var summary: String {
     switch self {
     case .spark: "a job for Apache Spark, which plays parts of the inputs on many machines"
-    case .flinkSQL: "statements of Flink SQL, for a job that runs for ever or over a whole log"
+    case .flinkSQL: "statements of Flink SQL, for a job that runs forever or over a whole log"
     }
   }
 

@@ -102,8 +102,8 @@ extension CompletionScript {
         "    \(command.name)) _stream_run_files \"$word\" '!*.json'; "
           + "COMPREPLY+=($(compgen -f -X '!*.md' -- \"$word\")) ;;"
       case nil, .text: "    \(command.name)) ;;"
-      case .choice(let choices): "    \(command.name)) \(words(choices)) ;;"
-      case .name: "    \(command.name)) \(words(referenceNames)) ;;"
+      case .choice(let choices), .name(_, let choices):
+        "    \(command.name)) \(words(choices)) ;;"
       }
     }
     let commands = words(Subcommand.shown.map(\.name))

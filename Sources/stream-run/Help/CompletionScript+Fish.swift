@@ -42,9 +42,8 @@ extension CompletionScript {
       [".json", ".md"].map { suffix in
         "\(line(for: [command.name])) -k -a '(__fish_complete_suffix \(suffix))'"
       }
-    case .choice(let choices):
+    case .choice(let choices), .name(_, let choices):
       ["\(line(for: [command.name])) -a '\(choices.joined(separator: " "))'"]
-    case .name: ["\(line(for: [command.name])) -a '\(referenceNames.joined(separator: " "))'"]
     }
   }
 

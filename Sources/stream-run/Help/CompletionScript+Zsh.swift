@@ -70,8 +70,8 @@ extension CompletionScript {
       case .streamFile, .jsonFiles: "    \(command.name)) _files -g '*.json(-.)' ;;"
       case .streamFiles: "    \(command.name)) _files -g '*.(json|md)(-.)' ;;"
       case nil, .text: "    \(command.name)) ;;"
-      case .choice(let choices): "    \(command.name)) \(add(choices)) ;;"
-      case .name: "    \(command.name)) \(add(referenceNames)) ;;"
+      case .choice(let choices), .name(_, let choices):
+        "    \(command.name)) \(add(choices)) ;;"
       }
     }
     let names = Subcommand.shown.map(\.name).joined(separator: " ")

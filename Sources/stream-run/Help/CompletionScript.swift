@@ -31,12 +31,6 @@ struct CompletionScript {
     Subcommand.allCases.map { ":\($0.name)" }.joined(separator: "|")
   }
 
-  /// The names of the reference.
-  static var referenceNames: [String] {
-    var names: Set<String> = []
-    return ReferenceKind.allCases.flatMap(\.names).filter { names.insert($0).inserted }
-  }
-
   /// Returns a string in single quotes, for a shell in which only the quote is special there.
   static func quoted(_ text: String) -> String {
     "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#))'"

@@ -7,14 +7,21 @@ enum HelpPage {
   /// The maximum width of a page.
   private static let width = 80
 
-  /// Creates the page of a command or of a topic; nil if none has the name.
-  init?(named name: String) {
-    if let command = Subcommand(rawValue: name) {
+  /// Creates the page of a command or of a topic, or the overview without a name; throws if nothing
+  /// has the name.
+  init(named name: String?) throws(UsageError) {
+    if let name, let command = Subcommand(rawValue: name) {
       self = .command(command)
-    } else if let topic = HelpTopic(rawValue: name) {
+    } else if let name, let topic = HelpTopic(rawValue: name) {
       self = .topic(topic)
+    } else if let name {
+      let names = Subcommand.shown.map(\.name) + HelpTopic.allCases.map(\.name)
+      throw UsageError(
+        "unknown command or topic '\(name)'",
+        hint: UsageError.meant(name, among: names) ?? "'stream-run --help' lists them",
+        command: .help)
     } else {
-      return nil
+      self = .overview
     }
   }
 
@@ -34,7 +41,7 @@ enum HelpPage {
         + table.lines(width: width, column: column).joined(separator: "\n")
     }
     return page([
-      "Plays stream files on a virtual clock, and tests, draws and explains what they do.",
+      "Plays stream files on a virtual clock; tests, draws and explains what they do.",
       "usage: \(Subcommand.play.usage)\n       stream-run COMMAND … [OPTIONS]",
       groups.joined(separator: "\n"),
       examples([
@@ -125,7 +132,7 @@ enum HelpPage {
           (operand.placeholder, "stream files, folders of them, or - for standard input")
         case .text(let meaning): (operand.placeholder, meaning)
         case .choice(let choices): (operand.placeholder, choices.joined(separator: ", "))
-        case .name(let meaning): (operand.placeholder, meaning)
+        case .name(let meaning, _): (operand.placeholder, meaning)
         }
       })
   }

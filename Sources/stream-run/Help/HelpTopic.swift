@@ -8,7 +8,7 @@ enum HelpTopic: String, CaseIterable {
   /// The first sentence of the page.
   var summary: String {
     switch self {
-    case .inputs: "Where records come from, and what happens to bad, late and missing ones."
+    case .inputs: "Where records come from, and what happens to bad ones."
     case .outputs: "Where events, files and traces are written."
     case .stopping: "What ends a playback before its stream completes."
     case .parts: "How a program plays the records of some keys as one of several parts."
@@ -88,7 +88,7 @@ enum HelpTopic: String, CaseIterable {
           ),
           (
             "test --steps N",
-            "ends a test that would play for ever; 'test --fail-fast' ends the run after the first "
+            "ends a test that would play forever; 'test --fail-fast' ends the run after the first "
               + "test that fails"
           ),
         ]

@@ -92,7 +92,7 @@ extension OperatorSpec.Example {
           if case .value(let symbol) = event.kind { symbol } else { nil }
         })
     } catch {
-      preconditionFailure("the reference holds what is no diagram: \(source)")
+      preconditionFailure("the reference contains an invalid diagram: \(source)")
     }
   }
 }

@@ -79,7 +79,7 @@ extension Value {
     do throws(ReadError) {
       return try JSONReader.value(of: SourceText(name: "reference", text)).value
     } catch {
-      preconditionFailure("the reference holds what is no JSON: \(text)")
+      preconditionFailure("the reference contains invalid JSON: \(text)")
     }
   }
 }

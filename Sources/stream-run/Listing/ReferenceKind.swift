@@ -65,6 +65,12 @@ enum ReferenceKind: String, CaseIterable {
     }
   }
 
+  /// The names of all kinds, each once.
+  static var allNames: [String] {
+    var names: Set<String> = []
+    return allCases.flatMap(\.names).filter { names.insert($0).inserted }
+  }
+
   /// Returns the entry of a name, or of the number of a code.
   func entry(of name: String) -> ReferenceEntry? {
     guard self == .codes else { return entries.first { $0.name == name } }

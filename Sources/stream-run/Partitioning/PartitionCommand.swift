@@ -76,7 +76,7 @@ struct PartitionCommand {
     if let input = partitioning.inputs.first(where: { $0.source.name == name }) { return input }
     let names = partitioning.inputs.map(\.source.name)
     throw UsageError(
-      "option '\(option)' names '\(name)', which is no input of '\(file)'",
+      "option '\(option)' names '\(name)', which is not an input of '\(file)'",
       hint: Suggestion.hint(for: name, among: names) ?? Suggestion.list(of: names),
       command: .partition)
   }
@@ -103,7 +103,7 @@ struct PartitionCommand {
     for input in partitioning.inputs {
       let name = input.source.name
       let blanks = String(repeating: " ", count: width - name.count)
-      let key = input.keyText.map { "by \($0)" } ?? "in any way: each record is treated by itself"
+      let key = input.keyText.map { "by \($0)" } ?? "any split works: no operator combines records"
       text += "\(name)\(blanks)  \(key)".onOneLine + "\n"
       if let tally = tallies[name] {
         text += String(repeating: " ", count: width + 2) + tally.line + "\n"
@@ -156,7 +156,7 @@ struct PartitionCommand {
 extension KeyTally {
   /// A sentence about the sizes of the parts.
   fileprivate var line: String {
-    let bad = badCount > 0 ? ", \(badCount) of them malformed" : ""
+    let bad = badCount > 0 ? ", \(badCount) of them bad" : ""
     let records = "\(recordCount) records\(bad)"
     guard keyCount > 0 else { return records }
     let more = uncountedRecords > 0 ? "more than " : ""

@@ -69,12 +69,12 @@ extension EventTimes {
     guard let times = settings.times, times != .seconds else { return nil }
     guard format == .text else {
       return UsageError(
-        "option '--time' is '\(times.rawValue)', and the format \(format.rawValue) has no dates",
+        "option '--time' is '\(times.rawValue)', but the format \(format.rawValue) has no dates",
         hint: "add '--format text', or leave it out")
     }
     guard program.countsFrom1970 else {
       return UsageError(
-        "option '--time' is '\(times.rawValue)', and the times count from the start of the playback",
+        "option '--time' is '\(times.rawValue)', but the times count from the start of the playback",
         hint: #"leave it out, or give the inputs "origin": "epoch""#)
     }
     return nil

@@ -88,10 +88,10 @@ extension OutputError {
         hint: "remove the link, or name the folder that it leads to")
     case .shared(let path):
       self.init(
-        path: path, reason: "the file has another name, too, under which it would change",
+        path: path, reason: "the file has a second name, and would change under both",
         hint: "remove it first")
     case .busy(let path): self.init(path: path, reason: "another run is writing it")
-    case .obstructed(let path): self.init(path: path, reason: "it is no regular file")
+    case .obstructed(let path): self.init(path: path, reason: "it is not a regular file")
     }
   }
 }

@@ -140,8 +140,8 @@ extension FolderOutputs {
   ) -> OutputError {
     OutputError(
       path: path,
-      reason: "the outputs '\(first.plan.name)' and '\(second.plan.name)' would share it",
-      hint: "give them folders of their own")
+      reason: "the outputs '\(first.plan.name)' and '\(second.plan.name)' would both write it",
+      hint: "give them separate folders")
   }
 
   /// Opens the file of an output at a path.
@@ -150,8 +150,8 @@ extension FolderOutputs {
     guard files.count < Self.fileLimit else {
       throw OutputError(
         path: path,
-        reason: "the limit is files of the outputs of a run (\(Self.fileLimit))",
-        hint: "take a key with fewer values")
+        reason: "the outputs of a run can have at most \(Self.fileLimit) files",
+        hint: "use a key with fewer values")
     }
     let full = tree.fullPath([path])
     if let user = user(of: full, isPartial: false)
@@ -162,7 +162,7 @@ extension FolderOutputs {
     let partial = FileReplacement.partialPath(of: path)
     if let other = filesByPath[partial] ?? owner(ofPartial: path) {
       throw OutputError(
-        path: full, reason: "'\(other.file.path)' stands where one of the two is first written",
+        path: full, reason: "'\(other.file.path)' is where one of the two would first be written",
         hint: "name files that do not end in '.partial'")
     }
     let file: FolderFile
@@ -270,8 +270,8 @@ extension FolderOutputs {
     return outputs.map { output in
       let path = tree.fullPath([output.plan.path.fixed ?? output.plan.path.text])
       return output.fixed == nil
-        ? "stream-run: what was written to '\(path)' is in files that end in '.partial'"
-        : "stream-run: '\(path)' is as it was; what was written is in "
+        ? "stream-run: the output for '\(path)' is in files whose names end in '.partial'"
+        : "stream-run: '\(path)' is unchanged; the output so far is in "
           + "'\(FileReplacement.partialPath(of: path))'"
     }
   }

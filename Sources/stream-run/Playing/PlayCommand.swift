@@ -53,7 +53,7 @@ struct PlayCommand {
     if settings.outputFolder != nil, program.outputs.isEmpty {
       complain(
         UsageError(
-          "option '--outputs', and the file has no outputs",
+          "option '--outputs' does not apply: the file has no outputs",
           hint: #"leave it out, or add "outputs": {"name": {"from": "name"}} to the file"#
         ).report)
       return .usage
@@ -187,8 +187,8 @@ struct PlayCommand {
       !program.inputs.used.isEmpty
     else { return }
     complain(
-      "stream-run: the first malformed record ends this run; '--on-bad-record skip' leaves such records "
-        + "out, and 'fail' silences this note")
+      "stream-run: the first bad record will end this run; '--on-bad-record skip' skips bad records, and "
+        + "'--on-bad-record fail' hides this note")
   }
 
   /// Prints everything after the events, and returns the exit code.

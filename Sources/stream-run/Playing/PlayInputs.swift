@@ -219,7 +219,7 @@ extension PlayInputs {
     let readers = settings.inputs.filter { $0.path == "-" }.count + (file == "-" ? 1 : 0)
     if readers > 1 {
       return UsageError(
-        "standard input is to be read \(readers == 2 ? "twice" : "\(readers) times")",
+        "standard input cannot be read \(readers == 2 ? "twice" : "\(readers) times")",
         hint: "name a file for all but one")
     }
     return nil

@@ -124,8 +124,8 @@ enum Interruption {
   static func limitMemory(to bytes: Int) {
     MemoryBudget.enforce(bytes) {
       complainAtOnce(
-        "stream-run: the process holds more than \(ByteCount(bytes).text) of memory, and not for a "
-          + "playback alone; allow more by '--max-memory \(ByteCount(bytes * 2).text)'")
+        "stream-run: the process uses more than \(ByteCount(bytes).text) of memory, outside a playback; "
+          + "allow more with '--max-memory \(ByteCount(bytes * 2).text)'")
       end(with: .outOfMemory)
     }
   }

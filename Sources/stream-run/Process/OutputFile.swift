@@ -235,7 +235,7 @@ extension OutputFile {
     let partial = "'\(replacement.partialPath)'"
     return "stream-run: '\(path)' \(fate); "
       + (replacement.isInPlace
-        ? "what was written is in \(partial)" : "\(partial) was removed meanwhile")
+        ? "the output so far is in \(partial)" : "\(partial) was removed in the meantime")
   }
 }
 

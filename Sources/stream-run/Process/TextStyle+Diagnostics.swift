@@ -6,7 +6,7 @@ import Values
 func complain(_ diagnostics: Diagnostics, style: TextStyle) {
   complain(style.painted(diagnostics.report, of: diagnostics))
   guard FileDescriptor.standardError.isTerminal else { return }
-  let codes = diagnostics.codes.map(\.rawValue)
+  let codes = diagnostics.codes.map(\.number)
   let more =
     codes.count == 1
     ? "more about it: stream-run explain \(codes[0])"

@@ -51,7 +51,7 @@ extension CommandOption {
   static let testing: [CommandOption] = [
     CommandOption(
       flag: "accept", for: .test,
-      "replace expectations that are not met with the actual events, in the stream file or in the "
+      "replace unmet expectations with the actual events, in the stream file or in the "
         + "file that 'path' names"
     ) { $0.test.accepts = true },
     CommandOption(

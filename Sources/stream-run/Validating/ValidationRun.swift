@@ -71,7 +71,7 @@ final class ValidationRun {
     }
     tally.isStrict = settings.isStrict
     printer.finish(tally)
-    for name in unknownInputs { say("no file has the input '\(name)', which is bound") }
+    for name in unknownInputs { say("no file has the bound input '\(name)'") }
   }
 
   private func show(_ file: ValidatedFile) {

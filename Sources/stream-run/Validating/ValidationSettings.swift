@@ -14,8 +14,8 @@ enum ValidationFormat: String, CaseIterable {
   /// A description for the help page.
   var summary: String {
     switch self {
-    case .text: "the mistakes with the lines of the files, and a summary"
-    case .json: "a line for each mistake: an object with its place, code, message and hint"
+    case .text: "the errors and warnings with the lines of the files, and a summary"
+    case .json: "a line for each of them: an object with its place, code, message and hint"
     case .sarif: "one object in SARIF 2.1.0, which code hosts and editors read"
     case .github: "commands that a workflow on GitHub shows beside the lines of the files"
     }
@@ -45,7 +45,7 @@ extension Settings {
   var mistakeInData: UsageError? {
     guard let input = inputs.first(where: { $0.path == "-" }) else { return nil }
     return UsageError(
-      "the input '\(input.name)' is bound to standard input, which can be read once only",
+      "the input '\(input.name)' is bound to standard input, which can be read only once",
       hint: "name a file", command: .validate)
   }
 }
@@ -55,7 +55,7 @@ extension CommandOption {
   static let validating: [CommandOption] = [
     CommandOption(
       flag: "strict", for: .validate,
-      "count warnings as mistakes"
+      "treat warnings as errors"
     ) { $0.validation.isStrict = true },
     CommandOption(
       "format", "f", of: .oneOf(ValidationFormat.self, noun: "format"), for: .validate,

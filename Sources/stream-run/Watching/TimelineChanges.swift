@@ -66,7 +66,7 @@ extension TimelineChanges {
     guard !changes.isEmpty else {
       let events = count == 1 ? "the one event is" : "all \(count) events are"
       return [
-        count == 0 ? "nothing changed: there is no event" : "nothing changed: \(events) the same"
+        count == 0 ? "nothing changed: there are no events" : "nothing changed: \(events) the same"
       ]
     }
     if let shift {

@@ -62,7 +62,7 @@ struct WatchScreen {
     guard file.isCurrent else {
       // If the output is not a terminal, the picture is further up.
       if clears {
-        output.write(style.dim("the last playback without mistakes:") + "\n" + picture.text)
+        output.write(style.dim("the last playback without errors:") + "\n" + picture.text)
       }
       return
     }
