@@ -22,7 +22,7 @@ import Testing
     (
       ["stream-run", ""],
       "play test validate diagram watch graph why why-not debug new format edit emit-swift partition "
-        + "export eval list explain schema completions lsp help one.json "
+        + "export eval explain schema completions lsp help one.json "
         + "two words.json inner"
     ),
     (["stream-run", "pl"], "play"),

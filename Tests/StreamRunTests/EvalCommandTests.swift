@@ -70,8 +70,8 @@ import Testing
     #expect(outcome.output == "2\n42\n")
     #expect(
       outcome.errors.split(separator: "\n").map { $0.prefix(40) } == [
-        "stream-run: <stdin>:4: '+' of a map and ", "stream-run: <stdin>:5: no JSON at byte 1",
-        "stream-run: <stdin>:6: no JSON at byte 1",
+        "stream-run: <stdin>:4: '+' of a map and ", "stream-run: <stdin>:5: not JSON at byte ",
+        "stream-run: <stdin>:6: not JSON at byte ",
       ])
     #expect(outcome.code == 2)
     #expect(

@@ -389,7 +389,7 @@ struct FolderOutputTests {
     #expect(outcome.output == "74\n")
     #expect(
       outcome.errors.hasPrefix(
-        "stream-run: cannot write 'y': the outputs 'o' and 'p' would share it"))
+        "stream-run: cannot write 'y': the outputs 'o' and 'p' would both write it"))
   }
 
   /// Whatever a path contains, nothing outside the folder is created or changed.

@@ -145,7 +145,7 @@ struct HostileTextTests {
       "run export 'a`#_b.json' --target flink-sql -o job 2>&1; grep -E '^#|lines of the' job/README.md"
     )
     #expect(
-      outcome.lines.filter { $0.contains("_b") || $0.contains("x") } == [
+      outcome.lines.filter { $0.contains("_b") || $0.contains("'x") } == [
         ##"# a\`\#\_b.json as Flink SQL"##,
         ##"| `x_y____z_` | the lines of the input 'x\|y\\n\# \`z\`' |"##,
       ], "\(outcome)")

@@ -139,7 +139,7 @@ struct NightlyOptionTests {
     #expect(
       try run("run --max-bad 1").errors == """
         stream-run: input 'a': skipped 1 of 4 records as bad:
-          a.ndjson:3: not JSON at byte 1: unknown word 'x', expected a value
+          a.ndjson:3: no JSON at byte 1: unknown word 'x', expected a value
 
         """)
     let outcome = try run("run --max-bad 0")
@@ -177,11 +177,11 @@ struct NightlyOptionTests {
           a.ndjson:3: 2 s late
           a.ndjson:4: 5 s late
         stream-run: input 'a': skipped 1 of 10 records as bad:
-          a.ndjson:10: not JSON at byte 1: unknown word 'x', expected a value
+          a.ndjson:10: no JSON at byte 1: unknown word 'x', expected a value
         {"end":"finished","exitCode":0,"time":0,"events":2,"values":1,"inputs":{"a":{"records":10,\#
         "bytes":74,"early":0,"late":8,"tooLate":0,"lateBy":8,"firstLate":[{"place":"a.ndjson:2","lateBy":7},\#
         {"place":"a.ndjson:3","lateBy":2},{"place":"a.ndjson:4","lateBy":5}],"bad":1,\#
-        "firstBad":[{"place":"a.ndjson:10","reason":"not JSON at byte 1: unknown word 'x', expected a \#
+        "firstBad":[{"place":"a.ndjson:10","reason":"no JSON at byte 1: unknown word 'x', expected a \#
         value"}],"cutOff":false,"unplayed":0,"firstUnplayed":[]}},"dropped":[]}
 
         """#)

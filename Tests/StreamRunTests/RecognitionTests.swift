@@ -27,13 +27,13 @@ import Testing
   static let texts: [(name: String, text: String, told: String)] = [
     (
       "pretty.ndjson", "{\n  \"a\": 1\n}\n",
-      "not JSON at byte 2: the document ends within an object, expected a key in double quotes; it "
+      "no JSON at byte 2: the document ends within an object, expected a key in double quotes; it "
         + "looks like JSON over several lines; write \"records\": \"json\" beside the input, or "
         + "'--input-format json'"
     ),
     (
       "array.ndjson", "[{\"a\": 1},\n{\"a\": 2}]\n",
-      "not JSON at byte 11: the document ends within an array, expected a value; it looks like a "
+      "no JSON at byte 11: the document ends within an array, expected a value; it looks like a "
         + "JSON array; write \"records\": \"json\" beside the input, or "
         + "'--input-format json'"
     ),
@@ -45,12 +45,12 @@ import Testing
     ),
     (
       "table.ndjson", "a,b\n1,2\n",
-      "not JSON at byte 1: unknown word 'a', expected a value; it looks like CSV; write \"records\": \"csv\" beside the input, or "
+      "no JSON at byte 1: unknown word 'a', expected a value; it looks like CSV; write \"records\": \"csv\" beside the input, or "
         + "'--input-format csv'"
     ),
     (
       "tabs.txt", "a\tb\n1\t2\n",
-      "not JSON at byte 1: unknown word 'a', expected a value; it looks like a table with tabs; "
+      "no JSON at byte 1: unknown word 'a', expected a value; it looks like a table with tabs; "
         + "write \"records\": \"tsv\" beside the input, or "
         + "'--input-format tsv'"
     ),
@@ -80,7 +80,7 @@ import Testing
         + "line; write \"records\": \"ndjson\" beside the input, or "
         + "'--input-format ndjson'"
     ),
-    ("strange.ndjson", "hello\n", "not JSON at byte 1: unknown word 'hello', expected a value"),
+    ("strange.ndjson", "hello\n", "no JSON at byte 1: unknown word 'hello', expected a value"),
   ]
 
   @Test(arguments: texts)
@@ -112,7 +112,7 @@ import Testing
     try folder.write("1\n{\n", to: "late.ndjson")
     #expect(
       try told("late.ndjson").0
-        == "late.ndjson:2: input 'a': not JSON at byte 2: the document ends within an object, expected a key "
+        == "late.ndjson:2: input 'a': no JSON at byte 2: the document ends within an object, expected a key "
         + "in double quotes")
   }
 

@@ -142,7 +142,7 @@ enum HelpPage {
   }
 
   private static func examples(_ examples: [Subcommand.Example]) -> String {
-    let width = examples.map(\.line.count).max() ?? 0
+    let width = examples.filter { $0.note != nil }.map(\.line.count).max() ?? 0
     let lines = examples.map { example in
       guard let note = example.note else { return "  \(example.line)" }
       return "  \(example.line.padded(to: width))  # \(note)"

@@ -75,12 +75,12 @@ enum HelpTopic: String, CaseIterable {
           (
             "--input-end TIME",
             "ends the inputs at this time, and not the playback: operators then emit what they "
-              + "hold, and the stream completes"
+              + "hold, as after the last record"
           ),
           (
             "Ctrl-C, SIGTERM",
-            "ends the inputs of a live run, after delivering what is due; ends any other playback "
-              + "where it is; a second signal ends the command at once"
+            "delivers what is due, and ends the inputs; a playback without inputs stops where it "
+              + "is; a second signal ends the command at once"
           ),
           (
             "--max-memory SIZE",
