@@ -27,13 +27,13 @@ enum HelpPage {
 
   var text: String {
     switch self {
-    case .overview: Self.overview
+    case .overview: Self.overviewText
     case .command(let command): Self.page(of: command)
     case .topic(let topic): Self.page(of: topic)
     }
   }
 
-  private static var overview: String {
+  private static var overviewText: String {
     let column = Subcommand.shown.map(\.name.count).max() ?? 0
     let groups = CommandGroup.allCases.map { group in
       let table = TextTable(group.commands.map { ($0.name, $0.summary) })

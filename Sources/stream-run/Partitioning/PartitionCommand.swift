@@ -95,7 +95,7 @@ struct PartitionCommand {
         return .unreadableFile
       }
     }
-    guard !settings.partition.format == .json else {
+    guard settings.partition.format == .text else {
       return print(partitioning.json(with: tallies.mapValues(\.json)))
     }
     let width = partitioning.inputs.map { $0.source.name.count }.max() ?? 0
