@@ -50,6 +50,11 @@ import Values
     #expect(try told(about: code.explanation.repaired, by: code) == "")
   }
 
+  @Test func `the explanation of sources names each of them`() throws {
+    let text = try #require(DiagnosticCode.source.explanation.paragraphs.first)
+    for spec in SourceSpec.all { #expect(text.contains("'\(spec.name)'"), "\(spec.name)") }
+  }
+
   @Test(arguments: DiagnosticCode.allCases)
   func `a page fits on 80 columns`(code: DiagnosticCode) {
     let page = code.explanation.page
