@@ -29,7 +29,6 @@ extension Operator {
       outcomes: [.drop],
       reasons: [.dropped: "its key came before"],
       remedies: [.dropped: "its key would have to be new"],
-      emission: .received,
       cost: "all keys are kept in a set",
       examples: [
         .init(

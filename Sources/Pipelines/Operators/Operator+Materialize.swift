@@ -16,6 +16,7 @@ extension Operator {
       end: .heeded,
       summary: "Emits each event, the completion or failure included, as an object.",
       parameters: [],
+      emission: .made,
       cost: "an object for each value",
       examples: [
         .init(

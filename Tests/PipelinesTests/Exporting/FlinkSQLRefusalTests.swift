@@ -82,7 +82,10 @@ struct FlinkSQLRefusalTests {
     (#"{"collect": {"seconds": 2, "every": 1}}"#, "'every' in 'collect' …"),
     (#"{"collect": {"seconds": 0.0001}}"#, "'seconds' of this length …"),
     (#"{"collect": {"seconds": 2}}"#, "the arrays of windows …"),
-    (#"{"collect": {"seconds": 2}}, {"distinct": {}}"#, "an operator on arrays of windows …"),
+    (
+      #"{"collect": {"seconds": 2}}, {"distinct": {}}, {"map": {"expression": "$0.size()"}}"#,
+      "an operator on arrays of windows …"
+    ),
     (
       #"{"collect": {"seconds": 2}}, {"map": {"expression": "$0[0].n"}}"#,
       "an element of a window's array …"
