@@ -328,8 +328,8 @@ extension CommandOption {
     ) { $0.partition.format = .json },
     CommandOption(
       "split", of: .name, for: .partition,
-      "read lines of this input from standard input; for each, print the number of its part, its time "
-        + "in nanoseconds, and the line, with tabs between them",
+      "with 'partition': read lines of this input from standard input; for each, print the number of "
+        + "its part, its time in nanoseconds, and the line, with tabs between them",
       on: .parts
     ) { $0.partition.split = $1 },
     CommandOption(
