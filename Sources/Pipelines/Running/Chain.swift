@@ -209,11 +209,13 @@ struct Chain {
     return built(order.output, publishers)
   }
 
-  /// Returns the publisher of a node. If the memory of the process is limited, its subscriptions
-  /// record the operator to which they belong. In the many runs of an inner stream, that would
-  /// itself take memory, so these belong to the operator that plays the inner stream.
+  /// Returns the publisher of a node. If the memory of the process is limited, or a signal may stop
+  /// the playback before its values are due, its subscriptions record the operator to which they
+  /// belong. In the many runs of an inner stream, that would itself take memory, so these belong to
+  /// the operator that plays the inner stream.
   private func placed(_ publisher: Values, _ index: Int) -> Values {
-    guard !isInner, MemoryBudget.isLimited, let place = plan.place(of: index) else {
+    let isAsked = MemoryBudget.isLimited || playing.inputs?.isLive == true
+    guard !isInner, isAsked, let place = plan.place(of: index) else {
       return publisher
     }
     return publisher.placed(at: place)

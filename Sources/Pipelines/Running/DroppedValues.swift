@@ -1,9 +1,11 @@
+import Expressions
 public import Reactive
 public import Values
 
 /// The values that operators have dropped in a playback: those on which an expression failed, if
 /// the operator's `onError` is not "fail"; those that arrived too fast for a `rateLimit`; those
-/// that had no partner; and the groups that a `groupBy` has forgotten.
+/// that had no partner; the groups that a `groupBy` has forgotten; and those that were not due
+/// when a live playback was stopped.
 ///
 /// Operators whose purpose is to choose values, such as `filter`, `debounce` and `throttle`, are
 /// not counted.
@@ -43,11 +45,21 @@ public final class DroppedValues {
   /// The counts of the operators that have dropped anything, by the number of the operator.
   private var counts: [Count] = []
 
+  /// The values that were not due when the playback was stopped, by the place of the operator.
+  private var waiting: [ExpressionPlace?: Waiting] = [:]
+
+  private struct Waiting {
+    var count = 0
+    var first: [(time: Instant, value: Value)] = []
+  }
+
   /// Creates an empty count.
   public init() {}
 
   /// The total number of dropped values.
-  public var count: Int { counts.reduce(0) { $0 + $1.count } }
+  public var count: Int {
+    counts.reduce(0) { $0 + $1.count } + waiting.values.reduce(0) { $0 + $1.count }
+  }
 
   func add(_ entry: @autoclosure () -> Entry, site: Int) {
     while counts.count <= site { counts.append(Count(site: counts.count)) }
@@ -61,6 +73,33 @@ public final class DroppedValues {
 }
 
 extension DroppedValues {
+  /// Adds the values that wait in one run of an operator.
+  func add(_ values: UndeliveredValues, at place: ExpressionPlace?) {
+    guard values.count > 0 else { return }
+    var sum = waiting[place, default: Waiting()]
+    sum.count += values.count
+    for (due, value) in values.first {
+      guard let value = value as? Value else { continue }
+      let index = sum.first.firstIndex { $0.time > due } ?? sum.first.endIndex
+      sum.first.insert((due, value.withoutTraces()), at: index)
+    }
+    sum.first = Array(sum.first.prefix(Self.keptCount))
+    waiting[place] = sum
+  }
+
+  /// The reports on the values that were not due, in the order of the places.
+  fileprivate func waitingReports(of program: Program) -> [DroppedValuesReport] {
+    let reports = waiting.map { place, waiting in
+      DroppedValuesReport(
+        operatorName: place?.operatorName ?? "", location: place.flatMap { program.location(of: $0) },
+        reason: .notDue, output: nil, count: waiting.count, first: [], firstValues: waiting.first)
+    }
+    func order(_ report: DroppedValuesReport) -> (String, Int, Int) {
+      report.location.map { ($0.file, $0.line, $0.column) } ?? ("", 0, 0)
+    }
+    return reports.sorted { order($0) < order($1) }
+  }
+
   /// The counts of the operators that have dropped anything, by number.
   var state: [Count] { counts.filter { $0.count > 0 } }
 
@@ -84,6 +123,8 @@ public enum DropReason: String, Sendable, CaseIterable {
   case unmatchedOther
   /// They are the keys of groups that have received no values for long enough.
   case forgotten
+  /// They were not due when a live playback was stopped.
+  case notDue
 }
 
 /// The values that one operator has dropped for one reason.
@@ -101,7 +142,8 @@ public struct DroppedValuesReport: Sendable {
   /// The failures of the expression on the first of them; empty for another reason.
   public let first: [FailureReport]
   /// The first distinct values, with the times at which they arrived; for forgotten groups, the
-  /// keys, with the times at which they were forgotten. Empty if an expression failed.
+  /// keys, with the times at which they were forgotten; for values that were not due, with the times
+  /// at which they are due. Empty if an expression failed.
   public let firstValues: [(time: Instant, value: Value)]
 }
 
@@ -128,6 +170,6 @@ extension Program {
         firstValues: count.first.compactMap { entry in
           if case .value(let value) = entry.example { (entry.time, value) } else { nil }
         })
-    }
+    } + dropped.waitingReports(of: self)
   }
 }

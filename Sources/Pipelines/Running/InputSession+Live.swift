@@ -38,10 +38,16 @@ extension InputSession: _ClockInputs {
     return deadline.map { min($0, end ?? .max) }
   }
 
-  public func _end(isForced: Bool) -> Bool {
+  public func _end(isForced: Bool, on scheduler: WallClockScheduler) -> Bool {
     let stopped = usedReadings.filter(\.records.wasStopped)
     guard isForced || !stopped.contains(where: \.isStillReading) else { return false }
+    // Without the calendar, the values that wait are emitted after the end of the inputs.
+    if isLive { playback?.noteWaiting(on: scheduler) }
     for reading in stopped { reading.dropRest() }
     return true
+  }
+
+  public func _leave() {
+    playback?.finishHere()
   }
 }

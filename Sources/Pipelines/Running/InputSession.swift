@@ -18,6 +18,10 @@ public final class InputSession {
   private let firstOfStated: Int64?
   /// The relation to the calendar; nil if the playback does not follow it.
   private(set) var live: LiveClock?
+  /// Whether the playback follows the calendar.
+  var isLive: Bool { live != nil }
+  /// The playback that reads the inputs.
+  private(set) weak var playback: PlaybackRootRun?
   /// Whether a stream follows the calendar, so that the playback starts at the origin.
   private let followsCalendar: Bool
   /// The runs that wait until all inputs have ended.
@@ -141,9 +145,11 @@ public final class InputSession {
   func reading(of number: Int) -> InputReading? { readings[number] }
 
   func begin(
-    on scheduler: any Scheduler, _ sideOutputs: [SideOutput<Value, StreamFailure>],
+    for playback: PlaybackRootRun?, on scheduler: any Scheduler,
+    _ sideOutputs: [SideOutput<Value, StreamFailure>],
     noteRecord: @escaping () -> Void
   ) {
+    self.playback = playback
     clock.begin(at: scheduler.now)
     let kind = scheduler._join(self)
     if kind != .calendar { live = nil }

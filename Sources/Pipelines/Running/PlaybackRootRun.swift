@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 import Values
 
@@ -40,7 +41,8 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   /// Starts diagrams and inputs, subscribes to the stream, and then subscribes the listeners.
   func start(_ parts: Parts) {
     for diagram in diagrams { CallDepth.current.withFreshDepth { diagram.start(on: scheduler) } }
-    inputs?.begin(on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
+    inputs?.begin(
+      for: self, on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
     isStarting = true
     for output in playing.sideOutputs { output.hold() }
     parts.stream()
@@ -109,6 +111,38 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   }
 }
 
+// MARK: - Stopping
+
+extension PlaybackRootRun {
+  /// Finishes the stream at the current instant, whatever is due later.
+  func finishHere() {
+    guard !isOver else { return }
+    cancel()
+    downstream.receive(completion: .finished)
+  }
+
+  /// Counts the values that wait for later instants, because the playback ends before these.
+  func noteWaiting(on scheduler: WallClockScheduler) {
+    let tickets = scheduler.pendingTickets
+    // Iterative: a chain may be longer than the stack is deep.
+    var stack = upstreams.map { (run: $0, place: ExpressionPlace?.none) }
+    while let (next, place) = stack.popLast() {
+      switch next {
+      case let run as PlacedRun: stack.append((run.subscription, run.place))
+      case let run as any SavableRun:
+        if let waiting = (next as? any WaitingRun)?
+          .waiting(in: tickets, limit: DroppedValues.keptCount)
+        {
+          playing.dropped.add(waiting, at: place)
+        }
+        stack += run.upstreams.map { ($0, place) }
+      case let run as any PassingRun: stack.append((run.subscription, place))
+      default: break
+      }
+    }
+  }
+}
+
 // MARK: - Saving
 
 extension PlaybackRootRun {
@@ -145,7 +179,8 @@ extension PlaybackRootRun {
     playing.dropped.restore(state.dropped, of: playing.dropSiteCount)
     for (diagram, end) in zip(diagrams, state.ends) { diagram.resume(end, on: scheduler) }
     if let inputs, let saved = state.inputs {
-      inputs.begin(on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
+      inputs.begin(
+        for: self, on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
       if !inputs.restore(saved) { return restoration.fail("the state of other inputs") }
     }
     listeners = parts.listeners.map(\.run)

@@ -123,9 +123,13 @@ public protocol _ClockInputs: AnyObject {
   /// there is news; nil if time may continue.
   func _awaited() -> Int64?
 
-  /// Ends the inputs that have been stopped, and drops their events that are due later. Returns
-  /// false if one of them is still reading, unless that one is forced to end, too.
-  func _end(isForced: Bool) -> Bool
+  /// Ends the inputs that have been stopped, and drops their events that are due later on the
+  /// scheduler that calls this. Returns false if one of them is still reading, unless that one is
+  /// forced to end, too.
+  func _end(isForced: Bool, on scheduler: WallClockScheduler) -> Bool
+
+  /// Finishes the playback at the current instant, because the run ends before later work.
+  func _leave()
 }
 
 /// The right of work to run at an instant, in the order of that instant's tickets.

@@ -82,6 +82,9 @@ public final class WallClockScheduler: RunnableScheduler {
     suspension?.news.yield()
   }
 
+  /// The tickets of all queued work, between two pieces of work.
+  package var pendingTickets: PendingTickets { line.pendingTickets }
+
   public func takeTicket(due: Instant) -> Ticket {
     line.takeTicket(due: due)
   }
@@ -241,12 +244,15 @@ extension WallClockScheduler {
     case .none: return nil
     case .ending(let instant, let deadline):
       let isForced = pace.time.monotonic >= deadline
-      guard inputs?._end(isForced: isForced) != false else {
+      guard inputs?._end(isForced: isForced, on: self) != false else {
         return .wait(until: Instant(nanoseconds: .min), deadline: deadline)
       }
       haste = .ended(at: instant)
       return .more
-    case .ended: return pace.followsCalendar ? .over(.stopped) : nil
+    case .ended:
+      guard pace.followsCalendar else { return nil }
+      inputs?._leave()
+      return .over(.stopped)
     }
   }
 

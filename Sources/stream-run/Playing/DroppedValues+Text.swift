@@ -11,7 +11,8 @@ extension DroppedValuesReport {
       ? first.map(\.line)
       : firstValues.map { "at \(times.phrase(of: $0.time)): \(Self.text(of: $0.value))" }
     let rest = count > examples.count ? ", the first:" : ":"
-    return ["\(place)'\(operatorName)' \(summary)\(rest)".onOneLine]
+    let name = operatorName.isEmpty ? "this stream" : "'\(operatorName)'"
+    return ["\(place)\(name) \(summary)\(rest)".onOneLine]
       + examples.map { "  \($0)".onOneLine }
   }
 
@@ -24,6 +25,7 @@ extension DroppedValuesReport {
     case .suppressed: "dropped \(values) above the limit"
     case .unmatched: "dropped \(values) without a partner"
     case .unmatchedOther: "dropped \(values) of the other stream without a partner"
+    case .notDue: "dropped \(values) not due yet"
     case .forgotten: count == 1 ? "forgot 1 group" : "forgot \(count) groups"
     }
   }

@@ -25,7 +25,7 @@ import Values
     let session = try InputSession(program, ["log": .text("1\n2\n3\n")])
     let scheduler = VirtualScheduler()
     let playing = Playing(program.plan, on: scheduler, inputs: session)
-    session.begin(on: scheduler, []) {}
+    session.begin(for: nil, on: scheduler, []) {}
     defer { session.end() }
     let records = InputReading.Records(
       reading: try #require(session.reading(of: 0)), transforms: [], frame: .init(),

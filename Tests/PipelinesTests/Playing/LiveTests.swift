@@ -115,7 +115,7 @@ import Values
     run.time.after(0.5) { file.write(line(-1, "b")) }
     run.time.after(0.6) { run.interrupt() }
     try run.play(Self.document(#", {"delay": {"seconds": 60.1}}"#))
-    #expect(run.brief == #""a"@0.1"#)
+    #expect(run.brief == #""a"@0.1 |@0.1(0.6)"#)
   }
 
   @Test func `records are held for sorting while their input is behind`() throws {
@@ -282,13 +282,48 @@ extension LiveTests {
     #expect(run.inputs.map(\.firstUnplayed) == [RecordPlace(source: "a", line: 4)])
   }
 
-  @Test func `timers that are due later do not fire after a stop`() throws {
+  @Test func `timers that are due later do not fire after a stop, which completes the stream`()
+    throws
+  {
     let run = LiveRun()
     _ = run.pipe("a", line(-60, "a") + line(-59, "b"))
     run.time.after(0.5) { run.interrupt() }
     try run.play(Self.document(#", {"throttle": {"seconds": 3600}}"#))
-    #expect(run.brief == #""a"@-60(0.0)"#)
+    #expect(run.brief == #""a"@-60(0.0) |@-59(0.5)"#)
     #expect(run.inputs.map(\.unplayedCount) == [0])
+  }
+
+  @Test(arguments: [
+    (#""delay": {"seconds": 100}"#, ["delay 2: b@40 c@41"]),
+    (#""delay": {"expression": "$0 == 'b' ? 200 : 100"}"#, ["delay 2: c@41 b@140"]),
+    (#""throttle": {"seconds": 100}"#, ["throttle 1: c@40"]),
+    (#""throttle": {"seconds": 100, "trailing": false}"#, []),
+    (#""debounce": {"seconds": 100}"#, ["debounce 1: c@41"]),
+    // These are emitted when the input ends.
+    (#""debounce": {"seconds": 100, "atEnd": "emit"}"#, []),
+    (#""collect": {"seconds": 100}"#, []),
+    (#""audit": {"seconds": 100}"#, ["audit 1: c@40"]),
+    (
+      #""groupBy": {"key": "$0", "operators": [{"delay": {"seconds": 100}}]}"#,
+      ["groupBy 2: b@40 c@41"]
+    ),
+  ])
+  func `a stop counts and names the values that are not due`(
+    text: String, expected: [String]
+  ) throws {
+    let run = LiveRun()
+    _ = run.pipe("a", line(-160, "a") + line(-60, "b") + line(-59, "c"))
+    run.time.after(1.5) { run.interrupt() }
+    try run.play(Self.document(", {\(text)}"))
+    let brief = run.dropped.map { report in
+      report.firstValues.reduce("\(report.operatorName) \(report.count):") { text, entry in
+        let seconds = (entry.time.nanoseconds - ScriptedTime.start) / 1_000_000_000
+        return "\(text) \(entry.value.description.filter { $0 != "\"" })@\(seconds)"
+      }
+    }
+    #expect(brief == expected)
+    #expect(run.dropped.allSatisfy { $0.reason == .notDue && $0.location != nil })
+    #expect(run.timeline.events.last?.kind == .finished)
   }
 
   @Test func `a stop in the past ends there, with the records read so far`() throws {

@@ -119,6 +119,7 @@ final class LiveRun {
   private var pipes: [(name: String, bytes: ScriptedBytes)] = []
   private(set) var reports: [String] = []
   private(set) var inputs: [InputReport] = []
+  private(set) var dropped: [DroppedValuesReport] = []
   /// The events, with the real time of each in seconds since the start.
   private(set) var events: [(event: Timeline<Value>.Event, seconds: Double)] = []
   var playback = Playback()
@@ -148,10 +149,14 @@ final class LiveRun {
     let remote = scheduler.remote
     self.remote = remote
     time.whenIdle = { remote.stop() }
-    playback.play(program.publisher(on: scheduler, inputs: session), on: scheduler) {
+    let dropped = DroppedValues()
+    playback.play(
+      program.publisher(on: scheduler, inputs: session, dropped: dropped), on: scheduler
+    ) {
       self.events.append(($0, self.time.seconds))
     }
     inputs = session.reports
+    self.dropped = program.report(dropped)
   }
 
   /// Stops the playback as a signal does.

@@ -25,7 +25,8 @@ import Testing
   @Test func `each scheduler reports what moves its clock, wrapped or not`() {
     final class Inputs: _ClockInputs {
       func _awaited() -> Int64? { nil }
-      func _end(isForced: Bool) -> Bool { true }
+      func _end(isForced: Bool, on scheduler: WallClockScheduler) -> Bool { true }
+      func _leave() {}
     }
     let schedulers: [(any Scheduler, _ClockKind)] = [
       (VirtualScheduler(), .moved), (TestQueue(), .moved), (ImmediateScheduler(), .moved),
