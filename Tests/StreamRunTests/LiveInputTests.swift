@@ -130,6 +130,50 @@ extension LiveInputTests {
     #expect(outcome.output.contains(#""unplayed":4,"firstUnplayed":["<stdin>:2"]"#))
   }
 
+  @Test func `a signal while a first record is awaited counts the records that were read`() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      #"""
+      {"merge": [{"input": "a", "time": "$0.t", "origin": "epoch"},
+                 {"input": "b", "time": "$0.t", "origin": "epoch"}],
+       "operators": [{"map": {"expression": "$0.v"}}]}
+      """#, to: "play.json")
+    try folder.write(
+      #"{"t":1772352000,"v":1}"# + "\n" + #"{"t":9000000000,"v":2}"# + "\n"
+        + #"{"t":9000000001,"v":3}"# + "\n", to: "lines")
+    let outcome = try Command.shell(
+      """
+      cd '\(folder.path)'; mkfifo a b; exec 3<>a 4<>b; cat lines >&3
+      env --default-signal=INT "$0" play.json --realtime --catch-up 3600 -i a=a -i b=b -f json \
+        --on-bad-record fail --summary & \(SignalTests.ready); sleep 0.5; kill -INT $!; wait $!
+      """)
+    #expect(
+      outcome.output == #"""
+        {"time":1772352000,"value":1}
+        {"time":1772352000,"finished":true}
+
+        """#)
+    #expect(
+      outcome.errors.hasPrefix(
+        "stream-run: input 'a': 2 records not played, from a:2 on: not due yet\n"))
+    #expect(outcome.errors.contains(#""unplayed":2,"firstUnplayed":["a:2"]"#))
+    #expect(outcome.code == 130)
+  }
+
+  @Test func `a signal counts and names the values that are not due`() throws {
+    let outcome = try run(
+      #"""
+      {"definitions": {"a": {"input": "a", "time": "$0.t", "origin": "epoch", "operators": [
+        {"map": {"expression": "$0.v"}}]}},
+       "merge": ["a", {"from": "a", "operators": [{"delay": {"seconds": 3600}}]}]}
+      """#,
+      "\(Self.write(3)); hear; kill -INT $pid", options: "--on-bad-record fail --summary")
+    #expect(outcome.output.hasPrefix("3\ncode 130\n"))
+    #expect(outcome.output.contains("play.json:3:46: 'delay' dropped 1 value not due yet:\n  at "))
+    #expect(
+      outcome.output.contains(#""reason":"notDue","output":null,"count":1,"first":[{"time":"#))
+  }
+
   @Test
   func `a live run reports once that a bad record ends it, unless told what to do`()
     throws

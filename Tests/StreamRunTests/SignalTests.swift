@@ -19,7 +19,8 @@ struct SignalTests {
   /// Starts the command from a script. A script starts its background jobs with SIGINT ignored.
   let start = #"env --default-signal=INT "$0""#
   /// Continues when the command has begun to watch for signals.
-  let ready = "until [[ -e $(echo /proc/$!/task/* | cut -d ' ' -f 2 -s) ]]; do sleep 0.01; done"
+  static let ready =
+    "until [[ -e $(echo /proc/$!/task/* | cut -d ' ' -f 2 -s) ]]; do sleep 0.01; done"
   /// Continues when the command has begun to write.
   let writing: String
 
@@ -111,7 +112,7 @@ struct SignalTests {
     for seconds in [0.2, 0.8, 3.2, 12.8] where outcome != expected {
       outcome = try Command.shell(
         """
-        \(start) '\(file)' -r -f marbles & \(ready)
+        \(start) '\(file)' -r -f marbles & \(Self.ready)
         sleep \(seconds); kill -INT $!; wait $!; echo $?
         """)
     }
@@ -124,7 +125,7 @@ struct SignalTests {
     let outcome = try Command.shell(
       """
       mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
-      \(start) '\(file)' >&3 & \(ready); kill -\(signal) $!; wait $!; echo $?
+      \(start) '\(file)' >&3 & \(Self.ready); kill -\(signal) $!; wait $!; echo $?
       """)
     #expect(outcome == Outcome(output: "\(code)\n", errors: "", code: 0))
   }
@@ -134,7 +135,7 @@ struct SignalTests {
     let outcome = try Command.shell(
       """
       mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
-      \(start) - <&3 & \(ready); kill -\(signal) $!; wait $!; echo $?
+      \(start) - <&3 & \(Self.ready); kill -\(signal) $!; wait $!; echo $?
       """)
     #expect(outcome == Outcome(output: "\(code)\n", errors: "", code: 0))
   }
@@ -153,7 +154,7 @@ struct SignalTests {
     let file = try folder.write(Example.long(20_000, isDelayed: true), to: "long.json")
     let script = """
       mkfifo '\(folder.path)/pipe'; exec 3<>'\(folder.path)/pipe'
-      \(start) '\(file)' >&3 & \(ready); sleep 0.3; kill -INT $!; kill -TERM $!; wait $!; echo $?
+      \(start) '\(file)' >&3 & \(Self.ready); sleep 0.3; kill -INT $!; kill -TERM $!; wait $!; echo $?
       rm '\(folder.path)/pipe'
       """
     // The first ends with 130 if it has enough time, which happens on a busy machine.

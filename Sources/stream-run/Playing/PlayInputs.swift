@@ -34,7 +34,14 @@ final class PlayInputs {
 
   /// Opens the inputs of the program, if it has any.
   func open(for program: Program) throws(InputError) {
-    if !program.inputs.used.isEmpty { session = try InputSession(program, bindings) }
+    if program.inputs.used.isEmpty { return }
+    Interruption.expectOpening(stopping: stop)
+    do throws(InputError) {
+      session = try InputSession(program, bindings)
+    } catch {
+      _ = Interruption.rest()
+      throw error
+    }
   }
 
   private var bindings: InputBindings {

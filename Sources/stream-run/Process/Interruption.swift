@@ -26,6 +26,8 @@ enum Interruption {
   private static let isAwaited = Atomic<Bool>(false)
   /// Whether the main thread is still playing.
   private static let isPlaying = Atomic<Bool>(false)
+  /// Whether the main thread is opening inputs, of which a pipe without a writer cannot be stopped.
+  private static let isOpening = Atomic<Bool>(false)
   /// Whether the main thread is in the middle of writing.
   private static let isWriting = Atomic<Bool>(false)
   /// The handle that ends the waiting of a playback in real time.
@@ -62,7 +64,17 @@ enum Interruption {
     self.remote.withLock { $0 = remote }
     self.reading.withLock { $0 = reading }
     isPlaying.store(true, ordering: .relaxed)
+    isOpening.store(false, ordering: .relaxed)
     isAwaited.store(true, ordering: .sequentiallyConsistent)
+    // The signal may have arrived while the inputs were opened.
+    if received.load(ordering: .sequentiallyConsistent) != 0 { _ = stop() }
+  }
+
+  /// Declares that from now on the main thread opens inputs, and waits for their first records. A
+  /// signal stops the reading, and what has been read is played.
+  static func expectOpening(stopping reading: ReadingStop) {
+    expect(stopping: nil, reading: reading)
+    isOpening.store(true, ordering: .relaxed)
   }
 
   /// Declares that the playback has ended, and that its events are being printed.
@@ -146,7 +158,7 @@ enum Interruption {
     var looksAtWrite = 0
     for look in 1...patience.playback where looksAtWrite < patience.write {
       CurrentThread.sleep(nanoseconds: 10_000_000)
-      if isReading {
+      if isReading, !isOpening.load(ordering: .relaxed) {
         if look % patience.progress == 0 { Safepoint.request(.stopIfStuck) }
       } else if look > patience.stop, isPlaying.load(ordering: .relaxed) {
         return
