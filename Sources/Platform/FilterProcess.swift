@@ -15,7 +15,8 @@ import Synchronization
 /// It belongs to a separate group, so that Ctrl-C in a terminal reaches only this process.
 package final class FilterProcess: Sendable {
   private let input: FileDescriptor
-  private let output: FileDescriptor
+  /// The descriptor that it reads from, by which it can be waited for together with others.
+  package let output: FileDescriptor
   private let errors: FileDescriptor
   private let process: pid_t
   private let isInputOpen = Atomic(true)

@@ -5,7 +5,7 @@ enum DataBeginning: Equatable {
   case text(markLength: Int)
   /// The kind of data is unknown until more bytes arrive.
   case unclear
-  /// Data that is compressed with gzip, which the system's program unpacks.
+  /// Data that is still compressed with gzip after the system's program has unpacked it.
   case gzip
   /// Data in another format: the name of the format, and the command that converts it to UTF-8.
   case foreign(found: String, tool: String?)

@@ -7,7 +7,7 @@ import Values
 /// On the wall clock, a separate thread reads pipes and terminals, one block ahead, because reading
 /// them can block.
 final class FileBytes: ByteSource {
-  private var file: OpenFile
+  private var file: UnpackedBytes<OpenFile>
   private var feed: LiveFeed?
   private var isOpen = true
   /// The longest wait for bytes, in milliseconds; negative for no limit.
@@ -19,8 +19,9 @@ final class FileBytes: ByteSource {
 
   /// Reads an open descriptor. Closes it at the end if `isOwner` is true.
   init(descriptor: Int32, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
-    file = try OpenFile(
-      descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, stop: stop)
+    file = UnpackedBytes(
+      try OpenFile(
+        descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, stop: stop))
   }
 
   /// Opens a file.
@@ -64,6 +65,7 @@ final class FileBytes: ByteSource {
     feed?.close()
     // A descriptor that another thread may be reading is left open.
     if isOpen, feed == nil { file.close() }
+    file.cancel()
     isOpen = false
   }
 
@@ -86,24 +88,26 @@ final class FileBytes: ByteSource {
   func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)? {
     guard isOpen, feed == nil else { return nil }
     var file = file
-    file.stops.append(stop)
+    file.base.stops.append(stop)
     return file
   }
 
   func leaveToThread() {
+    file.cancel()
     isOpen = false
   }
 
   /// Reads the available bytes. If there are none, waits for some until one of the stops ends the
-  /// reading, or for at most `patience` milliseconds unless that is negative.
+  /// reading, until another descriptor has something to read, or for at most `patience` milliseconds
+  /// unless that is negative.
   static func read(
     _ descriptor: FileDescriptor, into target: UnsafeMutableRawBufferPointer, canWait: Bool,
-    waitingAtMost patience: Int32 = -1, unless stops: [ReadingStop]
+    waitingAtMost patience: Int32, besides other: FileDescriptor?, unless stops: [ReadingStop]
   ) -> ByteReading {
     while true {
       switch ReadingStop.waitToRead(
-        descriptor, canWait: canWait && (!stops.isEmpty || patience >= 0),
-        atMost: patience, unless: stops)
+        descriptor, canWait: canWait && (!stops.isEmpty || patience >= 0 || other != nil),
+        besides: other, atMost: patience, unless: stops)
       {
       case .ready: break
       case .silent: return .notYet
@@ -124,7 +128,7 @@ final class FileBytes: ByteSource {
 }
 
 /// A descriptor that any thread can read.
-private struct OpenFile: ThreadBytes {
+private struct OpenFile: WaitingBytes {
   let descriptor: FileDescriptor
   let isOwner: Bool
   /// The stops that can end the reading.
@@ -148,14 +152,16 @@ private struct OpenFile: ThreadBytes {
   var canWait: Bool { size == nil }
 
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
-    unsafe read(into: target, waitingAtMost: -1)
+    unsafe read(into: target, waitingAtMost: -1, besides: nil)
   }
 
   mutating func read(
-    into target: UnsafeMutableRawBufferPointer, waitingAtMost patience: Int32
+    into target: UnsafeMutableRawBufferPointer, waitingAtMost patience: Int32,
+    besides other: FileDescriptor?
   ) -> ByteReading {
     let reading = unsafe FileBytes.read(
-      descriptor, into: target, canWait: canWait, waitingAtMost: patience, unless: stops)
+      descriptor, into: target, canWait: canWait, waitingAtMost: patience, besides: other,
+      unless: stops)
     if case .bytes(let more) = reading { count += more }
     if case .end = reading, let size, count < size, !stops.contains(where: \.isStopped) {
       return .failed("the file has become shorter while it was read")

@@ -7,7 +7,7 @@ import Values
 /// If a file is truncated or replaced by another one, as when logs are rotated, reading starts
 /// again from the beginning. On the wall clock, a separate thread reads the file.
 final class FollowedBytes: ByteSource {
-  private var file: FollowedFile
+  private var file: UnpackedBytes<FollowedFile>
   private var feed: LiveFeed?
   private var isOpen = true
   /// Whether reading waits at the end of the file.
@@ -23,7 +23,7 @@ final class FollowedBytes: ByteSource {
   init?(path: String, hasHeader: Bool, stop: ReadingStop?) throws(FileError) {
     do throws(SystemError) {
       guard try FileStatus(ofPath: path).kind == .file else { return nil }
-      file = try FollowedFile(path: path, hasHeader: hasHeader, stop: stop)
+      file = UnpackedBytes(try FollowedFile(path: path, hasHeader: hasHeader, stop: stop))
     } catch {
       throw FileError(file: path, error)
     }
@@ -37,10 +37,11 @@ final class FollowedBytes: ByteSource {
     feed?.close()
     // The thread that reads the descriptor closes it.
     if isOpen, feed == nil { file.close() }
+    file.cancel()
     isOpen = false
   }
 
-  var isAtPresent: Bool { feed?.isAtPresent ?? file.isAtPresent }
+  var isAtPresent: Bool { feed?.isAtPresent ?? file.base.isAtPresent }
 
   func limitWaiting(to milliseconds: Int32) {
     waitsForMore = false
@@ -49,7 +50,7 @@ final class FollowedBytes: ByteSource {
   func begin(on scheduler: any Scheduler) {
     waitsForMore = true
     guard isOpen, feed == nil else { return }
-    file.isAtPresent = false
+    file.base.isAtPresent = false
     feed = LiveFeed(of: file, on: scheduler)
     feed?.onNews = onNews
   }
@@ -66,7 +67,7 @@ final class FollowedBytes: ByteSource {
 }
 
 /// A file that is followed by its name.
-struct FollowedFile: ThreadBytes {
+struct FollowedFile: WaitingBytes {
   /// The time between two checks at the end of the file, in milliseconds.
   private static let pause: Int32 = 100
 
@@ -96,9 +97,16 @@ struct FollowedFile: ThreadBytes {
 
   func close() { descriptor.close() }
 
-  /// Reads the next bytes, and waits for them. Returns `notYet` once each time it reaches the end
-  /// of the file.
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
+    unsafe read(into: target, waitingAtMost: -1, besides: nil)
+  }
+
+  /// Reads the next bytes, and waits for them. Returns `notYet` once each time it reaches the end
+  /// of the file, and as long as there is something to read from another descriptor.
+  mutating func read(
+    into target: UnsafeMutableRawBufferPointer, waitingAtMost patience: Int32,
+    besides other: FileDescriptor?
+  ) -> ByteReading {
     while !stops.contains(where: \.isStopped) {
       let count: Int
       do throws(SystemError) {
@@ -127,6 +135,7 @@ struct FollowedFile: ThreadBytes {
         isAtPresent = true
         return .notYet
       }
+      if other?.isReadyToRead == true { return .notYet }
       _ = ReadingStop.pause(milliseconds: Self.pause, unless: stops)
     }
     return .stopped

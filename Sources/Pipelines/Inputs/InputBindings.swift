@@ -115,7 +115,7 @@ extension InputBinding {
   static func regularFile(_ path: String, name: String) -> InputBinding {
     InputBinding(reading: { (_, records) throws(InputError) in
       do throws(FileError) {
-        let bytes = BytesInMemory(Array(try SourceText(contentsOfRegularFile: path).bytes))
+        let bytes = try FileBytes(path: path, isRegular: true, stop: nil)
         return TextRecords(bytes, format: records ?? RecordFormat(fileName: path), name: name)
       } catch {
         throw InputError(.unreadable, "\(error)")

@@ -41,25 +41,27 @@ public final class ReadingStop: Sendable {
   /// The reason why a wait for bytes ended.
   enum Wait {
     case ready
-    /// No bytes arrived in the given time.
+    /// No bytes arrived in the given time, or before another descriptor had something to read.
     case silent
     case stopped
   }
 
-  /// Waits until there is something to read or one of the stops is used, but for no more than the
-  /// given number of milliseconds unless that is negative.
+  /// Waits until this or another descriptor has something to read or one of the stops is used, but
+  /// for no more than the given number of milliseconds unless that is negative.
   static func waitToRead(
-    _ descriptor: FileDescriptor, canWait: Bool, atMost milliseconds: Int32,
-    unless stops: [ReadingStop]
+    _ descriptor: FileDescriptor, canWait: Bool, besides other: FileDescriptor?,
+    atMost milliseconds: Int32, unless stops: [ReadingStop]
   ) -> Wait {
+    let others = stops.map(\.readingEnd) + [other].compactMap(\.self)
     let end = MonotonicClock.nanoseconds + Int64(milliseconds) * 1_000_000
     while canWait, !stops.contains(where: \.isStopped) {
       let left = max(0, (end - MonotonicClock.nanoseconds + 999_999) / 1_000_000)
       if descriptor.waitToRead(
-        besides: stops.map(\.readingEnd), milliseconds: milliseconds < 0 ? -1 : Int32(left))
+        besides: others, milliseconds: milliseconds < 0 ? -1 : Int32(left))
       {
         break
       }
+      if other?.isReadyToRead == true { return .silent }
       if milliseconds >= 0, MonotonicClock.nanoseconds >= end { return .silent }
     }
     return stops.contains(where: \.isStopped) ? .stopped : .ready

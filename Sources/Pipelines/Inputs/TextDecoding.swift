@@ -27,8 +27,6 @@ struct TextDecoding: Sendable {
   /// The beginning of the first record, as long as the block contains it.
   private var beginning: Int? = 0
   private var failure: String?
-  /// Unpacks the bytes, if they are compressed.
-  private var unpacking: Unpacking?
   /// Blocks to read into, if used blocks are handed over. The last one that was returned may still
   /// be shared.
   private var spares: [[UInt8]]?
@@ -119,7 +117,7 @@ struct TextDecoding: Sendable {
       isHandedOver = false
     }
     let reading = unsafe block.fill(room: room) { target in
-      unsafe unpacking?.read(into: target, read) ?? read(target)
+      unsafe read(target)
     }
     if case .bytes(let count) = reading { byteCount += count }
     return reading
@@ -132,9 +130,6 @@ struct TextDecoding: Sendable {
         of: block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
       switch first {
       case .unclear: return false
-      case .gzip where unpacking == nil:
-        beginUnpacking()
-        return false
       case .text(let markLength): block.start += markLength
       case .foreign, .gzip:
         failure = first.trouble(in: name).map { "cannot read '\(name)': \($0)" }
@@ -158,22 +153,6 @@ struct TextDecoding: Sendable {
     decoder.skipRecord()
     passOver()
     return true
-  }
-
-  /// Reads the compressed bytes of the block, and all further ones, through a program.
-  private mutating func beginUnpacking() {
-    do throws(SystemError) {
-      unpacking = try Unpacking(block.bytes[block.start..<block.end], isAtEnd: block.isAtEnd)
-    } catch {
-      failure = "cannot read '\(name)': \(Unpacking.trouble(error))"
-    }
-    block = RecordBlock()
-    byteCount = 0
-  }
-
-  /// Ends the program that unpacks the bytes.
-  mutating func cancel() {
-    unpacking = nil
   }
 
   /// Whether there is anything other than blanks after the first nonblank line.

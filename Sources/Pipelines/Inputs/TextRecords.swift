@@ -58,7 +58,6 @@ final class TextRecords: BatchReader {
   func cancel() {
     plan = nil
     ahead?.close()
-    decoding?.cancel()
     source.cancel()
   }
 
