@@ -12,6 +12,9 @@ protocol ByteSource: AnyObject {
   /// then does not have to wait before it catches up with the present.
   var isAtPresent: Bool { get }
 
+  /// The number of bytes that have been read ahead.
+  var heldByteCount: Int { get }
+
   /// Sets the longest wait for bytes before the playback begins, in milliseconds. Without a limit,
   /// reading waits as long as necessary.
   func limitWaiting(to milliseconds: Int32)
@@ -31,6 +34,7 @@ protocol ByteSource: AnyObject {
 
 extension ByteSource {
   var isAtPresent: Bool { false }
+  var heldByteCount: Int { 0 }
   func limitWaiting(to milliseconds: Int32) {}
   func begin(on scheduler: any Scheduler) {}
   func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)? { nil }

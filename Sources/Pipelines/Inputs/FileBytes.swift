@@ -69,6 +69,8 @@ final class FileBytes: ByteSource {
     isOpen = false
   }
 
+  var heldByteCount: Int { feed?.heldByteCount ?? 0 }
+
   func limitWaiting(to milliseconds: Int32) {
     patience = milliseconds
   }

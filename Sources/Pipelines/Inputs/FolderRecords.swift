@@ -43,6 +43,7 @@ final class FolderRecords: BatchReader {
   var place: RecordPlace { file?.place ?? RecordPlace(source: "", line: 0) }
   var text: [UInt8] { file?.text ?? [] }
 
+  var _heldByteCount: Int { file?._heldByteCount ?? 0 }
   var byteCount: Int { bytesBefore + (file?.byteCount ?? 0) }
 
   func cancel() {

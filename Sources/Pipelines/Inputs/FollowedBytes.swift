@@ -43,6 +43,8 @@ final class FollowedBytes: ByteSource {
 
   var isAtPresent: Bool { feed?.isAtPresent ?? file.base.isAtPresent }
 
+  var heldByteCount: Int { feed?.heldByteCount ?? 0 }
+
   func limitWaiting(to milliseconds: Int32) {
     waitsForMore = false
   }

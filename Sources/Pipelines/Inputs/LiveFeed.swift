@@ -57,6 +57,9 @@ final class LiveFeed {
     room.open()
   }
 
+  /// The number of bytes that wait.
+  var heldByteCount: Int { room.held }
+
   private func receive(_ news: News) {
     switch news {
     case .block(let bytes):
@@ -93,6 +96,9 @@ final class LiveFeed {
     private let count = Atomic<Int>(0)
     private let isOpen = Atomic<Bool>(false)
     private let news = DispatchSemaphore(value: 0)
+
+    /// The number of bytes for which room is reserved.
+    var held: Int { count.load(ordering: .relaxed) }
 
     /// Reserves room for bytes, and waits until there is room for more.
     func enter(_ bytes: Int) {

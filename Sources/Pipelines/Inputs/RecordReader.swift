@@ -33,6 +33,9 @@ public protocol RecordReader: AnyObject {
   /// The number of bytes read.
   var byteCount: Int { get }
 
+  /// The number of bytes that have been read ahead and not decoded.
+  var _heldByteCount: Int { get }
+
   /// Whether virtual time must stop after `notYet`, until `_waitForNews` returns.
   var _isAwaited: Bool { get }
 
@@ -46,6 +49,7 @@ public protocol RecordReader: AnyObject {
 extension RecordReader {
   public func _reuse(_ record: consuming Value) {}
   public var byteCount: Int { 0 }
+  public var _heldByteCount: Int { 0 }
   public var _isAwaited: Bool { false }
   public var _isAtPresent: Bool { false }
   public func _limitWaiting(to milliseconds: Int32) {}

@@ -41,6 +41,8 @@ final class TextRecords: BatchReader {
 
   var _isAtPresent: Bool { source.isAtPresent }
 
+  var _heldByteCount: Int { source.heldByteCount }
+
   func _limitWaiting(to milliseconds: Int32) {
     source.limitWaiting(to: milliseconds)
   }

@@ -8,8 +8,16 @@ import Values
 /// inspects the fields of each run. Nothing has to be counted while the playback is within its
 /// limits, and a new operator needs no extra code. Of many similar parts, only a few are inspected.
 struct HeldMemory {
-  /// The bytes that were found for each place; nil for a run that belongs to no operator.
-  private var bytes: [ExpressionPlace?: Int] = [:]
+  /// A part of a playback that holds memory.
+  enum Holder: Hashable {
+    /// The runs of an operator; nil for those that belong to none.
+    case runs(ExpressionPlace?)
+    /// The records of an input that have been read and not played.
+    case input(String)
+  }
+
+  /// The bytes that were found for each holder.
+  private var bytes: [Holder: Int] = [:]
 
   /// All bytes that were found.
   private(set) var total = 0
@@ -34,6 +42,7 @@ struct HeldMemory {
       case let run as PlacedRun:
         if let subscription = run.subscription { stack.append((subscription, run.place, times)) }
       case let run as any SavableRun:
+        if let root = run as? PlaybackRootRun { addInputs(of: root) }
         add((Self.runSize + size(of: run, at: place)) * times, at: place)
         let upstreams = run.upstreams
         // The first one is the upstream of the operator; if there are many, the others are inner
@@ -53,15 +62,31 @@ struct HeldMemory {
   }
 
   private mutating func add(_ count: Int, at place: ExpressionPlace?) {
-    bytes[place, default: 0] += count
+    add(count, of: .runs(place))
+  }
+
+  private mutating func add(_ count: Int, of holder: Holder) {
+    bytes[holder, default: 0] += count
     total += count
   }
 
-  /// Returns the place of the operator that holds the most memory, if that is at least a given
-  /// number of bytes.
-  func most(atLeast minimum: Int) -> ExpressionPlace? {
+  /// Adds the records of the inputs of a playback that have been read.
+  private mutating func addInputs(of root: PlaybackRootRun) {
+    for reading in root.inputs?.usedReadings ?? [] {
+      let records = reading.records
+      var look = Look(room: room)
+      add(
+        records.reader._heldByteCount + look.payload(of: records.buffer),
+        of: .input(records.plan.source.name))
+    }
+  }
+
+  /// Returns the operator or the input that holds the most memory, if that is at least a given number
+  /// of bytes.
+  func most(atLeast minimum: Int) -> Holder? {
     let most = bytes.max { $0.value < $1.value }
-    return most.flatMap { $0.value >= minimum ? $0.key : nil }
+    guard let most, most.value >= minimum, most.key != .runs(nil) else { return nil }
+    return most.key
   }
 }
 

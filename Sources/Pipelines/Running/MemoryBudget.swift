@@ -125,19 +125,27 @@ extension MemoryBudget {
       spared = 0
       release()
       ProcessMemory.releaseFreed()
-      let place = isExceeded ? held.most(atLeast: limit / 8) : held.growth.place
-      return failure(at: place, limit)
+      let holder = isExceeded ? held.most(atLeast: limit / 8) : .runs(held.growth.place)
+      return failure(because: holder, limit)
     }
   }
 
-  private static func failure(at place: ExpressionPlace?, _ limit: Int) -> StreamFailure {
-    let name = place.map { $0.operatorName.map { "'\($0)'" } ?? "this stream" }
+  static func failure(because holder: HeldMemory.Holder?, _ limit: Int) -> StreamFailure {
+    let (name, wayOut): (String?, String)
+    var place: ExpressionPlace?
+    switch holder {
+    case .runs(let known?):
+      let title = known.operatorName.map { "'\($0)'" } ?? "this stream"
+      (name, wayOut, place) = (title, "let \(title) keep less", known)
+    case .input(let input):
+      (name, wayOut) = ("records of the input '\(input)' that wait", "read fewer inputs at once")
+    case .runs(nil), nil:
+      (name, wayOut) = (nil, "play less of it by '--until' or '--limit'")
+    }
     let reason =
       "the process needs more than \(ByteCount(limit).text) of memory"
       + (name.map { ", most of it for \($0)" } ?? "")
-    let hint =
-      (name.map { "let \($0) keep less" } ?? "play less of it by '--until' or '--limit'")
-      + ", or allow more by '--max-memory \(ByteCount(limit * 2).text)'"
+    let hint = "\(wayOut), or allow more by '--max-memory \(ByteCount(limit * 2).text)'"
     return StreamFailure(reason, FailureCause(reason, hint: hint, at: place))
   }
 }

@@ -16,7 +16,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
 
   private let downstream: AnySubscriber<Value, StreamFailure>
   private let scheduler: any Scheduler
-  private let inputs: InputSession?
+  let inputs: InputSession?
   private let playing: Playing
   private var diagrams: [PlaybackRoot.Diagram]
   private var subscription: (any Subscription)?

@@ -1,0 +1,38 @@
+import Reactive
+import Testing
+import Values
+
+@testable import Pipelines
+
+/// What a playback holds, and the words about it.
+@Suite struct HeldMemoryTests {
+  /// A live pipe of which more has been read than played.
+  private final class FullPipe: ByteSource {
+    let heldByteCount = 8 << 20
+    var onNews: (() -> Void)?
+    func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading { .notYet }
+    func cancel() {}
+  }
+
+  @Test func `what has been read of an input and waits belongs to the input`() throws {
+    let program = try program(
+      #"{"input": "a", "operators": [{"collect": {}}]}"#)
+    let binding = InputBinding { _ in TextRecords(FullPipe(), format: .ndjson, nil, name: "a") }
+    let session = try InputSession(program, InputBindings(["a": binding]))
+    var root: (any Subscription)?
+    program.publisher(on: VirtualScheduler(), inputs: session).receive(
+      subscriber: AnySubscriber<Value, StreamFailure>(receiveSubscription: { root = $0 }))
+    let held = HeldMemory(of: root, room: 0)
+    #expect(held.total >= 8 << 20)
+    #expect(held.most(atLeast: 8 << 20) == .input("a"))
+    #expect(held.most(atLeast: 9 << 20) == nil)
+    let failure = MemoryBudget.failure(because: held.most(atLeast: 1 << 20), 64 << 20)
+    #expect(
+      failure.message
+        == "the process needs more than 64MiB of memory, most of it for records of the "
+        + "input 'a' that wait")
+    #expect(
+      failure.cause?.hint
+        == "read fewer inputs at once, or allow more by '--max-memory 128MiB'")
+  }
+}
