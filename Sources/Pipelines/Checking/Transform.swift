@@ -29,6 +29,13 @@ struct Transform: Sendable {
   let isStateless: Bool
   /// The part of a value that it reads.
   let use: ValueUse
+  /// The key by which a value is dropped if an earlier one had the same; nil if it does not go by
+  /// keys. Only traces read it.
+  var key: Key?
+
+  typealias Key =
+    @Sendable (_ value: Value, _ frame: inout Frame) throws(EvaluationError) -> Value
+
   /// Returns the step for a new run.
   private let makeStep: @Sendable () -> Step
 

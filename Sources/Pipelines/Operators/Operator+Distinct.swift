@@ -54,20 +54,26 @@ extension Operator {
     }
 
     private static func transform() -> Transform {
-      Transform(remembering: Set<EquivalentValue>()) { seen in
+      var transform = Transform(remembering: Set<EquivalentValue>()) { seen in
         { (value, _) throws(EvaluationError) in
           unsafe seen.value.insert(EquivalentValue(value)).inserted
         }
       }
+      transform.key = { (value, _) throws(EvaluationError) in value }
+      return transform
     }
 
     private static func transform(by evaluator: Evaluator) -> Transform {
-      Transform(evaluator, remembering: Set<EquivalentValue>()) { seen, evaluator in
+      var transform = Transform(evaluator, remembering: Set<EquivalentValue>()) { seen, evaluator in
         { (value, frame) throws(EvaluationError) in
           let key = EquivalentValue(try evaluator.value(value, in: &frame))
           return unsafe seen.value.insert(key).inserted
         }
       }
+      transform.key = { (value, frame) throws(EvaluationError) in
+        try evaluator.value(value, in: &frame)
+      }
+      return transform
     }
   }
 }

@@ -34,6 +34,8 @@ extension Operator {
           result: "1--1-3--3|")
       ])
 
+    var rival: Rival { .kept }
+
     func apply(
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {

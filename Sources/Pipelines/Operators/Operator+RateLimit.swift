@@ -68,7 +68,7 @@ extension Operator {
     /// Waiting values are not dropped.
     var outcomes: [OperatorOutcome] { overflow == "delay" ? [] : Self.spec.outcomes }
 
-    var rivalDistance: Int { count }
+    var rival: Rival { .passed(count) }
 
     func apply(
       to upstream: Upstream, in context: CompileContext

@@ -40,7 +40,7 @@ extension Operator {
           result: "-1---4--|"),
       ])
 
-    var rivalDistance: Int { 1 }
+    var rival: Rival { .passed(1) }
 
     func apply(
       to upstream: Upstream, in context: CompileContext

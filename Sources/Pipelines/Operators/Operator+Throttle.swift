@@ -71,7 +71,10 @@ extension Operator {
           result: "1---3---5|"),
       ])
 
-    var rivalDistance: Int { trailing == false ? 1 : 0 }
+    var rival: Rival {
+      if trailing == false { return .passed(1) }
+      return latest == false ? .kept : .none
+    }
 
     func apply(
       to upstream: Upstream, in context: CompileContext

@@ -27,9 +27,8 @@ protocol OperatorDefinition: Hashable, Sendable {
   /// Writes Swift calls that do the same to a chain of publishers.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)
 
-  /// For an operator that drops a value because of an earlier one that passed: how many passed
-  /// values back that one is, where 1 is the latest. Otherwise 0.
-  var rivalDistance: Int { get }
+  /// The earlier value because of which it drops another one.
+  var rival: Rival { get }
 
   /// The effect that the end of its upstream has on it, with these parameters.
   var end: OperatorEnd { get }
@@ -43,7 +42,7 @@ extension OperatorDefinition {
 
   var outcomes: [OperatorOutcome] { Self.spec.outcomes }
 
-  var rivalDistance: Int { 0 }
+  var rival: Rival { .none }
 
   var end: OperatorEnd { Self.spec.end }
 

@@ -83,6 +83,21 @@ final class TransformLine {
     namesRecord ? playing.attributed(failure) : failure
   }
 
+  /// The recorder of a playback that is traced.
+  var trace: TraceRecorder? { playing.trace }
+
+  /// Returns the key by which the last transform drops a value; nil if it does not go by keys, or
+  /// fails on the value.
+  func key(of value: Value) -> EquivalentValue? {
+    guard let key = transforms.last?.key else { return nil }
+    unsafe frame.nanoseconds = clock?.now.nanoseconds ?? 0
+    do throws(EvaluationError) {
+      return unsafe EquivalentValue(try key(value, &frame))
+    } catch {
+      return nil
+    }
+  }
+
   @inline(__always)
   func work(on value: Value, in run: TransformsRun) -> SingleRow.Outcome {
     let time = clock?.now.nanoseconds ?? 0

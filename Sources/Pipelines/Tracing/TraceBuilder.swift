@@ -15,9 +15,7 @@ final class TraceBuilder {
     var parameters = ""
     var spec: OperatorSpec?
     var emission = Trace.Stage.Emission.made
-    /// If it drops a value because of an earlier one, how many values back that one is; otherwise
-    /// 0.
-    var rivalDistance = 0
+    var rival = Rival.none
     let place: ExpressionPlace
     /// The sites that it receives from, in the order of its inputs.
     var inputs: [Int] = []
@@ -38,7 +36,7 @@ final class TraceBuilder {
       Site(
         role: .operator, name: definition.spec.name,
         parameters: definition.parameters.summary(in: context.parameters), spec: definition.spec,
-        emission: definition.spec.emission, rivalDistance: definition.rivalDistance,
+        emission: definition.spec.emission, rival: definition.rival,
         place: context.here))
   }
 
@@ -122,7 +120,7 @@ extension TraceBuilder {
           definition: definition(at: site.place, in: documents), place: places[number],
           path: site.place.path.description))
       result.reasons.append(site.spec?.reasons ?? [:])
-      result.rivals.append(site.rivalDistance)
+      result.rivals.append(site.rival)
       result.types.append(site.type)
       result.summarizes.append(site.spec?.summarizes ?? false)
       result.memories.append(site.spec?.memory ?? .nothing)

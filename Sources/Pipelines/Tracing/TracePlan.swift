@@ -9,9 +9,8 @@ struct TracePlan: Sendable {
   var numbers: [Int?] = []
   /// For each stage, the reasons why events can end in it, in words.
   var reasons: [[Trace.Reason: String]] = []
-  /// For each stage that drops a value because of an earlier one, how many values back that one is;
-  /// otherwise 0.
-  var rivals: [Int] = []
+  /// For each stage, the earlier value that makes it drop another one.
+  var rivals: [Rival] = []
   /// For each stage, the type of the values that it emits.
   var types: [ValueType] = []
   /// For each stage, whether it reduces the values that it receives to one result, and keeps none
@@ -28,6 +27,16 @@ enum StageMemory: Sendable {
   case received
   /// The last value that it emitted.
   case emitted
+}
+
+/// The earlier value because of which a stage drops another one, as far as the order of values
+/// determines it.
+enum Rival: Sendable {
+  case none
+  /// The value that it passed the given number of values ago; 1 is the latest.
+  case passed(Int)
+  /// The last value that it did not drop at once, and plays or keeps.
+  case kept
 }
 
 /// A node of a plan that only records the events that pass.

@@ -60,7 +60,8 @@ extension TraceRecorder {
     let stage = plan.stages[delivery.run.stage]
     // An event that reaches an output belongs to the playback, and has not ended.
     if stage.role == .output { return }
-    let rival = reason == .dropped && delivery.failure == nil ? delivery.run.rival : nil
+    let rival =
+      reason == .dropped && delivery.failure == nil ? delivery.rival ?? delivery.run.rival : nil
     let text = EndText(
       stage: stage, phrase: delivery.failure ?? plan.reasons[stage.number][reason], reason: reason,
       by: by.flatMap { by in by.event.map { ($0, plan.stages[by.run.stage].name) } },

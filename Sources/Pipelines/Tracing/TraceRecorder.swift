@@ -27,15 +27,15 @@ public final class TraceRecorder {
     var emitted: Int?
     /// The numbers of the deliveries from which a result is being computed.
     var summarized: [Int] = []
-    /// The events that it passed most recently, up to the one that makes it drop another.
-    private var passed: [(event: Int, instant: Instant)] = []
+    /// The last events because of which it may drop another one, up to the one that does.
+    private var rivals: [Earlier] = []
     /// The index of the oldest of them in the list, which is used as a ring once it is full.
     private var first = 0
-    private let rivalDistance: Int
+    private let rivalRule: Rival
 
     init(site: Int, stage: Int, number: Int, _ plan: TracePlan) {
       memory = plan.memories[stage]
-      rivalDistance = plan.rivals[stage]
+      rivalRule = plan.rivals[stage]
       self.site = site
       self.stage = stage
       self.number = number
@@ -43,16 +43,38 @@ public final class TraceRecorder {
 
     /// Notes that it passes an event.
     func notePassing(_ event: Int, at instant: Instant) {
-      guard rivalDistance > 0 else { return }
-      guard passed.count == rivalDistance else { return passed.append((event, instant)) }
-      passed[first] = (event, instant)
+      if case .passed = rivalRule { noteRival(Earlier(event: event, instant: instant)) }
+    }
+
+    /// Notes that it keeps an event that it has received.
+    func noteKeeping(_ event: Int, at instant: Instant) {
+      if case .kept = rivalRule { noteRival(Earlier(event: event, instant: instant)) }
+    }
+
+    private func noteRival(_ event: Earlier) {
+      guard rivals.count == rivalDistance else { return rivals.append(event) }
+      rivals[first] = event
       first = (first + 1) % rivalDistance
     }
 
-    /// The earlier event because of which it drops another; nil if there is none.
-    var rival: (event: Int, instant: Instant)? {
-      rivalDistance > 0 && passed.count == rivalDistance ? passed[first] : nil
+    private var rivalDistance: Int {
+      switch rivalRule {
+      case .none: 0
+      case .passed(let count): count
+      case .kept: 1
+      }
     }
+
+    /// The earlier event because of which it drops another one; nil if there is none.
+    var rival: Earlier? {
+      rivalDistance > 0 && rivals.count == rivalDistance ? rivals[first] : nil
+    }
+  }
+
+  /// An event for which a stage drops a later one.
+  struct Earlier {
+    let event: Int
+    let instant: Instant
   }
 
   /// An event that a run is receiving.
@@ -79,6 +101,8 @@ public final class TraceRecorder {
     var due: Instant?
     /// The message of the expression that failed on it.
     var failure: String?
+    /// The earlier event for which the run drops it, if that depends on its value.
+    var rival: Earlier?
   }
 
   /// A report of a recorder.
@@ -194,6 +218,7 @@ public final class TraceRecorder {
     }
     settle()
     frames.removeLast()
+    if deliveries[delivery] != nil { run.noteKeeping(traced.event, at: now) }
   }
 
   /// Returns a value with the mark of a delivery. Only the stage that receives the value keeps the
@@ -226,6 +251,11 @@ public final class TraceRecorder {
   /// Notes that an expression failed on the value that is being received.
   func noteFailure(_ message: String) {
     if let frame { deliveries[frame.delivery]?.failure = message }
+  }
+
+  /// Notes the earlier event because of which the value that is being received is dropped.
+  func noteRival(_ earlier: Earlier) {
+    if let frame { deliveries[frame.delivery]?.rival = earlier }
   }
 
   /// Notes that a stage delays the value that it is receiving.

@@ -12,6 +12,12 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   let downstream: Downstream
   let run: TransformsRun
   private let line: TransformLine
+  /// The events that it let pass, by the keys for which it drops others.
+  private let passed = PassedEvents()
+
+  private final class PassedEvents {
+    var byKey: [EquivalentValue: TraceRecorder.Earlier] = [:]
+  }
 
   init(downstream: Downstream, line: TransformLine) {
     self.downstream = downstream
@@ -22,9 +28,15 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   func receive(_ input: Value) {
     guard !run.isUpstreamDone else { return }
     let plain = input.withoutTraces()
+    let key = line.key(of: plain)
     switch line.work(on: plain, in: run) {
-    case .value(let value): downstream.receive(value == plain ? input : value)
-    case .dropped: break
+    case .value(let value):
+      if let key, let event = input.traced?.event, let trace = line.trace {
+        passed.byKey[key] = TraceRecorder.Earlier(event: event, instant: trace.now)
+      }
+      downstream.receive(value == plain ? input : value)
+    case .dropped:
+      if let earlier = key.flatMap({ passed.byKey[$0] }) { line.trace?.noteRival(earlier) }
     case .failure(let failure):
       if !line.tolerates(failure, on: input) { end(.failure(line.reported(failure))) }
     }
