@@ -67,7 +67,7 @@ extension CompileContext {
     {
       result.origin.untimed = untimed
     }
-    let prompt = streams.reduce(upstream.origin.prompt) { $0 | $1.origin.prompt }
+    let prompt = prompt([upstream] + streams, in: definition.spec.name)
     if prompt != 0, definition.spec.name != "delay", !definition.goesByTime {
       result.origin.prompt = prompt
     }
@@ -75,14 +75,28 @@ extension CompileContext {
   }
 
   /// Returns several streams combined into one, with the origin of its values set.
-  func originated(_ combined: Upstream, from streams: [Upstream]) -> Upstream {
+  func originated(_ combined: Upstream, from streams: [Upstream], in name: String) -> Upstream {
     var combined = combined
-    combined.origin.prompt = streams.reduce(0) { $0 | $1.origin.prompt }
+    combined.origin.prompt = prompt(streams, in: name)
     if streams.allSatisfy({ $0.origin.untimed != nil }) {
       combined.origin.untimed = streams.first?.origin.untimed
     }
     return combined
   }
+
+  /// Returns the inputs at the instants of whose records the values of an operator come, or of the
+  /// source of its name. Records without times come later if the operator subscribes later to them.
+  private func prompt(_ streams: [Upstream], in name: String) -> UInt64 {
+    let bits = streams.reduce(0) { $0 | $1.origin.prompt }
+    guard Self.laterNames.contains(name) else { return bits }
+    return Self.inputs(in: bits).filter { plan.inputs[$0].time != nil }
+      .reduce(0) { $0 | 1 << UInt64($1) }
+  }
+
+  /// The operators that subscribe to a stream after another one, or for a value of it.
+  private static let laterNames: Set<String> = [
+    "append", "catch", "concatMap", "exhaustMap", "flatMap", "groupBy", "prepend", "switchMap",
+  ]
 }
 
 // MARK: - Streams inside a group

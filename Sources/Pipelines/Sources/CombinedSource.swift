@@ -87,7 +87,7 @@ struct CombinedSource<Rule: CombiningOperator>: SourceDefinition {
       Rule.lint(parts, at: parts.indices.map { key.appending($0) }, in: context)
     }
     context.noteEncounter(parts, in: Self.spec.name)
-    return context.originated(Rule.combine(parts, in: context), from: parts)
+    return context.originated(Rule.combine(parts, in: context), from: parts, in: Self.spec.name)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

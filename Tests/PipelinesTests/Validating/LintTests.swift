@@ -37,8 +37,8 @@ struct LintedFile: CustomTestStringConvertible, Sendable {
 
   @Test func `every code about the meaning has a file`() {
     let codes = Set(LintedFile.all.flatMap { Validation(of: $0.source).diagnostics.codes })
-    // These codes depend on records.
-    let others: Set<DiagnosticCode> = [.unlikeData, .undecidedOrder]
+    // This code depends on records.
+    let others: Set<DiagnosticCode> = [.unlikeData]
     #expect(codes == Set(DiagnosticCode.allCases.filter(\.isAboutMeaning)).subtracting(others))
   }
 

@@ -1,6 +1,7 @@
 extension LintedFile {
-  /// Inputs before operators that depend on time, in groups, and with truncated times.
-  static let inputs = untimed + cut + inGroups
+  /// Inputs before operators that depend on time, in groups, with truncated times, and with records
+  /// of one instant.
+  static let inputs = untimed + cut + inGroups + meetings
 
   private static func untimed(_ name: String, _ column: Int, _ input: String = "a") -> String {
     """
@@ -86,6 +87,49 @@ extension LintedFile {
     the records before it; only the first key receives all of them; \(wayOut)
     """
   }
+
+  private static func meeting(_ column: Int, _ reason: String) -> String {
+    """
+    t.json:2:\(column): warning: 'b' and 'a' have records of one instant, \(reason): which of them \
+    comes first in 'withLatestFrom' depends on which is subscribed to first; delay the one that is \
+    to come second by { "delay": { "seconds": "1ns" } }
+    """
+  }
+
+  private static func pair(_ first: String, _ second: String, _ operators: String = "") -> String {
+    #"""
+    {"definitions": {"b": {"input": "b"\#(second)}}, "input": "a"\#(first), "operators": [
+     \#(operators){"withLatestFrom": {"stream": "b"}}]}
+    """#
+  }
+
+  private static let meetings = [
+    LintedFile(
+      "two inputs without times", pair("", ""), meeting(3, "because neither has times")),
+    LintedFile(
+      "two inputs that begin together", pair(#", "every": 2"#, #", "every": "3s""#),
+      meeting(3, "such as their first")),
+    LintedFile(
+      "two inputs of one file",
+      pair(#", "path": "a.csv", "time": "$0.t""#, #", "path": "a.csv", "time": "$0.t""#),
+      meeting(3, "because they read the same file")),
+    LintedFile(
+      "two times in one file",
+      pair(#", "path": "a.csv", "time": "$0.t""#, #", "path": "a.csv", "time": "$0.u""#)),
+    LintedFile(
+      "two files",
+      pair(#", "path": "a.csv", "time": "$0.t""#, #", "path": "b.csv", "time": "$0.t""#)
+    ),
+    LintedFile("a table beside an input with times", pair(#", "time": "$0.t""#, "")),
+    LintedFile(
+      "an input after a stream that takes time",
+      #"""
+      {"definitions": {"b": {"append": [{"marbles": "--|"}, {"input": "b"}]}}, "input": "a",
+       "operators": [{"withLatestFrom": {"stream": "b"}}]}
+      """#),
+    LintedFile(
+      "a delay that decides", pair("", "", #"{"delay": {"seconds": "1ns"}}, "#)),
+  ]
 
   private static let inGroups = [
     LintedFile(
