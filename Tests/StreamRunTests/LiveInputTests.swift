@@ -150,7 +150,7 @@ extension LiveInputTests {
     #expect(
       outcome.output == #"""
         {"time":1772352000,"value":1}
-        {"time":1772352000,"finished":true}
+        {"time":1772352000,"completion":"finished"}
 
         """#)
     #expect(

@@ -302,7 +302,7 @@ extension LiveTests {
     // These are emitted when the input ends.
     (#""debounce": {"seconds": 100, "atEnd": "emit"}"#, []),
     (#""collect": {"seconds": 100}"#, []),
-    (#""audit": {"seconds": 100}"#, ["audit 1: c@40"]),
+    (#""audit": {"seconds": 100}"#, ["audit 1: c@41"]),
     (
       #""groupBy": {"key": "$0", "operators": [{"delay": {"seconds": 100}}]}"#,
       ["groupBy 2: b@40 c@41"]
