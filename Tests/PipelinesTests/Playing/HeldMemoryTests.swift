@@ -22,7 +22,7 @@ import Values
     var root: (any Subscription)?
     program.publisher(on: VirtualScheduler(), inputs: session).receive(
       subscriber: AnySubscriber<Value, StreamFailure>(receiveSubscription: { root = $0 }))
-    let held = HeldMemory(of: root, room: 0)
+    let held = HeldMemory(of: root, room: 1)
     #expect(held.total >= 8 << 20)
     #expect(held.most(atLeast: 8 << 20) == .input("a"))
     #expect(held.most(atLeast: 9 << 20) == nil)
