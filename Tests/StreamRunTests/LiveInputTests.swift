@@ -169,7 +169,8 @@ extension LiveInputTests {
       """#,
       "\(Self.write(3)); hear; kill -INT $pid", options: "--on-bad-record fail --summary")
     #expect(outcome.output.hasPrefix("3\ncode 130\n"))
-    #expect(outcome.output.contains("play.json:3:46: 'delay' dropped 1 value not due yet:\n  at "))
+    #expect(outcome.output.contains("\nplay.json:3:"))
+    #expect(outcome.output.contains(": 'delay' dropped 1 value not due yet:\n  at "))
     #expect(
       outcome.output.contains(#""reason":"notDue","output":null,"count":1,"first":[{"time":"#))
   }
