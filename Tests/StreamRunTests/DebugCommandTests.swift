@@ -4,14 +4,17 @@ import Testing
 @testable import stream_run
 
 @Suite struct DebugCommandTests {
-  private func run(_ script: String, options: String = "") throws -> Outcome {
+  private static let document = #"""
+    { "marbles": "1-2---3-4-5|", "operators": [
+      { "filter": { "expression": "$0 != 3" } },
+      { "debounce": { "seconds": 1.5 } } ] }
+    """#
+
+  private func run(
+    _ script: String, options: String = "", _ document: String = Self.document
+  ) throws -> Outcome {
     let folder = try TemporaryFolder()
-    try folder.write(
-      #"""
-      { "marbles": "1-2---3-4-5|", "operators": [
-        { "filter": { "expression": "$0 != 3" } },
-        { "debounce": { "seconds": 1.5 } } ] }
-      """#, to: "a.json")
+    try folder.write(document, to: "a.json")
     return try Command.shell(
       "cd '\(folder.path)'; printf '\(script)' | \"$0\" debug a.json \(options)")
   }
@@ -37,6 +40,15 @@ import Testing
         "debounce 1.5 s (a.json:3:5) keeps filter $0 != 3: 2 at 2 s (event 5, a.json:2:5)",
         "3.5 s  debounce 1.5 s (a.json:3:5)", "6 s  a source",
       ])
+  }
+
+  @Test func `a schedule without inputs starts at the origin, in a look inside, too`() throws {
+    let lines = try run(
+      "step\\ntimers\\n", options: "--origin 2026-03-01", #"{"cron": "@daily"}"#
+    ).lines
+    #expect(lines.count == 2)
+    #expect(lines[0].contains(#""2026-03-02T00:00:00Z""#), "\(lines)")
+    #expect(lines[1].hasPrefix("2026-03-03T00:00:00Z"), "\(lines)")
   }
 
   @Test func `a break stops where its expression is true`() throws {

@@ -22,22 +22,28 @@ public final class TracedPlayback {
 
   private let program: Program
   private let playback: Playback
+  private let start: Instant
   private let openInputs: () throws(InputError) -> InputSession?
   private let run: Run
 
   /// Creates a playback of a program; nil if the program was created without `isTraced`.
   ///
-  /// - Parameter openInputs: Opens the inputs anew, because they are read again for each snapshot.
+  /// - Parameters:
+  ///   - start: The instant at which it starts without inputs; these have their own.
+  ///   - openInputs: Opens the inputs anew, because they are read again for each snapshot.
   public init?(
-    _ program: Program, _ playback: Playback = Playback(),
+    _ program: Program, _ playback: Playback = Playback(), from start: Instant = .zero,
     openInputs: @escaping () throws(InputError) -> InputSession? = { () throws(InputError) in nil }
   ) throws(InputError) {
     guard let stages = program.tracedStages else { return nil }
     self.stages = stages
     self.program = program
     self.playback = playback
+    self.start = start
     self.openInputs = openInputs
-    guard let run = try Run(program, playback, inputs: openInputs()) else { return nil }
+    guard let run = try Run(program, playback, from: start, inputs: openInputs()) else {
+      return nil
+    }
     self.run = run
     run.begin()
     take()
@@ -90,7 +96,9 @@ public final class TracedPlayback {
 
   /// The events that stages keep at the position, and the work that they have scheduled.
   public func snapshot() throws(InputError) -> TraceRecorder.Snapshot? {
-    guard let again = try Run(program, playback, inputs: openInputs()) else { return nil }
+    guard let again = try Run(program, playback, from: start, inputs: openInputs()) else {
+      return nil
+    }
     return again.snapshot(after: position)
   }
 
@@ -116,14 +124,16 @@ public final class TracedPlayback {
       var receive: (TraceRecorder.Entry) -> Void = { _ in }
     }
 
-    init?(_ program: Program, _ playback: Playback, inputs: InputSession?) {
+    init?(
+      _ program: Program, _ playback: Playback, from start: Instant, inputs: InputSession?
+    ) {
       let sink = Sink()
       guard let recorder = TraceRecorder(program, receive: { sink.receive($0) }) else { return nil }
       self.sink = sink
       self.recorder = recorder
       self.playback = playback
-      start = inputs?.start ?? .zero
-      scheduler = VirtualScheduler(now: start)
+      self.start = inputs?.start ?? start
+      scheduler = VirtualScheduler(now: self.start)
       publisher = program.publisher(
         on: scheduler, inputs: inputs, trace: recorder, hasClockAlone: false)
       sink.receive = { [unowned self] in add($0) }

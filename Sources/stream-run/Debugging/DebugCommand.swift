@@ -11,10 +11,10 @@ struct DebugCommand {
   func run() -> ExitCode {
     let traced = TracedFile(file: file, settings: settings, command: .debug)
     let (opened, code) = traced.open()
-    guard let (program, playback, openInputs) = opened else { return code }
+    guard let (program, playback, start, openInputs) = opened else { return code }
     let stepped: TracedPlayback?
     do throws(InputError) {
-      stepped = try TracedPlayback(program, playback, openInputs: openInputs)
+      stepped = try TracedPlayback(program, playback, from: start, openInputs: openInputs)
     } catch {
       complain("stream-run: \(error.message)".onOneLine)
       return .unreadableFile

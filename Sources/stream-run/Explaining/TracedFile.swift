@@ -34,7 +34,8 @@ struct TracedFile {
 
   /// A program, and everything needed to play it more than once.
   typealias Opened = (
-    program: Program, playback: Playback, openInputs: () throws(InputError) -> InputSession?
+    program: Program, playback: Playback, start: Instant,
+    openInputs: () throws(InputError) -> InputSession?
   )
 
   /// A file that has been read and checked.
@@ -94,7 +95,7 @@ struct TracedFile {
       try inputs.open(for: read.program)
       return inputs.session
     }
-    return ((read.program, playback, openInputs), .done)
+    return ((read.program, playback, read.start, openInputs), .done)
   }
 
   /// Reads and checks the file.
