@@ -102,6 +102,67 @@ struct MemoryLimitTests {
     #expect(outcome.code != 71)
   }
 
+  @Test func `an output that takes too much fails, and the stream does not`() throws {
+    let text = """
+      {"sequence": [1], "outputs": {"lists": {"from": \(Self.collected), "path": "lists.ndjson"}}}
+      """
+    let (outcome, peak) = try run([], text, ["--outputs", folder.path + "/out"])
+    #expect(outcome.code == 2 && peak < Self.limit / 10 * 11, "\(outcome)")
+    #expect(outcome.errors.contains("the process needs more than 64MiB of memory"), "\(outcome)")
+  }
+
+  @Test func `a file too large to be exported ends the command`() throws {
+    let items = Array(repeating: "[1]", count: 1_000_000).joined(separator: ",")
+    let (outcome, peak) = try run(
+      ["export"], #"{"stream": [\#(items)]}"#,
+      ["--target", "spark", "-o", folder.path + "/job"])
+    #expect(outcome.code == 71 && peak < Self.limit / 10 * 11, "\(outcome)")
+    #expect(outcome.errors.contains("allow more by '--max-memory 128MiB'"))
+  }
+
+  @Test func `watch continues after a file that takes too much`() throws {
+    try folder.write(Self.many(#"{"collect": {}}"#), to: "a.json")
+    let outcome = try Command.shell(
+      #"""
+      cd '\#(folder.path)'
+      env --default-signal=INT "$0" watch a.json --max-memory 64MiB >out 2>&1 & p=$!
+      await() { until grep -q "$1" out; do sleep 0.05; kill -0 $p || exit 1; done; }
+      await 'needs more than 64MiB'; echo '{"marbles": "1-2|"}' >a.json; await 'marbles 1-2|'
+      grep VmHWM /proc/$p/status; kill -INT $p; wait $p; echo $?
+      """#)
+    let peak = outcome.lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    #expect((peak ?? .max >> 10) << 10 < Self.limit / 10 * 11)
+    #expect(outcome.lines.last == "130", "\(outcome)")
+  }
+
+  @Test func `the server plays a file that takes too much, and answers`() throws {
+    let uri = "file:///a.json"
+    let text = Self.many(#"{"collect": {}}"#)
+    func message(_ json: String) -> String {
+      "Content-Length: \(json.utf8.count)\r\n\r\n\(json)"
+    }
+    let quoted = try String(decoding: JSONEncoder().encode(text), as: UTF8.self)
+    let input = [
+      #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}"#,
+      #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{"textDocument":{"uri":"\#(uri)","#
+        + #""languageId":"json","version":1,"text":\#(quoted)}}}"#,
+      #"{"jsonrpc":"2.0","id":2,"method":"workspace/executeCommand","params":"#
+        + #"{"command":"stream-run.play","arguments":["\#(uri)"]}}"#,
+      #"{"jsonrpc":"2.0","id":3,"method":"shutdown"}"#, #"{"jsonrpc":"2.0","method":"exit"}"#,
+    ].map(message).joined()
+    try folder.write(input, to: "in")
+    let outcome = try Command.shell(
+      #"""
+      cd '\#(folder.path)'; "$0" lsp --max-memory 64MiB <in >out & p=$!
+      while now=$(grep VmHWM /proc/$p/status); do peak=$now; sleep 0.01; done 2>/dev/null
+      wait $p; code=$?; echo $peak; cat out; exit $code
+      """#)
+    let peak = outcome.lines.first?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    #expect((peak ?? .max >> 10) << 10 < Self.limit / 10 * 11)
+    #expect(outcome.output.contains("needs more than 64MiB of memory"), "\(outcome)")
+    #expect(outcome.code == 0)
+  }
+
   @Test func `other tests continue`() throws {
     for number in 1...4 {
       let quick = #"{"marbles": "-\#(number)|", "expect": "-\#(number)|"}"#

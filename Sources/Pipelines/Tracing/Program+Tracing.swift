@@ -40,7 +40,7 @@ extension Program {
         left -= 1
         return left <= 0
       },
-      receiveCompletion: { _, _ in }, receiveValue: { _, _ in true })
+      receiveCompletion: { trace.append($0, at: $1) }, receiveValue: { _, _ in true })
     return trace
   }
 }
@@ -91,6 +91,21 @@ extension Trace {
     case .event(let event): events.append(event)
     case .end(let end): ends.append(end)
     }
+  }
+
+  /// Adds the failure of the playback itself, which no stage emitted: it took too much memory.
+  package mutating func append(
+    _ completion: Subscribers.Completion<StreamFailure>, at instant: Instant
+  ) {
+    guard case .failure(let failure) = completion,
+      let output = stages.last(where: { $0.role == .output && $0.name.isEmpty })
+    else { return }
+    let last = events.last { $0.stage == output.number }
+    if let last, case .failure = last.kind { return }
+    events.append(
+      Event(
+        number: events.count, instant: instant, stage: output.number,
+        kind: .failure(failure.message)))
   }
 }
 

@@ -180,7 +180,7 @@ struct TracedFile {
         on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
       on: scheduler, tracedBy: recorder,
       isCancelled: { trace.events.count >= eventLimit },
-      receiveCompletion: { _, _ in },
+      receiveCompletion: { trace.append($0, at: $1) },
       receiveValue: { _, _ in trace.events.count < eventLimit })
     return (trace, end, scheduler.now)
   }
