@@ -83,10 +83,10 @@ import Testing
       """
     #expect(
       try Command.run("help", "exit-codes") == Outcome(output: page, errors: "", code: 0))
-    let compatibility = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    let exitCodes = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Sources/Pipelines/Pipelines.docc/Compatibility.md")
-    #expect(try String(contentsOf: compatibility, encoding: .utf8).contains(page))
+      .appendingPathComponent("Sources/Pipelines/Pipelines.docc/ExitCodes.md")
+    #expect(try String(contentsOf: exitCodes, encoding: .utf8).contains(page))
   }
 
   @Test func `a topic describes the options that commands name`() throws {
