@@ -91,7 +91,8 @@ extension DroppedValues {
   fileprivate func waitingReports(of program: Program) -> [DroppedValuesReport] {
     let reports = waiting.map { place, waiting in
       DroppedValuesReport(
-        operatorName: place?.operatorName ?? "", location: place.flatMap { program.location(of: $0) },
+        operatorName: place?.operatorName ?? "",
+        location: place.flatMap { program.location(of: $0) },
         reason: .notDue, output: nil, count: waiting.count, first: [], firstValues: waiting.first)
     }
     func order(_ report: DroppedValuesReport) -> (String, Int, Int) {
