@@ -117,13 +117,13 @@ extension CheckedExpression.Requirement {
   fileprivate func error(for type: ValueType, in text: String) -> ExpressionError? {
     guard type.emitted != nil else {
       return ExpressionError(
-        .wrongResult, "this is \(type.phrase), expected a value that JSON has",
+        .wrongResult, "this is \(type.phrase), expected a value that JSON can hold",
         hint: type.wayOut, range: 0..<text.unicodeScalars.count)
     }
     if accepts(type) { return nil }
-    let rule = self == .condition ? "a condition must be a bool" : "this must give a list"
+    let rule = self == .condition ? "a condition must be a bool" : "a list is expected here"
     return ExpressionError(
-      .wrongResult, "\(rule), this is \(type.phrase)", range: 0..<text.unicodeScalars.count)
+      .wrongResult, "\(rule), but this is \(type.phrase)", range: 0..<text.unicodeScalars.count)
   }
 }
 
@@ -131,7 +131,7 @@ extension ValueType {
   /// A hint for converting a value into a JSON value.
   fileprivate var wayOut: String {
     switch self {
-    case .optional: "write '.orValue(…)' or '.value()' behind it"
+    case .optional: "write '.orValue(…)' or '.value()' after it"
     default: "compare it with another type"
     }
   }

@@ -16,13 +16,13 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
   /// A sentence about where the variable is available, for when it is used elsewhere.
   package var availabilityHint: String {
     switch self {
-    case .first: "it is the value, where there is one"
+    case .first: "this expression runs before any value exists"
     case .second:
       "it is the second value in 'scan', 'reduce' and 'removeDuplicates', and the array so far in "
         + "'collect'"
     case .outer:
       "it is the outer value inside 'flatMap', 'switchMap', 'concatMap' and 'exhaustMap'"
-    case .error: "it is the text of the failure inside 'catch'"
+    case .error: "it is the message of the failure inside 'catch'"
     case .key: "it is the key of the group inside 'groupBy'"
     case .time: "it is the virtual time while a stream plays"
     }

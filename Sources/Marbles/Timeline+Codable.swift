@@ -73,7 +73,7 @@ extension Timeline.Event: Decodable where Output: Decodable {
     case let other:
       throw DecodingError.dataCorruptedError(
         forKey: .completion, in: container,
-        debugDescription: "'\(other)' is no completion, expected 'finished' or 'failure'")
+        debugDescription: "'\(other)' is not a completion, expected 'finished' or 'failure'")
     }
   }
 }

@@ -44,7 +44,7 @@ extension Timeline {
         } else {
           errors.append(
             MarbleError(
-              .unknownSign, "'\(symbol)' stands for no value", hint: "give it one in 'values'",
+              .unknownSign, "the symbol '\(symbol)' has no value", hint: "add it to 'values'",
               range: event.range))
         }
       case .finished: events.append(Event(instant: event.instant, kind: .finished))

@@ -79,8 +79,8 @@ extension AbsenceSearch {
       return "\(brief(by)) would have to come at \(due) or later, not at \(time(by))"
     case (.completed, _, let due?):
       return
-        "the stream would have to go on until \(due), and not end at \(style.time(end.instant))"
-    case (.held, _, let due?): return "the playback would have to go on until \(due)"
+        "the stream would have to continue until \(due), and not end at \(style.time(end.instant))"
+    case (.held, _, let due?): return "the playback would have to continue until \(due)"
     case (.cancelled, let by?, _):
       return "\(brief(by)) would have to come later than at \(time(by)), or not at all"
     default: break
@@ -89,9 +89,11 @@ extension AbsenceSearch {
     switch end.reason {
     case .replaced: return "the value after it would have to come later"
     case .completed:
-      return "the stream would have to go on after \(style.time(end.instant))"
-    case .held: return "the playback would have to go on after \(style.time(end.instant))"
-    case .expired: return "what it waits for would have to come before \(style.time(end.instant))"
+      return "the stream would have to continue after \(style.time(end.instant))"
+    case .held: return "the playback would have to continue after \(style.time(end.instant))"
+    case .expired:
+      return "the value that it waits for would have to arrive before "
+        + "\(style.time(end.instant))"
     case .dropped, .cancelled: return "the stage would have to let it pass"
     }
   }
@@ -193,7 +195,7 @@ extension AbsenceSearch {
       return Absence(
         stage: step.stage,
         waited: "nothing: it ended the stream at \(time(step)), because of \(brief(cause))",
-        remedy: "it would have to go on until \(style.time(instant))")
+        remedy: "it would have to continue until \(style.time(instant))")
     }
     return nil
   }
@@ -214,13 +216,14 @@ extension AbsenceSearch {
     }
     let arrival = following(upstream.number)
     return "a value of \(upstream.label); "
-      + (arrival.map { "the next came at \(time($0)) (event \($0.number))" } ?? "no more came")
+      + (arrival.map { "the next came at \(time($0)) (event \($0.number))" } ?? "no more arrived")
   }
 
   private func remedy(_ maker: Trace.Stage) -> String {
     if let instant, let end = completion(of: maker.number), end.instant < instant {
       return
-        "the stream would have to go on until \(style.time(instant)), and not end at \(time(end))"
+        "the stream would have to continue until \(style.time(instant)), and not end at "
+        + "\(time(end))"
     }
     // A stage further down may need some time.
     let by = instant.map { " by \(style.time($0))" } ?? ""
@@ -229,7 +232,7 @@ extension AbsenceSearch {
     }
     if maker.emission == .summary { return "\(upstream.label) would have to end\(by)" }
     return "\(upstream.label) would have to emit a value\(by)"
-      + (value == nil ? "" : " of which it makes \(wanted)")
+      + (value == nil ? "" : " from which it makes \(wanted)")
   }
 
   /// Returns the first value of a stage after the instant.

@@ -28,6 +28,19 @@ package enum DurationText {
     /// The part of the message after "found '…' for 'seconds', ".
     package let message: String
     package let hint: String?
+    /// Whether only a unit is missing, which the text and the hint show without the name.
+    private let lacksUnit: Bool
+
+    fileprivate init(message: String, hint: String?, lacksUnit: Bool = false) {
+      self.message = message
+      self.hint = hint
+      self.lacksUnit = lacksUnit
+    }
+
+    /// Returns the message about a string that was found for a key or a parameter.
+    package func message(about text: String, for name: String) -> String {
+      lacksUnit ? "'\(text)' has no unit" : "found '\(text)' for '\(name)', \(message)"
+    }
 
     static let negative = Mistake(message: "which is negative, expected 0 or more", hint: nil)
     static let tooLong = Mistake(
@@ -124,14 +137,14 @@ package enum DurationText {
   private static func checkOrder(of parts: [Part], isAsWritten: Bool) throws(Mistake) {
     let sorted = parts.sorted { $0.unit < $1.unit }
     guard Set(parts.map(\.unit)).count == parts.count else {
-      throw Mistake(message: "which has a unit twice, expected each once", hint: nil)
+      throw Mistake(message: "which repeats a unit, expected each unit once", hint: nil)
     }
     let spelling = "write \"\(sorted.map(\.text).joined())\""
     guard sorted.map(\.unit) == parts.map(\.unit) else {
       throw Mistake(message: "expected the longest unit first", hint: spelling)
     }
     guard parts.dropLast().allSatisfy({ $0.decimals == nil }) else {
-      throw Mistake(message: "expected decimals in its last number alone", hint: nil)
+      throw Mistake(message: "expected decimals only in the last number", hint: nil)
     }
     guard isAsWritten else {
       throw Mistake(message: "expected a duration such as \"1h30m\"", hint: spelling)
@@ -145,7 +158,8 @@ package enum DurationText {
 
   private static func bareNumber(_ text: String) -> Mistake {
     Mistake(
-      message: "a number without a unit, expected one", hint: "write \(text), or \"\(text)s\"")
+      message: "which has no unit", hint: "write the number \(text), or \"\(text)s\"",
+      lacksUnit: true)
   }
 
   /// Returns the mistake in a string that uses another notation, or none.

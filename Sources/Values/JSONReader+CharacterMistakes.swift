@@ -22,13 +22,13 @@ extension JSONReader {
   private func nonASCIIMistake(at place: Int) -> ReadError {
     if place == 0, unsafe bytes[0] == 0xEF, unsafe bytes[1] == 0xBB, unsafe bytes[2] == 0xBF {
       return ReadError(
-        "the document begins with a byte order mark",
+        "found a byte order mark at the start",
         hint: "save it as UTF-8 without a byte order mark", offset: 0)
     }
     if place == 0,
       unsafe bytes[0] == 0xFE && bytes[1] == 0xFF || bytes[0] == 0xFF && bytes[1] == 0xFE
     {
-      return ReadError("the document is UTF-16", hint: "save it as UTF-8", offset: 0)
+      return ReadError("found UTF-16, expected UTF-8", hint: "save it as UTF-8", offset: 0)
     }
     if lengthOfScalar(at: place) == 0 { return encodingMistake(at: place) }
     let found = described(place)

@@ -150,32 +150,33 @@ extension JSONReader {
     if let mistake = characterMistake(at: place) { return mistake }
     let isClosing = unsafe bytes[place] == .closeBrace || bytes[place] == .closeBracket
     return ReadError(
-      "found \(described(place)) after the end of the document",
+      "found \(described(place)) after the end of the JSON value",
       hint: isClosing
-        ? "remove it: nothing is open here" : "a document is a single value; remove what follows",
+        ? "remove it, because nothing is open here"
+        : "JSON is a single value; remove everything after it",
       offset: place)
   }
 
   private func nestingMistake(at place: Int) -> ReadError {
     ReadError(
-      "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))",
+      "too deeply nested; the limit is \(JSONReader.nestingLimit) levels",
       offset: place, isLimit: true)
   }
 
   /// Returns the mistake for a document that ends too early.
   private func endMistake(expected: String) -> ReadError {
-    if count == 0 { return ReadError("the document is empty, expected a value", offset: 0) }
+    if count == 0 { return ReadError("found nothing, expected a value", offset: 0) }
     var start = 0
     while unsafe isWhitespace(bytes[start]) { start += 1 }
     if start == count {
-      return ReadError("the document has nothing but whitespace, expected a value", offset: count)
+      return ReadError("found only whitespace, expected a value", offset: count)
     }
     guard let bracket = openBrackets(before: count).last else {
-      return ReadError("the document ends, expected \(expected)", offset: count)
+      return ReadError("the JSON ends, expected \(expected)", offset: count)
     }
     let kind = unsafe bytes[bracket] == .openBrace ? "object" : "array"
     return ReadError(
-      "the document ends within an \(kind), expected \(expected)",
+      "the JSON ends within an \(kind), expected \(expected)",
       hint: openedHint(before: count), offset: count)
   }
 
@@ -185,8 +186,8 @@ extension JSONReader {
     let isObject = unsafe bytes[bracket] == .openBrace
     let opening = unsafe Place(
       of: bracket, in: UnsafeBufferPointer(start: bytes, count: count))
-    return "close the \(isObject ? "object" : "array") of line \(opening.line), column "
-      + "\(opening.column) with '\(isObject ? "}" : "]")'"
+    return "close the \(isObject ? "object" : "array") opened at line \(opening.line), "
+      + "column \(opening.column) with '\(isObject ? "}" : "]")'"
   }
 
   /// Returns the offsets of the brackets that are open at a place.

@@ -35,7 +35,7 @@ extension JSONReader {
     }
     let hint = "write '\\\\' for a backslash"
     guard byte > .space && byte < 0x7F else {
-      return ReadError("backslash that begins no escape", hint: hint, offset: backslash)
+      return ReadError("backslash that does not begin an escape", hint: hint, offset: backslash)
     }
     let escape = "\\\(Character(Unicode.Scalar(byte)))"
     return ReadError("unknown escape '\(escape)'", hint: hint, offset: backslash)

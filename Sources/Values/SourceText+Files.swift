@@ -30,7 +30,7 @@ extension FileError {
   /// A file that is not read to its end.
   fileprivate static func tooLarge(_ file: String, limit: Int) -> FileError {
     FileError(
-      file: file, reason: "too large; the limit is size of a file (\(limit) bytes)", .tooLarge)
+      file: file, reason: "too large; the limit for a file is \(limit) bytes", .tooLarge)
   }
 }
 
@@ -82,7 +82,7 @@ extension SourceText {
   /// Rejects a path if the system would read only the beginning of it.
   private static func checkPath(_ path: String) throws(FileError) {
     guard !path.utf8.contains(0) else {
-      throw FileError(file: path, reason: "a name with a NUL character", .notRegular)
+      throw FileError(file: path, reason: "the name has a NUL character", .notRegular)
     }
   }
 
@@ -125,7 +125,7 @@ extension SourceText {
       // A file without an end is not read in vain.
       if whole.count > limit { throw .tooLarge(name, limit: limit) }
       if whole.allSatisfy({ $0 == 0 }) {
-        throw FileError(file: name, reason: "it is zeros, and no text", .notRegular)
+        throw FileError(file: name, reason: "it has zeros instead of text", .notRegular)
       }
       capacity = min(capacity * 2, limit + 1)
     } while failure == nil

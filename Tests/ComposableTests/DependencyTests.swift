@@ -123,10 +123,10 @@ private struct Feature: Reducer {
       reports.all == [
         "the dependency 'onlyTest' has no live value; conform its key to 'DependencyKey'",
         """
-        the dependency 'client' has no test value, so the live one was used; set it by \
+        the dependency 'client' has no test value, so the live one was used; set it with \
         'withDependencies: { $0.client = … }', or give its key a 'testValue'
         """,
-        "'Client.fetch' was called, and the test has not set it",
+        "'Client.fetch' was called, but the test has not set it",
       ])
   }
 

@@ -146,7 +146,7 @@ private struct List: Reducer {
       reports.all.first?.hasPrefix("'forEach' at ComposableTests/ReducerTests.swift:") == true)
     #expect(
       reports.all.first?.contains(
-        "received an action for a child whose state is not there, and did nothing: "
+        "received an action for a child without state, and did nothing: "
           + "List.Action.row(id: 7, action: Row.Action.ticked)") == true)
   }
 

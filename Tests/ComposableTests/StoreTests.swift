@@ -194,7 +194,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
       await Elsewhere().send(to: store)
     }
     #expect(
-      text(result).contains("a store was used from another isolation than its own: it belongs to"))
+      text(result).contains("a store was used from a different isolation: it belongs to"))
     #expect(text(result).contains("MainActor"))
     let other = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let store = await MainActor.run {
@@ -215,7 +215,7 @@ private struct Smuggled<Value>: @unchecked Sendable {
       send()
     }
     #expect(
-      text(result).contains("a store was used from another isolation than its own: it belongs to"))
+      text(result).contains("a store was used from a different isolation: it belongs to"))
     #expect(text(result).contains("Owner"))
   }
 

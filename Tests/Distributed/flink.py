@@ -41,7 +41,7 @@ FOR_EVER = "--input-end=2100-01-01"
 # Each record is of some type in places where the job expects another, and fails.
 BAD_RECORDS = {
     "text behind a record": ('{"ts":1630526521,"n":1,"kind":"a"} x', "expected a time"),
-    "no JSON": ('{"ts":1630526521', "expected a time"),
+    "not JSON": ('{"ts":1630526521', "expected a time"),
     "a double where an int is expected": (
         '{"ts":1630526521,"n":1.0,"kind":"a"}', "expected an int in '$0.n'"),
     "a missing field": ('{"ts":1630526521,"n":1}', "expected a value in '$0.kind'"),

@@ -19,7 +19,7 @@ RECORDS_OF_A_SECOND = 50
 
 # Blank lines, and malformed records.
 OTHER_LINES = [
-    b"", b"\r", b"no JSON", b"\xff\xfe", b'{"n": 1}', b'{"t": "no time"}', b"[1,\t2]", b"{}\r",
+    b"", b"\r", b"not JSON", b"\xff\xfe", b'{"n": 1}', b'{"t": "no time"}', b"[1,\t2]", b"{}\r",
 ]
 
 

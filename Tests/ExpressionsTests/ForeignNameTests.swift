@@ -49,15 +49,15 @@ import Testing
     ("{a: 1}", "1..<2 unknownVariable: unknown variable 'a' as a key (write it in quotes: 'a')"),
     (
       "{'b': a}",
-      "6..<7 unknownVariable: unknown variable 'a' (a field of the value is written '$0.a')"
+      "6..<7 unknownVariable: unknown variable 'a' (write '$0.a' for a field of the value)"
     ),
     ("let x = 1", "6..<7 syntax: unexpected '=' (write 'cel.bind(x, value, …)')"),
     (
       "$0.größe > 1",
-      "3..<8 syntax: unexpected letters in the name 'größe' (such a key is written in brackets: '$0['größe']')"
+      "3..<8 syntax: unexpected letters in the name 'größe' (write such a key in brackets: '$0['größe']')"
     ),
     ("not $0", "4..<6 syntax: found '$0', expected an operator or the end (write '!x')"),
-    ("@.a", "0..<1 syntax: found '@', expected an operand (the value is written '$0')"),
+    ("@.a", "0..<1 syntax: found '@', expected an operand (write '$0' for the value)"),
     (
       "0o17",
       "0..<4 literal: '0o17' is neither a number nor a name (write it in decimal, or in hexadecimal with '0x')"

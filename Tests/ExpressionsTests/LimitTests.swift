@@ -17,46 +17,46 @@ struct LimitTests {
 
   static let hostile: [(String, String)] = [
     (
-      repeated("("), "250..<251 limit: nested deeper than 250, the limit 'nesting' of an expression"
+      repeated("("), "250..<251 limit: nested deeper than 250 levels, the limit for an expression"
     ),
     (
-      repeated("["), "250..<251 limit: nested deeper than 250, the limit 'nesting' of an expression"
+      repeated("["), "250..<251 limit: nested deeper than 250 levels, the limit for an expression"
     ),
     (
       repeated("{'a':", 20_000),
-      "1246..<1249 limit: nested deeper than 250, the limit 'nesting' of an expression"
+      "1246..<1249 limit: nested deeper than 250 levels, the limit for an expression"
     ),
     (
       repeated("size(", 20_000),
-      "1250..<1254 limit: nested deeper than 250, the limit 'nesting' of an expression"
+      "1250..<1254 limit: nested deeper than 250 levels, the limit for an expression"
     ),
     (
       repeated("$0[", 30_000),
-      "750..<752 limit: nested deeper than 250, the limit 'nesting' of an expression"
+      "750..<752 limit: nested deeper than 250 levels, the limit for an expression"
     ),
     (
       repeated("true?1:", 14_000),
-      "1750..<1754 limit: nested deeper than 250, the limit 'nesting' of an expression"
+      "1750..<1754 limit: nested deeper than 250 levels, the limit for an expression"
     ),
     (
       repeated("-", 99_998) + "$0",
-      "98997..<100000 limit: more than 1000 operations on one another's results, the limit 'depth' of an expression"
+      "98997..<100000 limit: more than 1000 nested operations, the limit for an expression"
     ),
     (
       repeated("!", 99_998) + "$0",
-      "98997..<100000 limit: more than 1000 operations on one another's results, the limit 'depth' of an expression"
+      "98997..<100000 limit: more than 1000 nested operations, the limit for an expression"
     ),
     (
       "a" + repeated(".a", 49_999),
-      "0..<2003 limit: more than 1000 operations on one another's results, the limit 'depth' of an expression"
+      "0..<2003 limit: more than 1000 nested operations, the limit for an expression"
     ),
     (
       "a" + repeated("[0]", 33_000),
-      "0..<3004 limit: more than 1000 operations on one another's results, the limit 'depth' of an expression"
+      "0..<3004 limit: more than 1000 nested operations, the limit for an expression"
     ),
     (
       "1" + repeated("+1", 49_999),
-      "0..<2003 limit: more than 1000 operations on one another's results, the limit 'depth' of an expression"
+      "0..<2003 limit: more than 1000 nested operations, the limit for an expression"
     ),
     (
       "true" + repeated("&&true", 16_000) + " +",
@@ -64,19 +64,19 @@ struct LimitTests {
     ),
     (
       "[" + repeated("1,", 49_999) + "]",
-      "40001..<40002 limit: more than 20000 nodes, the limit 'nodes' of an expression"
+      "40001..<40002 limit: more than 20000 nodes, the limit for an expression"
     ),
     (
       repeated("(", 250) + "1",
-      "250..<251 limit: nested deeper than 250, the limit 'nesting' of an expression"
+      "250..<251 limit: nested deeper than 250 levels, the limit for an expression"
     ),
     (
       repeated("1", 100_001),
-      "100000..<100001 limit: more than 100000 code points, the limit 'length' of an expression"
+      "100000..<100001 limit: more than 100000 code points, the limit for an expression"
     ),
     (
       repeated("[1].map(x,", 13) + "1",
-      "124..<127 limit: more than 12 macros inside one another, the limit 'macroNesting' of an expression"
+      "124..<127 limit: more than 12 macros inside one another, the limit for an expression"
     ),
   ]
 
@@ -91,7 +91,7 @@ struct LimitTests {
     let mistake = mistakes(text).first ?? ""
     #expect(
       mistake.hasSuffix(
-        "limit: more than 100000 instructions of patterns, the limit 'patternSizes' of an expression"
+        "limit: more than 100000 instructions of patterns, the limit for an expression"
       ))
   }
 
@@ -112,7 +112,7 @@ struct LimitTests {
     let inner = "$0.exists(y, x + y == 3)"
     #expect(
       try outcome("$0.exists(x, \(inner))", many)
-        == #"more than 1000000, the limit 'steps' of an expression in "$0.exists(x, \#(inner))""#)
+        == #"more than 1000000 steps, the limit for an expression in "$0.exists(x, \#(inner))""#)
     #expect(try outcome("$0.all(x, x == 1) && $0.all(x, x == 1)", many) == "true")
   }
 
@@ -120,11 +120,11 @@ struct LimitTests {
     let text = Value.string(Text(repeated("a", 9 << 20)))
     #expect(
       try outcome("$0 + $0", text)
-        == #"more than 16777216, the limit 'valueSize' of an expression in "$0 + $0""#)
+        == #"more than 16777216 bytes in a value, the limit for an expression in "$0 + $0""#)
     let list = Value.array(Array(repeating: .null, count: 600_000))
     #expect(
       try outcome("$0 + $0", list)
-        == #"more than 16777216, the limit 'valueSize' of an expression in "$0 + $0""#)
+        == #"more than 16777216 bytes in a value, the limit for an expression in "$0 + $0""#)
   }
 
   /// Evaluates an expression on its own last result until it fails. Returns the number of
@@ -157,8 +157,9 @@ struct LimitTests {
     text: String, first: Value, count: Int
   ) throws {
     let result = try scan(text, from: first)
-    let name = count == 499 ? "valueDepth" : "valueSize"
-    #expect(result.failure.contains("the limit '\(name)' of an expression"), "\(result.failure)")
+    let name = count == 499 ? "levels of nesting in a value" : "bytes in a value"
+    #expect(
+      result.failure.contains("\(name), the limit for an expression"), "\(result.failure)")
     #expect(result.count == count)
   }
 
@@ -167,7 +168,8 @@ struct LimitTests {
     let result = try scan(text, from: 1)
     #expect(
       result.failure
-        == "more than 1000, the limit 'valueDepth' of an expression in \"\(text)\"")
+        == "more than 1000 levels of nesting in a value, the limit for an expression in \"\(text)\""
+    )
     #expect(result.count >= 500)
     // A value of the maximum depth can still be compared, written and released.
     var frame = Frame()
@@ -224,8 +226,8 @@ struct LimitTests {
     }
     let message = error?.message ?? ""
     #expect(
-      message.hasPrefix("more than 1000000, the limit 'steps' of an expression")
-        || message.hasPrefix("more than 16777216, the limit 'valueSize' of an expression"),
+      message.hasPrefix("more than 1000000 steps, the limit for an expression")
+        || message.hasPrefix("more than 16777216 bytes in a value, the limit for an expression"),
       "\(message.prefix(200))")
   }
 
@@ -276,7 +278,7 @@ struct LimitTests {
     ("{1: 1 / $0}", "Infinity"),
   ])
   func `a number that JSON lacks cannot leave an expression`(text: String, number: String) throws {
-    let message = "the result is \(number), which is no JSON number in \"\(text)\""
+    let message = "the result is \(number), which is not a JSON number in \"\(text)\""
     #expect(try outcome(text, 0.0) == message)
     var frame = Frame()
     let condition = try CheckedExpression("1 / $0 > 1", in: .value()).evaluator()

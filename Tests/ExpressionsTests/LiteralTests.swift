@@ -59,7 +59,7 @@ struct LiteralTests {
       "0..<20 literal: '99999999999999999999' is too large for an int (an int has 64 bits; with a fraction, '.0', it is a double)"
     ),
     ("1e999", "0..<5 literal: '1e999' is too large for a double"),
-    (#"'\q'"#, #"1..<3 literal: unknown escape '\q' (a backslash itself is written '\\')"#),
+    (#"'\q'"#, #"1..<3 literal: unknown escape '\q' (write '\\' for a backslash)"#),
     (#"'\x4'"#, #"1..<4 literal: found '\x4', expected 2 hexadecimal digits"#),
     (#"'\189'"#, #"1..<3 literal: found '\1', expected 3 octal digits"#),
     (#"'\ud800'"#, #"1..<7 literal: '\ud800' is not a Unicode code point"#),
@@ -68,7 +68,7 @@ struct LiteralTests {
     ("'''abc'", "0..<7 syntax: found the end of the text, expected ''' at the end of the string"),
     (
       "'ab\n'",
-      #"0..<3 syntax: found the end of the line, expected ' at the end of the string (a line break is written '\n', or the string with three quotes)"#
+      #"0..<3 syntax: found the end of the line, expected ' at the end of the string (write '\n' for a line break, or a string with three quotes)"#
     ),
   ])
   func `an invalid literal is reported`(text: String, mistake: String) {
@@ -78,7 +78,7 @@ struct LiteralTests {
   @Test func `ranges count unicode scalars`() {
     #expect(
       mistakes("'e\u{301}😀' + nope") == [
-        "8..<12 unknownVariable: unknown variable 'nope' (a field of the value is written '$0.nope')"
+        "8..<12 unknownVariable: unknown variable 'nope' (write '$0.nope' for a field of the value)"
       ])
   }
 }

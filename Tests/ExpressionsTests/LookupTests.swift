@@ -18,12 +18,12 @@ struct LookupTests {
     ("{'a': 1}.a", "1"), ("[1, 2][1]", "2"), ("[[1]][0][0]", "1"), ("{'for': 1}.for", "1"),
     ("$0.other", #"no such key 'other' in "$0.other""#),
     ("$0['other']", #"no such key 'other' in "$0['other']""#),
-    ("$0.rooms[2]", #"index 2 is out of range of a list of 2 in "$0.rooms[2]""#),
+    ("$0.rooms[2]", #"index 2 is out of range of a list of size 2 in "$0.rooms[2]""#),
     (
       "$0.rooms[-1]",
-      #"index -1 is out of range of a list of 2 in "$0.rooms[-1]""#
+      #"index -1 is out of range of a list of size 2 in "$0.rooms[-1]""#
     ),
-    ("$0.rooms[0.5]", #"index 0.5 is out of range of a list of 2 in "$0.rooms[0.5]""#),
+    ("$0.rooms[0.5]", #"index 0.5 is out of range of a list of size 2 in "$0.rooms[0.5]""#),
     ("$0.rooms['a']", #"found a string, expected the index of a list, an int in "$0.rooms['a']""#),
     ("$0.name.first", #"found a string, expected a map with the field 'first' in "$0.name.first""#),
     ("has($0.name.first)", #"found a string, expected a map in 'has' in "has($0.name.first)""#),

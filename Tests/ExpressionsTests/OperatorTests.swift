@@ -40,16 +40,19 @@ struct OperatorTests {
   @Test(arguments: [
     (
       "dyn(1) + 'a'",
-      #"'+' of an int and a string, expected two numbers, two strings or two lists in "dyn(1) + 'a'""#
+      #"'+' cannot be applied to an int and a string, expected two numbers, two strings or two lists in "dyn(1) + 'a'""#
     ),
-    ("dyn(1.5) % 2", #"'%' of a double and an int, expected two ints in "dyn(1.5) % 2""#),
+    (
+      "dyn(1.5) % 2",
+      #"'%' cannot be applied to a double and an int, expected two ints in "dyn(1.5) % 2""#
+    ),
     (
       "dyn(null) < 1",
-      #"'<' of null and an int, expected two numbers, two strings or two bools in "dyn(null) < 1""#
+      #"'<' cannot be applied to null and an int, expected two numbers, two strings or two bools in "dyn(null) < 1""#
     ),
-    ("-dyn('a')", #"'-' of a string, expected a number in "-dyn('a')""#),
-    ("!dyn(1)", #"'!' of an int, expected a bool in "!dyn(1)""#),
-    ("1 in dyn(1)", #"found an int, expected a list or a map behind 'in' in "1 in dyn(1)""#),
+    ("-dyn('a')", #"'-' cannot be applied to a string, expected a number in "-dyn('a')""#),
+    ("!dyn(1)", #"'!' cannot be applied to an int, expected a bool in "!dyn(1)""#),
+    ("1 in dyn(1)", #"found an int, expected a list or a map after 'in' in "1 in dyn(1)""#),
     ("dyn(1) ? 1 : 2", #"found an int, expected a bool in "dyn(1) ? 1 : 2""#),
   ])
   func `a wrong type found at run time is an error`(text: String, message: String) throws {

@@ -41,21 +41,21 @@ struct OptionalTests {
   }
 
   @Test(arguments: [
-    ("$0.?x.value()", "'value' of an optional without a value"),
+    ("$0.?x.value()", "'value' needs an optional that has a value"),
     ("optional.none().or(optional.of(1 / 0))", "division by zero"),
     ("optional.none().orValue(1 / 0)", "division by zero"),
     ("$0.?nothing.b.hasValue()", "found null, expected a list or a map before '['"),
     ("$0.nothing.?b.hasValue()", "found null, expected a map with the field 'b'"),
     (
       "[optional.of(1)]",
-      "an optional is no JSON value (write '.orValue(…)' or '.value()' behind it)"
+      "an optional is not a JSON value (write '.orValue(…)' or '.value()' after it)"
     ),
-    ("dyn(optional.none())", "an optional is no JSON value"),
+    ("dyn(optional.none())", "an optional is not a JSON value"),
     ("[?dyn(1)]", "found an int, expected an optional"),
-    ("dyn(1).hasValue()", "'hasValue' cannot take an int"),
+    ("dyn(1).hasValue()", "'hasValue' cannot be applied to an int"),
     ("dyn(1).optMap(x, x)", "found an int, expected an optional"),
     ("optional.of(1).optFlatMap(x, dyn(x)).value()", "found an int, expected an optional"),
-    ("optional.none() + 1", "'+' of an optional and an int"),
+    ("optional.none() + 1", "'+' cannot be applied to an optional and an int"),
   ])
   func `an unsuitable optional is an error`(text: String, message: String) throws {
     let scope = Scope.value()
@@ -70,11 +70,14 @@ struct OptionalTests {
   @Test(arguments: [
     (
       "optional.of(1) + 1",
-      "0..<18 wrongType: '+' of an optional of an int and an int, expected two numbers, two strings or two lists"
+      "0..<18 wrongType: '+' cannot be applied to an optional of an int and an int, expected two numbers, two strings or two lists"
     ),
     ("[?1]", "2..<3 wrongType: found an int, expected an optional after '?'"),
     ("{?'a': 1}", "7..<8 wrongType: found an int, expected an optional after '?'"),
-    ("1.?a", "3..<4 wrongType: field 'a' of an int, expected a map"),
+    (
+      "1.?a",
+      "3..<4 wrongType: cannot read the field 'a' of an int, expected a map"
+    ),
     ("1[?0]", "0..<1 wrongType: found an int, expected a list or a map before '['"),
     ("[1].optMap(x, x)", "0..<3 wrongType: found a list(int), expected an optional before a macro"),
     (

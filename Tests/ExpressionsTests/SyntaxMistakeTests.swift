@@ -27,7 +27,7 @@ struct SyntaxMistakeTests {
     ("$0.", "3..<3 syntax: found the end, expected the name of a field"),
     (
       "$0.5",
-      "2..<4 syntax: found '0.5', expected an operator or the end (an index is in brackets: '$0[0]')"
+      "2..<4 syntax: found '0.5', expected an operator or the end (put an index in brackets: '$0[0]')"
     ),
     (
       "$0.in",
@@ -36,7 +36,7 @@ struct SyntaxMistakeTests {
     ("$0['a'", "6..<6 syntax: found the end, expected ']'"),
     (
       "for + 1",
-      "0..<3 syntax: 'for' is a reserved word (go through a list with '.map(x, …)' or '.filter(x, …)')"
+      "0..<3 syntax: 'for' is a reserved word (loop over a list with '.map(x, …)' or '.filter(x, …)')"
     ),
     ("void + 1", "0..<4 syntax: 'void' is a reserved word (it can only be the name of a field)"),
     ("= 1", "0..<1 syntax: unexpected '=' (write '==')"),

@@ -36,15 +36,15 @@ struct VariableTests {
   @Test(arguments: [
     (
       "%d + %d", Scope.value(),
-      "5..<7 excessArgument: argument form 2, but there is 1 value here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
+      "5..<7 excessArgument: found form 2, but there is 1 value here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
     ),
     (
       "%d + %d + %i", Scope.pair(),
-      "10..<12 excessArgument: argument form 3, but there are 2 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
+      "10..<12 excessArgument: found form 3, but there are 2 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
     ),
     (
       "%@", Scope(),
-      "0..<2 excessArgument: argument form 1, but there are 0 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
+      "0..<2 excessArgument: found form 1, but there are 0 values here (each of '%d', '%i', '%f', '%@' and '%K' stands for the next value)"
     ),
     (
       "$1", Scope.value(),
@@ -52,11 +52,11 @@ struct VariableTests {
     ),
     (
       "$0", Scope(),
-      "0..<2 unavailableVariable: '$0' is not available here (it is the value, where there is one)"
+      "0..<2 unavailableVariable: '$0' is not available here (this expression runs before any value exists)"
     ),
     (
       "$error", Scope.value(),
-      "0..<6 unavailableVariable: '$error' is not available here (it is the text of the failure inside 'catch')"
+      "0..<6 unavailableVariable: '$error' is not available here (it is the message of the failure inside 'catch')"
     ),
     (
       "$key", Scope.value(),

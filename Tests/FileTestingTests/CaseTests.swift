@@ -96,17 +96,19 @@ import Values
 
   @Test(arguments: [
     (#"{"cases": []}"#, "5:11: error: 'cases' is empty"),
-    (#"{"cases": [{}, {"expect": ""}]}"#, "5:12: error: a case without 'expect'"),
-    (#"{"name": "n"}"#, "5:1: error: a test without 'expect'"),
-    (#"{"expect": "", "cases": [{"cases": []}]}"#, "'cases' of a case"),
+    (#"{"cases": [{}, {"expect": ""}]}"#, "5:12: error: a case needs an 'expect'"),
+    (#"{"name": "n"}"#, "5:1: error: a test needs an 'expect'"),
+    (#"{"expect": "", "cases": [{"cases": []}]}"#, "a case cannot have 'cases'"),
     (#"{"outputs": {}}"#, "'outputs' is empty"),
-    (#"{"outputs": {"sen": "|"}}"#, "no definition 'sen' to compare; did you mean 'seen'?"),
+    (
+      #"{"outputs": {"sen": "|"}}"#, "there is no definition 'sen' to compare; did you mean 'seen'?"
+    ),
     (#"{"expect": "", "cases": [{"name": "a"}, {"name": "a"}]}"#, "a second test named 'a'"),
     (
       #"{"expect": "", "cases": [{"inputs": {"moton": "|"}}]}"#,
-      "5:38: error: no definition 'moton'"
+      "5:38: error: there is no definition 'moton'"
     ),
-    (#"{"expect": "", "cases": [{"with": {"hol": 1}}]}"#, "5:43: error: no parameter 'hol'"),
+    (#"{"expect": "", "cases": [{"with": {"hol": 1}}]}"#, "5:43: error: unknown parameter 'hol'"),
     (#"{"expect": "", "cases": [{"expect": "(a"}]}"#, "5:38: error"),
     (#"{"expect": "", "cases": [3]}"#, "found a number, expected a case, which is an object"),
   ])

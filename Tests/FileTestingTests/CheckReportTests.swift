@@ -31,7 +31,7 @@ import Values
             actual    -----a---------b---------c----|
                                      ^
             first difference at 3s: expected x, got b
-            all else is as expected
+            everything else is as expected
           """)
   }
 
@@ -60,23 +60,26 @@ import Values
   @Test(arguments: [
     (
       #""-a---c|""#,
-      "3s: expected c at 5s, got b at 3s\nonly that is unexpected; all that follows is as expected"
+      "3s: expected c at 5s, got b at 3s\nonly this event is unexpected; everything after it is as expected"
     ),
     (
       #""-a-bbc|""#,
-      "4s: expected b at 4s, got c at 5s\nonly that is missing; all that follows is as expected"
+      "4s: expected b at 4s, got c at 5s\nonly this event is missing; everything after it is as expected"
     ),
-    (#""-a--bc|""#, "3s: expected b at 4s, got b at 3s\nall else is as expected"),
-    (#""-a-b-c--|""#, "6s: expected the end at 8s, got the end at 6s\nall else is as expected"),
+    (#""-a--bc|""#, "3s: expected b at 4s, got b at 3s\neverything else is as expected"),
+    (
+      #""-a-b-c--|""#,
+      "6s: expected the end at 8s, got the end at 6s\neverything else is as expected"
+    ),
     (
       #""--a-b-c|""#,
-      "1s: expected a at 2s, got a at 1s\nfrom there on everything arrives 1s too early"
+      "1s: expected a at 2s, got a at 1s\nfrom there on, every event arrives 1s too early"
     ),
     (
       #""-a-b|""#,
       "4s: expected the end at 4s, got c at 5s\n2 events arrived instead of the expected end"
     ),
-    (#""-a-b-c#""#, "6s: expected a failure, got the end\nall else is as expected"),
+    (#""-a-b-c#""#, "6s: expected a failure, got the end\neverything else is as expected"),
     (
       #""""#,
       "1s: expected nothing more (still waiting), got a\n4 unexpected events arrived"
@@ -97,7 +100,7 @@ import Values
     #expect(
       words(#""-a|""#, for: #""marbles": "-a""#) == """
         first difference at 2s: expected the end, got nothing more (still waiting)
-        the stream never finished: nothing is left to do
+        the stream never completed, and nothing is pending
         """)
     #expect(
       words(#""-a-b-c""#, for: #""marbles": "-a""#).hasSuffix("2 expected events did not arrive"))
@@ -106,16 +109,17 @@ import Values
   @Test func `another order at one instant is told`() {
     #expect(
       words(#""-(bac)-|""#, for: #""marbles": "-(abc)-|""#).hasSuffix(
-        "the same events arrive there in another order; all that follows is as expected"))
+        "the same events arrive in another order; everything after them is as expected"))
   }
 
   @Test func `an int and a double are told apart`() {
     #expect(
       words(#""(1|)""#, for: #""sequence": [1.0]"#).hasSuffix(
-        "expected 1, got 1.0\nan int and a double differ: 1 is no 1.0\nall else is as expected"))
+        "expected 1, got 1.0\nan int and a double differ: 1 is not 1.0\neverything else is as expected"
+      ))
     #expect(
       words(#""(12|)""#, for: #""sequence": [1.0, 2.0]"#).hasSuffix(
-        "expected 1, got 1.0\nan int and a double differ: 1 is no 1.0"))
+        "expected 1, got 1.0\nan int and a double differ: 1 is not 1.0"))
   }
 
   @Test func `objects are told apart by the places where they differ, and shown in full`() {
@@ -129,7 +133,7 @@ import Values
         first difference at 0s:
           expected {"id":7,"tags":["a long word"],"items":[{"price":10},{"price":12}]…
           got      {"id":7,"tags":["a long word","y"],"items":[{"price":10},{"price":…
-        all else is as expected
+        everything else is as expected
           where the two differ:
             tags[1]: expected nothing, got "y"
             items[1].price: expected 12, got 12.5
@@ -181,7 +185,7 @@ import Values
           actual    -----//--a----//--|
                             ^
           first difference at 1s: expected a at 1s, got a at 1.000000001s
-          from there on everything arrives 0.000000001s too late
+          from there on, every event arrives 0.000000001s too late
         """))
   }
 
@@ -203,7 +207,7 @@ import Values
           not drawn: 145 equal before
           not drawn: 46 expected after, 46 actual
           first difference at 0s: expected 7, got 300
-          all else is as expected
+          everything else is as expected
         """))
   }
 
@@ -215,12 +219,12 @@ import Values
       words == """
         first difference at 0s:
           expected 3
-          got      failure ''+' of a string and an int, expected two numbers, two str…
+          got      failure ''+' cannot be applied to a string and an int, expected tw…
           got in full:
-            '+' of a string and an int, expected two numbers, two strings or two lists
-             in "$0 + 1"
-        the stream failed: t.json:1:62: '+' of a string and an int, expected two numbers, two \
-        strings or two lists in '$0 + 1' for "x"
+            '+' cannot be applied to a string and an int, expected two numbers, two st
+            rings or two lists in "$0 + 1"
+        the stream failed: t.json:1:62: '+' cannot be applied to a string and an int, expected two \
+        numbers, two strings or two lists in '$0 + 1' for "x"
         """)
   }
 

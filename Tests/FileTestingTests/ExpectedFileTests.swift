@@ -55,12 +55,14 @@ import Values
   }
 
   @Test(arguments: [
-    ("{\"time\":1}\n7", "e.ndjson:1:1: error: an event without a 'value' or a 'completion'"),
+    ("{\"time\":1}\n7", "e.ndjson:1:1: error: an event needs a 'value' or a 'completion'"),
     ("{\"time\":1}\n7", "e.ndjson:2:1: error: found a number, expected an event"),
-    ("{\"time\":2,\"value\":1}\n{\"time\":1,\"value\":1}", "e.ndjson:2:9: error: 'time' is before"),
+    (
+      "{\"time\":2,\"value\":1}\n{\"time\":1,\"value\":1}", "e.ndjson:2:9: error: 'time' is earlier"
+    ),
     ("{\"time\":2,\"value\":{\"a\":1,\"a\":2}}", "e.ndjson:1:26: error: "),
     ("{\"time\":2,\"value\":}", "e.ndjson:1:19: error: "),
-    ("[]", "e.ndjson:1:1: error: found an array, expected an event on each line"),
+    ("[]", "e.ndjson:1:1: error: found an array, expected one event on each line"),
     (
       "{\"time\":1,\"completion\":\"finished\"}\n{\"time\":1,\"value\":1}",
       "e.ndjson:2:1: error: an event after the end"

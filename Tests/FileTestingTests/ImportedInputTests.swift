@@ -65,8 +65,8 @@ import Values
     #expect(
       try failure(document, files).hasPrefix(
         """
-        a.json:2:24: error: 'raw' is in './cpu.json' and './mem.json', expected one of them; write \
-        './cpu.json#raw' or './mem.json#raw'
+        a.json:2:24: error: 'raw' is defined in './cpu.json' and './mem.json', expected one of \
+        them; write './cpu.json#raw' or './mem.json#raw'
         """))
     #expect(try failure(document.replacing(#""raw""#, with: #""./cpu.json#raw""#), files) == "")
     #expect(
@@ -101,7 +101,7 @@ import Values
     ]
     #expect(
       try failure(#"{"merge": ["./cpu.json", "./mem.json"], "expect": ""}"#, files).contains(
-        "; bind this one apart: '--input ./mem.json#metrics=PATH', or './mem.json#metrics' in a test"
+        "; bind this one separately: '--input ./mem.json#metrics=PATH', or './mem.json#metrics' in a test"
       ))
     #expect(
       try failure(
@@ -122,12 +122,12 @@ import Values
       """#, ["source.json": Self.source])
     #expect(
       text.contains(
-        "a.json:2:15: error: no definition 'metric' to play this in place of; did you mean 'metrics'?"
+        "a.json:2:15: error: there is no definition 'metric' to replace with this; did you mean 'metrics'?"
       ))
     #expect(
-      text.contains(": error: no file './sauce.json' is named here; did you mean './source.json'?"))
+      text.contains(": error: no file './sauce.json' is used here; did you mean './source.json'?"))
     #expect(
       text.contains(
-        ": error: no definition or input 'metric' in that file; did you mean 'metrics'?"))
+        ": error: that file has no definition or input 'metric'; did you mean 'metrics'?"))
   }
 }

@@ -63,7 +63,7 @@ import Values
 
   @Test func `a file that emits the expected events passes silently`() throws {
     #expect(try failure(#"{"sequence": [1], "expect": "(1|)"}"#) == "")
-    #expect(try failure("text\n", name: "page.md") == "page.md: nothing that the file must give")
+    #expect(try failure("text\n", name: "page.md") == "page.md: the file has no expectations")
   }
 
   @Test func `a check reports everything that is not met`() throws {
@@ -77,7 +77,7 @@ import Values
 
   @Test func `mistakes and missing expectations are failures`() throws {
     #expect(try failure(#"{"sequence": [1], "expect": 7}"#).hasPrefix("a.json:1:29: error: found"))
-    #expect(try failure(#"{"sequence": [1]}"#) == "a.json: nothing that the file must give")
+    #expect(try failure(#"{"sequence": [1]}"#) == "a.json: the file has no expectations")
   }
 
   @Test func `actual events are accepted on request`() throws {

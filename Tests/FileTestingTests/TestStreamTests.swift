@@ -90,16 +90,16 @@ import Values
   }
 
   @Test(arguments: [
-    (#"{"input": "x"}"#, "6:44: error: an input in a stream of a test"),
-    (#"{"merge": [{"input": "x"}]}"#, "an input in a stream of a test"),
+    (#"{"input": "x"}"#, "6:44: error: a stream of a test cannot read an input"),
+    (#"{"merge": [{"input": "x"}]}"#, "a stream of a test cannot read an input"),
     (#"{"from": "nowhere"}"#, "unknown stream 'nowhere'"),
     (#"{"sequence": [1], "operators": [{"mop": {}}]}"#, "unknown operator 'mop'"),
     (#"{"sequence": [1], "operators": [{"map": {"expression": "$0 +"}}]}"#, "error"),
-    (#"{"operators": []}"#, "a stream model without a source"),
+    (#"{"operators": []}"#, "a stream model needs one of the sources"),
     ("7", "found a number, expected marbles"),
     (
       #""slow""#,
-      "warning: a diagram that is the name of a definition, 'slow'; write { \"from\": \"slow\" }"
+      "warning: 'slow' is read as a diagram, but it is also the name of a definition; write { \"from\": \"slow\" }"
     ),
   ])
   func `mistakes in it are reported on reading`(stream: String, message: String) throws {

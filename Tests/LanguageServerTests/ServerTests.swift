@@ -15,7 +15,7 @@ struct ServerTests {
     #expect(
       found == [
         "1:19-1:27 unknown-operator unknown operator 'fliter'; did you mean 'filter'?",
-        "2:51-2:55 unknown-name unknown variable 'size'; a field of the value is written '$0.size'",
+        "2:51-2:55 unknown-name unknown variable 'size'; write '$0.size' for a field of the value",
       ])
   }
 
@@ -92,7 +92,7 @@ struct ServerTests {
     #expect(
       client.applying(edits) == client.text.replacing("\"fast\"", with: "\"quick\""))
     let refused = client.request("textDocument/rename", ["newName": "both"])
-    #expect(refused["error"]?["message"] == "there is a 'both' already")
+    #expect(refused["error"]?["message"] == "there is already a 'both'")
   }
 
   @Test func `a parameter is renamed in strings and expressions`() throws {
@@ -157,7 +157,7 @@ struct ServerTests {
     ])
     #expect(
       titles() == [
-        "play: 2 values, finished at 3 s", "test all: 1 of 2 failed", "test: passed",
+        "play: 2 values, completed at 3 s", "test all: 1 of 2 failed", "test: passed",
         "test: failed",
       ], "\(titles())")
   }

@@ -35,9 +35,9 @@ import Testing
     }
     #expect(
       errors?.description == """
-        column 3: 'x' stands for no value; give it one in 'values'
-        column 4: '٣' stands for no value; give it one in 'values'
-        column 5: '1\u{301}' stands for no value; give it one in 'values'
+        column 3: the symbol 'x' has no value; add it to 'values'
+        column 4: the symbol '٣' has no value; add it to 'values'
+        column 5: the symbol '1\u{301}' has no value; add it to 'values'
         """)
   }
 

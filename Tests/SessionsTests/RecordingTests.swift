@@ -125,10 +125,11 @@ import Values
       reason(folder("no/a.json")) == "cannot record to 'no/a.json': No such file or directory")
     #expect(reason(folder.path) == "cannot record to '\(folder.path)': Is a directory")
     #expect(reason("/dev/null") == "cannot record to '/dev/null': not a regular file")
-    #expect(reason("a\0b") == "cannot record to a name with a NUL character")
+    #expect(reason("a\0b") == "cannot record to the name has a NUL character")
     let first = try store.record(to: folder("a.json"))
     #expect(
-      reason(folder("a.json")) == "cannot record to 'a.json': another recording is under way there")
+      reason(folder("a.json"))
+        == "cannot record to 'a.json': another recording is in progress there")
     first.stop()
     #expect(reason(folder("a.json")) == "none")
   }
@@ -146,7 +147,7 @@ import Values
     let texts = reported { store.send(.infinity) }
     store.send(2.5)
     let expected =
-      "the recording ends before action 2: it is not JSON: inf is no number of JSON"
+      "the recording ends before action 2: it is not JSON: inf is not a JSON number"
     #expect(texts == [expected])
     #expect(recording.failure?.description == expected)
     #expect(try Session(contentsOfFile: folder("a.json")).entries.map(\.action) == [1.5])

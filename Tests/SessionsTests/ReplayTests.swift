@@ -85,7 +85,7 @@ import Values
     try edit(#"{"add":{"_0":10}}"#, #"{"add":{"_0":20}}"#)
     #expect(
       replay() == """
-        a.json:8:5: action 5 at 3 s, 'Counter.Action.add(20)', gives another state (− recorded, + replayed):
+        a.json:8:5: action 5 at 3 s, 'Counter.Action.add(20)', produces another state (− recorded, + replayed):
 
           Counter.State(
         −   count: 13,
@@ -100,7 +100,8 @@ import Values
     let lines = try folder.read("a.json").split(separator: "\n")
     try folder.write(
       (lines.prefix(3) + lines.dropFirst(4)).joined(separator: "\n"), to: "a.json")
-    #expect(replay().hasPrefix("a.json:4:5: action 1 at 0.5 s, 'Counter.Action.startTimer', gives"))
+    #expect(
+      replay().hasPrefix("a.json:4:5: action 1 at 0.5 s, 'Counter.Action.startTimer', produces"))
   }
 
   @Test func `a changed state, and a different initial state, are found`() throws {
@@ -116,7 +117,7 @@ import Values
           )
         """)
     try edit(#"{"count":2,"names":{}}"#, #"{"count":2,"names":{},"fact":"none"}"#)
-    #expect(replay().hasPrefix("a.json:6:5: action 3 at 1.5 s, 'Counter.Action.ticked', gives"))
+    #expect(replay().hasPrefix("a.json:6:5: action 3 at 1.5 s, 'Counter.Action.ticked', produces"))
     #expect(replay().contains("− ") && replay().contains("\"none\""))
   }
 
@@ -194,7 +195,7 @@ import Values
       replay().hasPrefix(
         #"a.json:6:"#)
         && replay().contains(
-          #"error: found "efect", expected 'effect' or 'user' under '$by'; leave '$by' out"#)
+          #"error: found "efect", expected 'effect' or 'user' under '$by'; remove '$by' for"#)
     )
   }
 
@@ -229,9 +230,9 @@ import Values
   @Test func `a stream that never ends, fails or reads an input is not a session`() throws {
     try folder.write(
       #"{ "marbles": "-|", "operators": [ { "repeat": {} } ] }"#, to: "a.json")
-    #expect(replay().contains("the session goes on without an action and does not end"))
+    #expect(replay().contains("the session continues without actions and does not end"))
     try folder.write(#"{ "marbles": "-#" }"#, to: "a.json")
-    #expect(replay().contains("the session's stream fails behind action 0: error"))
+    #expect(replay().contains("the session's stream fails after action 0: error"))
     try folder.write(#"{ "input": "clicks" }"#, to: "a.json")
     #expect(replay().contains("the session reads the input 'clicks'"))
   }
@@ -243,7 +244,7 @@ import Values
     let error = #expect(throws: Diagnostics.self) { try Session(source, limit: 3) }
     #expect(
       error?.description
-        == "a.json:1:1: error: the session does not end; the limit is actions of a session (3)")
+        == "a.json:1:1: error: the session does not end; the limit is 3 actions")
   }
 
   @Test func `an invalid time is a mistake in the file`() throws {

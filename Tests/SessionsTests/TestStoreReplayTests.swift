@@ -105,7 +105,7 @@ import Testing
         """
         a.json:8:5: action 5 at 2 s is of an effect, and none sent it: 'Counter.Action.ticked'
 
-        hint: the effect of 'Counter.Action.startTimer' is under way; replay on its scheduler
+        hint: the effect of 'Counter.Action.startTimer' is still running; replay on its scheduler
         """
       ])
     try edit(#"{ "value": {"add":{"_0":2}}"#, #"{ "$by": "effect", "value": {"add":{"_0":2}}"#)
@@ -115,7 +115,7 @@ import Testing
         """
         a.json:4:5: action 1 at 0 s is of an effect, and none sent it: 'Counter.Action.add(2)'
 
-        hint: no effect is under way that could send it; if it is the user's, remove its '$by'
+        hint: no running effect could send it; if it is the user's, remove its '$by'
         """
       ])
   }
@@ -125,7 +125,8 @@ import Testing
     try edit(#"{"add":{"_0":2}}"#, #"{"add":{"_0":3}}"#)
     let path = folder("a.json")
     let texts = await issueTexts { await testStore(VirtualScheduler()).replay(path) }
-    #expect(texts.count == 1 && texts[0].contains("'Counter.Action.add(3)', gives another state"))
+    #expect(
+      texts.count == 1 && texts[0].contains("'Counter.Action.add(3)', produces another state"))
   }
 
   @Test func `actions that the session lacks fail the test at its end`() async throws {

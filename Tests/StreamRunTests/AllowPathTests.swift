@@ -31,7 +31,7 @@ struct AllowPathTests {
     #expect(outcome.output.hasSuffix("66\n\(Self.old)e.ndjson\n../out/e.ndjson\n"), "\(outcome)")
     #expect(
       outcome.errors.contains(
-        "nothing is written to it; allow another folder by '--allow-path DIR'"), "\(outcome)")
+        "so it is not written; allow its folder with '--allow-path DIR'"), "\(outcome)")
     let allowed = try run("run test in --accept --allow-path out; echo $?; cat out/e.ndjson")
     #expect(
       allowed.output.hasSuffix(
@@ -66,8 +66,8 @@ struct AllowPathTests {
       outcome.output == "66\n\(text)0\n" + #"{"sequence": [1], "expect": "(1|)"}"#, "\(outcome)")
     #expect(
       outcome.errors
-        == "stream-run: 'in/a.json' leads out of 'in'; nothing is written to it; allow another folder "
-        + "by '--allow-path DIR', or name the file itself\n")
+        == "stream-run: 'in/a.json' leads outside 'in', so it is not written; allow the folder with "
+        + "'--allow-path DIR', or name the file itself\n")
     try folder.write(text, to: "out/a.json")
     #expect(try run("run test in/a.json --accept >all; echo $?").output == "0\n")
   }
@@ -99,8 +99,8 @@ struct AllowPathTests {
   // MARK: - Files that inputs name
 
   private static let outside =
-    "'../out/x.ndjson' is not below the folder of the stream file; allow another folder by "
-    + "'--allow-path DIR', or bind the file by '--input log=PATH'"
+    "'../out/x.ndjson' is outside the folder of the stream file; allow its folder with "
+    + "'--allow-path DIR', or bind the file with '--input log=PATH'"
 
   private func writeInput() throws {
     try folder.write(

@@ -22,7 +22,7 @@ import Values
       a.json:1:20: 'unused' was never played
       a.json:4:40: "'big'" after '?' was never chosen
     lib.json: 75% (3 of 4)
-      lib.json:1:40: 'filter' let everything through
+      lib.json:1:40: 'filter' passed every value
     coverage: 63% (7 of 11)
 
     """
@@ -70,11 +70,11 @@ import Values
     let text = try folder.read("c.json")
     #expect(
       text.hasPrefix(
-        #"{"covered":7,"points":11,"files":[{"file":"a.json","covered":3,"points":[{"line":1,"column":1,"kind":"stream","count":1},{"line":1,"column":20,"kind":"stream","name":"unused","count":0,"message":"'unused' was never played","implied":false},{"line":1,"column":66,"kind":"operator","name":"count","count":0,"message":"'count' never got a value","implied":true},"#
+        #"{"covered":7,"points":11,"files":[{"file":"a.json","covered":3,"points":[{"line":1,"column":1,"kind":"stream","count":1},{"line":1,"column":20,"kind":"stream","name":"unused","count":0,"message":"'unused' was never played","implied":false},{"line":1,"column":66,"kind":"operator","name":"count","count":0,"message":"'count' never received a value","implied":true},"#
       ))
     #expect(
       text.hasSuffix(
-        #"{"line":1,"column":40,"kind":"operator","name":"filter","count":2},{"line":1,"column":40,"kind":"outcome","name":"filter","what":"drop","count":0,"message":"'filter' let everything through","implied":false},{"line":1,"column":40,"kind":"outcome","name":"filter","what":"pass","count":2}]},{"file":"page.md","covered":1,"points":[{"line":2,"column":1,"kind":"stream","count":1}]}]}"#
+        #"{"line":1,"column":40,"kind":"operator","name":"filter","count":2},{"line":1,"column":40,"kind":"outcome","name":"filter","what":"drop","count":0,"message":"'filter' passed every value","implied":false},{"line":1,"column":40,"kind":"outcome","name":"filter","what":"pass","count":2}]},{"file":"page.md","covered":1,"points":[{"line":2,"column":1,"kind":"stream","count":1}]}]}"#
           + "\n"))
     _ = try JSONReader.value(of: SourceText(name: "c.json", text))
   }

@@ -81,7 +81,7 @@ import Testing
     #expect(outcome.code == 0)
     let unbound = try run("", document)
     #expect(unbound.code == 64)
-    #expect(unbound.errors.contains("the input 'log' is bound to nothing"))
+    #expect(unbound.errors.contains("the input 'log' is not bound to a file"))
     #expect(unbound.errors.hasSuffix(Self.usage))
   }
 

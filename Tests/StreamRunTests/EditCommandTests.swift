@@ -28,8 +28,8 @@ struct EditCommandTests {
     #expect(outcome.output == "65\n" + Self.document)
     #expect(
       outcome.errors == """
-        a.json:3:16: error: 'operators[4]' leads nowhere: 'operators' has 1 element; the last one is \
-        [0] [invalid-value]
+        a.json:3:16: error: 'operators[4]' does not exist: 'operators' has 1 element; the last one \
+        is [0] [invalid-value]
          3 |   "operators": [ { "delay": { "seconds": 1.0 } } ]
            |                ^
         stream-run: 'a.json' is unchanged
@@ -83,6 +83,6 @@ struct EditCommandTests {
     #expect(try Command.run("edit", "a.json").code == 64)
     let usage = try Command.run("edit", "a.json", "set", "x", "Anna")
     #expect(usage.code == 64)
-    #expect(usage.errors.contains("a text is in quotes: '\"Anna\"'"))
+    #expect(usage.errors.contains("write a string in quotes: '\"Anna\"'"))
   }
 }

@@ -56,13 +56,12 @@ import Testing
     (
       "a.json",
       "{\"sequence\": [\(String(repeating: "[", count: 101) + String(repeating: "]", count: 101))]}",
-      "a.json:1:1: error: a value that is nested more than 100 deep cannot be written as Swift; "
+      "a.json:1:1: error: a value that is nested more than 100 levels deep cannot be written as Swift; "
         + "read it from an input [invalid-value]"
     ),
     (
       "a.json --main", #"{"input": "log"}"#,
-      "a.json:1:11: error: a program with the input 'log', which nothing feeds; leave '--main' "
-        + "out, and pass the records to the type [invalid-value]"
+      "a.json:1:11: error: a program with the input 'log', which has no records; remove '--main', and pass the records to the type [invalid-value]"
     ),
   ])
   func `a file that cannot be written is reported with place and reason`(

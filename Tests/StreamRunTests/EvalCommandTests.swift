@@ -35,7 +35,7 @@ import Testing
     ),
     (
       ["1 +\n x", "1"],
-      "2:2: error: unknown variable 'x'; a field of the value is written '$0.x' [unknown-name]",
+      "2:2: error: unknown variable 'x'; write '$0.x' for a field of the value [unknown-name]",
       " 2 |  x\n   |  ^"
     ),
     (
@@ -70,7 +70,8 @@ import Testing
     #expect(outcome.output == "2\n42\n")
     #expect(
       outcome.errors.split(separator: "\n").map { $0.prefix(40) } == [
-        "stream-run: <stdin>:4: '+' of a map and ", "stream-run: <stdin>:5: not JSON at byte ",
+        "stream-run: <stdin>:4: '+' cannot be applied to a map and ",
+        "stream-run: <stdin>:5: not JSON at byte ",
         "stream-run: <stdin>:6: not JSON at byte ",
       ])
     #expect(outcome.code == 2)

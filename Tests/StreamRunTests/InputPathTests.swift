@@ -49,8 +49,8 @@ import Testing
     #expect(refused.code == 65 && refused.output == "")
     #expect(
       refused.errors.hasPrefix(
-        "rules/play.json:1:24: error: '../other/*' is not below the folder of the stream file; "
-          + "allow another folder by '--allow-path DIR', or bind the file by '--input a=PATH' "
+        "rules/play.json:1:24: error: '../other/*' is outside the folder of the stream file; "
+          + "allow its folder with '--allow-path DIR', or bind the file with '--input a=PATH' "
           + "[unreadable-file]\n"))
     #expect(try play(#""../other/*""#, "--allow-path other").output == "\"secret\"\n")
     #expect(

@@ -57,8 +57,8 @@ struct InputTests {
     #expect(told.output == "{\"time\":0,\"completion\":\"finished\"}\n")
     #expect(
       told.errors.hasPrefix(
-        "play.json:1:31: warning: 'debounce' goes by time, and all records of 'a' come at one "
-          + "instant; write \"time\": \"$0.at\" beside the input;"))
+        "play.json:1:31: warning: 'debounce' depends on time, but all records of 'a' arrive "
+          + "at one instant; write \"time\": \"$0.at\" beside the input;"))
     // Data that arrives through a pipe is read once.
     let piped = try run("cat a.ndjson | run -i a=-", in: folder)
     #expect(piped.output == told.output)
@@ -116,7 +116,7 @@ struct InputTests {
   @Test(arguments: [
     (
       "run",
-      "the input 'a' is bound to nothing; write '--input a=PATH', '--input a=-' for standard input, "
+      "the input 'a' is not bound to a file; write '--input a=PATH', '--input a=-' for standard input, "
         + "or \"path\" beside the input in the file"
     ),
     ("run -i a=x -i a=y", "the input 'a' is bound twice; bind it once"),
@@ -193,8 +193,8 @@ struct InputTests {
     #expect(outcome.code == 0)
     #expect(
       try folder.read("dead.ndjson") == #"""
-        {"input":"a","place":"a.csv:4","reason":"2 fields, expected 1 as in the header","record":"x,y"}
-        {"input":"a","place":"a.csv:5","reason":"'z' is not the text of a timestamp: found 'z', expected a digit; the year has 4","record":"z"}
+        {"input":"a","place":"a.csv:4","reason":"found 2 fields, expected 1 as in the header","record":"x,y"}
+        {"input":"a","place":"a.csv:5","reason":"'z' is not a timestamp: found 'z', expected a digit; the year has 4 digits","record":"z"}
 
         """#)
   }
@@ -205,7 +205,7 @@ struct InputTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.errors == """
-        a.ndjson:2: input 'a': no JSON at byte 1: unknown word 'none', expected a value
+        a.ndjson:2: input 'a': not JSON at byte 1: unknown word 'none', expected a value
         stream-run: the stream failed at 0 s
 
         """)
@@ -285,7 +285,7 @@ struct InputTestTests {
     #expect(unbound.code != 0)
     #expect(
       (unbound.output + unbound.errors).contains(
-        "the input 'a' is bound to nothing, expected a test that stands in for it"))
+        "the input 'a' is not bound to a file, expected a test that replaces it"))
     let gone = try tested(#"{"inputs": {"a": "./gone.ndjson"}, "expect": "|"}"#)
     #expect(gone.code != 0)
     #expect(

@@ -75,8 +75,8 @@ struct LiveInputTests {
       outcome.output.hasSuffix(
         """
         code 0
-        stream-run: the times of the records, from 10 s on, do not count from 1970; they are \
-        replayed from the first record, as by '--speed 1'
+        stream-run: the times of the records, which start at 10 s, do not count from 1970; they \
+        are replayed from the first record, as with '--speed 1'
 
         """))
   }

@@ -87,8 +87,8 @@ struct MemoryLimitTests {
     #expect(outcome.code == 2)
     #expect(
       outcome.errors.contains(
-        "the process needs more than 64MiB of memory, most of it for \(name); let \(name) keep "
-          + "less, or allow more by '--max-memory 128MiB'"), "\(outcome.errors)")
+        "the process needs more than 64MiB of memory, most of it for \(name); make \(name) keep less, or allow more with '--max-memory 128MiB'"
+      ), "\(outcome.errors)")
     #expect(peak < Self.limit / 10 * 11)
   }
 
@@ -117,7 +117,7 @@ struct MemoryLimitTests {
       ["export"], #"{"stream": [\#(items)]}"#,
       ["--target", "spark", "-o", folder.path + "/job"])
     #expect(outcome.code == 71 && peak < Self.limit / 10 * 11, "\(outcome)")
-    #expect(outcome.errors.contains("allow more by '--max-memory 128MiB'"))
+    #expect(outcome.errors.contains("allow more with '--max-memory 128MiB'"))
   }
 
   @Test func `watch continues after a file that takes too much`() throws {

@@ -63,7 +63,7 @@ struct NightlyOptionTests {
     ),
     (
       "--until 2026-13-02",
-      "option '--until': '2026-13-02T00:00:00Z' is not the text of a timestamp, at character 6: "
+      "option '--until': '2026-13-02T00:00:00Z' is not a timestamp, at character 6: "
         + "found the month '13', expected 01 to 12; expected seconds, a duration or a date, such as 0.5, 1h30m or "
         + "2026-01-02T03:04Z"
     ),
@@ -139,18 +139,18 @@ struct NightlyOptionTests {
     #expect(
       try run("run --max-bad 1").errors == """
         stream-run: input 'a': skipped 1 of 4 records as bad:
-          a.ndjson:3: no JSON at byte 1: unknown word 'x', expected a value
+          a.ndjson:3: not JSON at byte 1: unknown word 'x', expected a value
 
         """)
     let outcome = try run("run --max-bad 0")
     #expect(outcome.code == 2)
     #expect(
       outcome.lines.last
-        == "      3600  # input 'a': 1 of 3 records are malformed; the limit is 0")
+        == "      3600  # input 'a': 1 of 3 records are bad; the limit is 0")
     #expect(
       outcome.errors.hasSuffix(
         """
-        a.ndjson:3: input 'a': 1 of 3 records are malformed; the limit is 0
+        a.ndjson:3: input 'a': 1 of 3 records are bad; the limit is 0
         stream-run: the stream failed at 3600 s
 
         """))
@@ -161,7 +161,7 @@ struct NightlyOptionTests {
     let outcome = try run(
       "run --max-bad 24.9% --on-bad-record dead-letter=dead; wc -l <dead.partial")
     #expect(outcome.lines.last == "1")
-    #expect(outcome.errors.contains("1 of 4 records are malformed; the limit is 24.9 %"))
+    #expect(outcome.errors.contains("1 of 4 records are bad; the limit is 24.9 %"))
   }
 
   // MARK: - The summary
@@ -177,12 +177,12 @@ struct NightlyOptionTests {
           a.ndjson:3: 2 s late
           a.ndjson:4: 5 s late
         stream-run: input 'a': skipped 1 of 10 records as bad:
-          a.ndjson:10: no JSON at byte 1: unknown word 'x', expected a value
+          a.ndjson:10: not JSON at byte 1: unknown word 'x', expected a value
         {"end":"finished","exitCode":0,"time":0,"events":2,"values":1,"inputs":{"a":{"records":10,\#
         "bytes":74,"early":0,"late":8,"tooLate":0,"lateBy":8,"firstLate":[{"place":"a.ndjson:2","lateBy":7},\#
         {"place":"a.ndjson:3","lateBy":2},{"place":"a.ndjson:4","lateBy":5}],"bad":1,\#
-        "firstBad":[{"place":"a.ndjson:10","reason":"no JSON at byte 1: unknown word 'x', expected a \#
-        value"}],"cutOff":false,"unplayed":0,"firstUnplayed":[]}},"dropped":[]}
+        "firstBad":[{"place":"a.ndjson:10","reason":"not JSON at byte 1: unknown word 'x', \#
+        expected a value"}],"cutOff":false,"unplayed":0,"firstUnplayed":[]}},"dropped":[]}
 
         """#)
   }

@@ -68,7 +68,7 @@ import Testing
     let outcome = try run("PATH=/nowhere; run play.json -i a=long.gz -f values")
     #expect(
       outcome.errors.hasSuffix(
-        "cannot read 'long.gz': it is packed with gzip, and the program 'gzip' cannot be run: not "
+        "cannot read 'long.gz': it is packed with gzip, but the program 'gzip' cannot be run: not "
           + "found in PATH\n"))
   }
 
@@ -76,7 +76,7 @@ import Testing
     let outcome = try run("gzip -c long.gz | run play.json -i a=- -f values")
     #expect(
       outcome.errors.hasSuffix(
-        "cannot read '<stdin>': it is packed with gzip twice; unpack it once before\n"))
+        "cannot read '<stdin>': it is packed with gzip twice; unpack it once first\n"))
   }
 
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/cwd")))

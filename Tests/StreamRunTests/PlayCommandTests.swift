@@ -108,13 +108,13 @@ import Testing
       outcome
         == Outcome(
           output: "",
-          errors: "stream-run: cannot read '/dev/zero': it is zeros, and no text\n", code: 66))
+          errors: "stream-run: cannot read '/dev/zero': it has zeros instead of text\n", code: 66))
     let huge = try Command.shell(
       "truncate -s 536870913 '\(folder.path)/huge.json'; \"$0\" '\(folder.path)/huge.json'")
     #expect(
       huge.errors
-        == "stream-run: cannot read '\(folder.path)/huge.json': too large; the limit is size of a "
-        + "file (536870912 bytes)\n")
+        == "stream-run: cannot read '\(folder.path)/huge.json': too large; the limit for a file is 536870912 bytes\n"
+    )
     #expect(huge.code == 66)
   }
 
@@ -133,7 +133,7 @@ import Testing
       let values = name == "min" ? "a string and an int" : "an int and a string"
       #expect(
         try Command.run(file).errors.hasPrefix(
-          "\(file):1:46: '\(name)' of \(values), expected numbers, strings or bools alone; put "
+          "\(file):1:46: '\(name)' cannot be applied to \(values), expected only numbers, only strings or only bools; put "
             + "'map' or 'filter' before it\n"))
     }
   }

@@ -27,30 +27,30 @@ import Testing
   static let texts: [(name: String, text: String, told: String)] = [
     (
       "pretty.ndjson", "{\n  \"a\": 1\n}\n",
-      "no JSON at byte 2: the document ends within an object, expected a key in double quotes; it "
+      "not JSON at byte 2: the JSON ends within an object, expected a key in double quotes; it "
         + "looks like JSON over several lines; write \"records\": \"json\" beside the input, or "
         + "'--input-format json'"
     ),
     (
       "array.ndjson", "[{\"a\": 1},\n{\"a\": 2}]\n",
-      "no JSON at byte 11: the document ends within an array, expected a value; it looks like a "
+      "not JSON at byte 11: the JSON ends within an array, expected a value; it looks like a "
         + "JSON array; write \"records\": \"json\" beside the input, or "
         + "'--input-format json'"
     ),
     (
       "line.json", "[{\"a\": 1}, {\"a\": 2}]\n",
-      "one list of 2 objects, expected a record on each line, or '--input-format ndjson' for one "
-        + "value; it looks like a JSON array; write \"records\": \"json\" beside the input, or "
+      "found one list of 2 objects, expected one record on each line; write '--input-format ndjson' "
+        + "to read it as one value; it looks like a JSON array; write \"records\": \"json\" beside the input, or "
         + "'--input-format json'"
     ),
     (
       "table.ndjson", "a,b\n1,2\n",
-      "no JSON at byte 1: unknown word 'a', expected a value; it looks like CSV; write \"records\": \"csv\" beside the input, or "
+      "not JSON at byte 1: unknown word 'a', expected a value; it looks like CSV; write \"records\": \"csv\" beside the input, or "
         + "'--input-format csv'"
     ),
     (
       "tabs.txt", "a\tb\n1\t2\n",
-      "no JSON at byte 1: unknown word 'a', expected a value; it looks like a table with tabs; "
+      "not JSON at byte 1: unknown word 'a', expected a value; it looks like a table with tabs; "
         + "write \"records\": \"tsv\" beside the input, or "
         + "'--input-format tsv'"
     ),
@@ -76,11 +76,10 @@ import Testing
     ),
     (
       "lines.csv", "{\"a\": 1}\n",
-      "a quote inside of a field without quotes around it; it looks like JSON, a value on each "
-        + "line; write \"records\": \"ndjson\" beside the input, or "
+      "found a quote inside a field that is not quoted; it looks like JSON, one value on each line; write \"records\": \"ndjson\" beside the input, or "
         + "'--input-format ndjson'"
     ),
-    ("strange.ndjson", "hello\n", "no JSON at byte 1: unknown word 'hello', expected a value"),
+    ("strange.ndjson", "hello\n", "not JSON at byte 1: unknown word 'hello', expected a value"),
   ]
 
   @Test(arguments: texts)
@@ -112,7 +111,7 @@ import Testing
     try folder.write("1\n{\n", to: "late.ndjson")
     #expect(
       try told("late.ndjson").0
-        == "late.ndjson:2: input 'a': no JSON at byte 2: the document ends within an object, expected a key "
+        == "late.ndjson:2: input 'a': not JSON at byte 2: the JSON ends within an object, expected a key "
         + "in double quotes")
   }
 
@@ -145,14 +144,15 @@ import Testing
   @Test func `a device of zeros ends at once`() throws {
     #expect(
       try told("/dev/zero") == (
-        ": input 'a': cannot read '/dev/zero': it is zeros, and no text", 74
+        ": input 'a': cannot read '/dev/zero': it is zeros instead of text", 74
       ))
   }
 
   @Test func `a byte order mark among the records is reported`() throws {
     try folder.write("\u{FEFF}1\n\u{FEFF}2\n", to: "marks.ndjson")
     #expect(
-      try told("marks.ndjson").0 == "marks.ndjson:2: input 'a': a byte order mark amid the records")
+      try told("marks.ndjson").0
+        == "marks.ndjson:2: input 'a': found a byte order mark between the records")
   }
 
   @Test func `a name that a shell would split is not pasted`() throws {

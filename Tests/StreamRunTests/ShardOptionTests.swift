@@ -54,8 +54,8 @@ struct ShardOptionTests {
         == Outcome(
           output: "",
           errors: """
-            a.ndjson:3: input 'a', 110 s: a record 1 s after the last one of its input in the whole; \
-            the end of an input must be the time of its last record of all parts
+            a.ndjson:3: input 'a', 110 s: the record is 1 s after the last record of its input in \
+            the whole; the end of an input must be the time of its last record of all parts
             stream-run: the stream failed at 11 s
 
             """, code: 2))

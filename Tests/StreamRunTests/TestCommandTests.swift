@@ -81,7 +81,7 @@ import Values
               actual    -----a----|
                              ^
               first difference at 1s: expected <, got a
-              all else is as expected
+              everything else is as expected
 
             2 tests in 2 files: 1 failed, 1 passed (T)
 
@@ -163,7 +163,7 @@ import Values
     #expect(
       outcome.output.hasSuffix(
         """
-            all else is as expected
+            everything else is as expected
           ...
         ok 2 - a.json:3:51: test 2
           ---
@@ -245,7 +245,7 @@ import Values
     let outcome = try run(".", in: folder)
     #expect(outcome.code == 65)
     #expect(
-      outcome.output.hasPrefix("FAIL a.json:1:45: error: a test without 'expect', expected what"))
+      outcome.output.hasPrefix("FAIL a.json:1:45: error: a test needs an 'expect', the events"))
   }
 
   @Test(arguments: [

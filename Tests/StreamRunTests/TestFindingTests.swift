@@ -32,9 +32,9 @@ import Testing
     (
       "printf '{ nonsense' >b.json", 65, "1 failed, 1 passed", "FAIL b.json:1:3: error: key without"
     ),
-    (": >b.json", 65, "1 failed, 1 passed", "FAIL b.json:1:1: error: the document is empty"),
-    ("echo >b.json", 65, "1 failed, 1 passed", "FAIL b.json:2:1: error: the document has nothing"),
-    (#"printf '\377\376{\0}\0' >b.json"#, 65, "1 failed, 1 passed", "the document is UTF-16"),
+    (": >b.json", 65, "1 failed, 1 passed", "FAIL b.json:1:1: error: found nothing"),
+    ("echo >b.json", 65, "1 failed, 1 passed", "FAIL b.json:2:1: error: found only whitespace"),
+    (#"printf '\377\376{\0}\0' >b.json"#, 65, "1 failed, 1 passed", "found UTF-16, expected UTF-8"),
     ("ln -s nowhere b.json", 66, "1 passed; 1 path cannot be read", "'b.json': No such file"),
     ("ln -s b.json b.json", 66, "1 passed; 1 path cannot be read", "'b.json': Too many"),
     ("mkfifo b.json", 66, "1 passed; 1 path cannot be read", "'b.json': not a regular file"),
@@ -58,7 +58,10 @@ import Testing
     ),
     (#"echo '{"sequnce": [1]}' >b.json"#, 65, "1 failed, 1 passed", "unknown key 'sequnce'"),
     (#"echo '{"marbels": "-a|"}' >b.json"#, 65, "1 failed, 1 passed", "unknown key 'marbels'"),
-    (#"echo '{"tests": []}' >b.json"#, 65, "1 failed, 1 passed", "a stream model without a source"),
+    (
+      #"echo '{"tests": []}' >b.json"#, 65, "1 failed, 1 passed",
+      "a stream model needs one of the sources"
+    ),
     (#"echo '{"$session": {}}' >b.json"#, 65, "1 failed, 1 passed", "without a source"),
     (#"echo '{"sequence": [1]}' >b.json"#, 0, "1 passed; 1 file without tests", ""),
     (#"echo '{"sequence": [1], "tests": []}' >b.json"#, 0, "1 passed; 1 file without tests", ""),
@@ -69,7 +72,7 @@ import Testing
     ),
     (
       #"echo '{"marbles": "a", "values": {"a": 1, "b": 2}, "expect": "1"}' >b.json"#, 0,
-      "2 passed; 1 warning", "b.json:1:37: warning: the symbol 'b' is in no diagram"
+      "2 passed; 1 warning", "b.json:1:37: warning: the symbol 'b' is not in any diagram"
     ),
     (#"echo '{"test": "x", "name": "y"}' >package.json"#, 0, "1 passed; 1 not a stream file", ""),
     (#"echo '{"form": "a", "export": {}}' >b.json"#, 0, "1 passed; 1 not a stream file", ""),

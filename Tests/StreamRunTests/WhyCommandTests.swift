@@ -48,8 +48,8 @@ import Testing
         └ ✗ 'debounce' (1.5 s) dropped it: the stream ended before its turn (after 1 s) (a.json:3:5)
         the last stage that could have emitted it: map $0 * 10 (a.json:4:5)
         what it waited for: a value of debounce 1.5 s, where 5 (event 17) ended
-        what would have to differ: at debounce 1.5 s, the stream would have to go on until 11.5 s, \
-        and not end at 11 s
+        what would have to differ: at debounce 1.5 s, the stream would have to continue until 11.5 \
+        s, and not end at 11 s
 
         """)
     #expect(
@@ -97,7 +97,7 @@ import Testing
     (
       "--value 50 --at 11.5", "map $0 * 10 (a.json:4:5)",
       "a value of debounce 1.5 s, where 5 (event 17) ended",
-      "at debounce 1.5 s, the stream would have to go on until 11.5 s, and not end at 11 s"
+      "at debounce 1.5 s, the stream would have to continue until 11.5 s, and not end at 11 s"
     ),
     (
       "--value 40 --at 8", "debounce 1.5 s (a.json:3:5)", "9.5 s, with 4 (event 12) since 8 s",
@@ -111,11 +111,11 @@ import Testing
     (
       "--value 70 --at 5", "map $0 * 10 (a.json:4:5)",
       "a value of debounce 1.5 s; the next came at 9.5 s (event 13)",
-      "debounce 1.5 s would have to emit a value by 5 s of which it makes 70"
+      "debounce 1.5 s would have to emit a value by 5 s from which it makes 70"
     ),
     (
       "--at 100", "map $0 * 10 (a.json:4:5)", "nothing: it had ended at 11 s",
-      "the stream would have to go on until 100 s, and not end at 11 s"
+      "the stream would have to continue until 100 s, and not end at 11 s"
     ),
   ])
   func `a question about a missing output is answered`(
@@ -138,7 +138,7 @@ import Testing
       outcome.output == """
         the last stage that could have emitted it: prefix 2 (a.json:1:56)
         what it waited for: nothing: it ended the stream at 2 s, because of 2 (event 5)
-        what would have to differ: it would have to go on until 4 s
+        what would have to differ: it would have to continue until 4 s
 
         """)
   }

@@ -34,10 +34,10 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake("{,}", 1, "found ',', expected a key in double quotes"),
     Mistake(
       "[1}", 2, "found '}', expected ',' or ']'",
-      "close the array of line 1, column 1 with ']'"),
+      "close the array opened at line 1, column 1 with ']'"),
     Mistake(
       "{\n \"é\": [{\"b\":1]}", 15 + 1, "found ']', expected ',' or '}'",
-      "close the object of line 2, column 8 with '}'"),
+      "close the object opened at line 2, column 8 with '}'"),
   ]
 
   static let keys = [
@@ -124,7 +124,8 @@ struct Mistake: CustomTestStringConvertible, Sendable {
     Mistake("[\"\u{0}\"]", 2, "control character U+0000 in a string", "write '\\u0000'"),
     Mistake(#"["C:\dir"]"#, 4, "unknown escape '\\d'", "write '\\\\' for a backslash"),
     Mistake(#"["\'"]"#, 2, "unknown escape '\\''", "write '\\\\' for a backslash"),
-    Mistake("[\"\\é\"]", 2, "backslash that begins no escape", "write '\\\\' for a backslash"),
+    Mistake(
+      "[\"\\é\"]", 2, "backslash that does not begin an escape", "write '\\\\' for a backslash"),
     Mistake(
       #"["\u12G4"]"#, 2, "'\\u' without four hexadecimal digits",
       "write, for example, '\\u00e9'"),
@@ -145,35 +146,35 @@ struct Mistake: CustomTestStringConvertible, Sendable {
   ]
 
   static let ends = [
-    Mistake("", 0, "the document is empty, expected a value"),
-    Mistake(" \n\t", 3, "the document has nothing but whitespace, expected a value"),
+    Mistake("", 0, "found nothing, expected a value"),
+    Mistake(" \n\t", 3, "found only whitespace, expected a value"),
     Mistake(
-      "[", 1, "the document ends within an array, expected a value",
-      "close the array of line 1, column 1 with ']'"),
+      "[", 1, "the JSON ends within an array, expected a value",
+      "close the array opened at line 1, column 1 with ']'"),
     Mistake(
-      "[1", 2, "the document ends within an array, expected ',' or ']'",
-      "close the array of line 1, column 1 with ']'"),
+      "[1", 2, "the JSON ends within an array, expected ',' or ']'",
+      "close the array opened at line 1, column 1 with ']'"),
     Mistake(
-      "{\"a\": [1,\n", 10, "the document ends within an array, expected a value",
-      "close the array of line 1, column 7 with ']'"),
+      "{\"a\": [1,\n", 10, "the JSON ends within an array, expected a value",
+      "close the array opened at line 1, column 7 with ']'"),
     Mistake(
-      "{", 1, "the document ends within an object, expected a key in double quotes",
-      "close the object of line 1, column 1 with '}'"),
+      "{", 1, "the JSON ends within an object, expected a key in double quotes",
+      "close the object opened at line 1, column 1 with '}'"),
     Mistake(
-      "{\"[\"", 4, "the document ends within an object, expected ':'",
-      "close the object of line 1, column 1 with '}'"),
+      "{\"[\"", 4, "the JSON ends within an object, expected ':'",
+      "close the object opened at line 1, column 1 with '}'"),
     Mistake(
-      "{\"a\":", 5, "the document ends within an object, expected a value",
-      "close the object of line 1, column 1 with '}'"),
+      "{\"a\":", 5, "the JSON ends within an object, expected a value",
+      "close the object opened at line 1, column 1 with '}'"),
     Mistake(
-      "{\"a\":1", 6, "the document ends within an object, expected ',' or '}'",
-      "close the object of line 1, column 1 with '}'"),
+      "{\"a\":1", 6, "the JSON ends within an object, expected ',' or '}'",
+      "close the object opened at line 1, column 1 with '}'"),
     Mistake(
-      "1 2", 2, "found '2' after the end of the document",
-      "a document is a single value; remove what follows"),
+      "1 2", 2, "found '2' after the end of the JSON value",
+      "JSON is a single value; remove everything after it"),
     Mistake(
-      "{}]", 2, "found ']' after the end of the document",
-      "remove it: nothing is open here"),
+      "{}]", 2, "found ']' after the end of the JSON value",
+      "remove it, because nothing is open here"),
     Mistake("]", 0, "unexpected ']', expected a value"),
     Mistake(
       "tru", 0, "unknown word 'tru', expected a value",
@@ -195,11 +196,11 @@ struct Mistake: CustomTestStringConvertible, Sendable {
 
   static let bytes: [([UInt8], Int, String, String)] = [
     (
-      [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31], 0, "the document begins with a byte order mark",
+      [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31], 0, "found a byte order mark at the start",
       "save it as UTF-8 without a byte order mark"
     ),
-    ([0xFF, 0xFE, 0x31, 0], 0, "the document is UTF-16", "save it as UTF-8"),
-    ([0xFE, 0xFF, 0, 0x31], 0, "the document is UTF-16", "save it as UTF-8"),
+    ([0xFF, 0xFE, 0x31, 0], 0, "found UTF-16, expected UTF-8", "save it as UTF-8"),
+    ([0xFE, 0xFF, 0, 0x31], 0, "found UTF-16, expected UTF-8", "save it as UTF-8"),
     ([0x22, 0x61, 0xC3, 0x22], 2, "invalid UTF-8: byte 0xC3", "save it as UTF-8"),
     ([0x22, 0xC3], 1, "invalid UTF-8: byte 0xC3", "save it as UTF-8"),
     ([0x22, 0x80, 0x22], 1, "invalid UTF-8: byte 0x80", "save it as UTF-8"),

@@ -58,7 +58,7 @@ func read(_ bytes: [UInt8]) throws(ReadError) -> Value {
     #expect(throws: Never.self) { try read(deepest) }
     #expect(throws: Never.self) { try skip("[\(deepest.dropFirst().dropLast())]") }
     let expected = ReadError(
-      "too deeply nested; the limit is nesting of JSON (512)", offset: limit, isLimit: true)
+      "too deeply nested; the limit is 512 levels", offset: limit, isLimit: true)
     #expect(throws: expected) { try read("[" + deepest + "]") }
     #expect(throws: expected) { try skip("[" + deepest + "]") }
   }

@@ -148,7 +148,7 @@ import Testing
     let error = #expect(throws: FileError.self) { try reading.get() }
     #expect(
       error?.description
-        == "cannot read 'x': too large; the limit is size of a file (100000 bytes)")
+        == "cannot read 'x': too large; the limit for a file is 100000 bytes")
   }
 
   @Test func `a file larger than the limit is not read at all`() throws {
@@ -161,12 +161,12 @@ import Testing
     let error = #expect(throws: FileError.self) { try SourceText(contentsOfFile: path) }
     #expect(
       error?.description
-        == "cannot read '\(path)': too large; the limit is size of a file (536870912 bytes)")
+        == "cannot read '\(path)': too large; the limit for a file is 536870912 bytes")
   }
 
   @Test func `endless input that is not text is not read further`() throws {
     let error = #expect(throws: FileError.self) { try SourceText(contentsOfFile: "/dev/zero") }
-    #expect(error?.description == "cannot read '/dev/zero': it is zeros, and no text")
+    #expect(error?.description == "cannot read '/dev/zero': it has zeros instead of text")
   }
 
   @Test func `a byte order mark is not part of the text`() {

@@ -29,7 +29,7 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   }
 
   private func report(_ event: String) {
-    IssueReporter.report("'\(name)' is not implemented, and \(event); the test has not set it")
+    IssueReporter.report("'\(name)' is not implemented, but \(event); the test has not set it")
   }
 }
 

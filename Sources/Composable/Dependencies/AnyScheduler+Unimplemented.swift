@@ -40,6 +40,6 @@ private final class UnimplementedScheduler: Scheduler {
   func cancel(_ booking: Booking) { line.cancel(booking) }
 
   private func report(_ what: String) {
-    IssueReporter.report("'\(name)' is not implemented, and \(what); the test has not set it")
+    IssueReporter.report("'\(name)' is not implemented, but \(what); the test has not set it")
   }
 }

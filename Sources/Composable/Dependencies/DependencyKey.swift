@@ -55,8 +55,8 @@ struct DependencyAccess: Sendable {
     guard !isForSetting else { return }
     IssueReporter.report(
       """
-      the dependency '\(name)' has no test value, so the live one was used; set it by \
-      'withDependencies: { $0.\(name) = … }', or give its key a 'testValue'
+      the dependency '\(name)' has no test value, so the live one was used; set it \
+      with 'withDependencies: { $0.\(name) = … }', or give its key a 'testValue'
       """)
   }
 }

@@ -43,7 +43,7 @@ public func unimplemented<each Argument, Result>(
 }
 
 private func reportUnimplemented(_ name: String) {
-  IssueReporter.report("'\(name)' was called, and the test has not set it")
+  IssueReporter.report("'\(name)' was called, but the test has not set it")
 }
 
 private func emptyValue<Value>(of type: Value.Type = Value.self, for name: String) -> Value {
@@ -51,8 +51,8 @@ private func emptyValue<Value>(of type: Value.Type = Value.self, for name: Strin
   if let value = (type as? any EmptyValued.Type)?.emptyValue as? Value { return value }
   preconditionFailure(
     """
-    '\(name)' was called, and the test has not set it; it returns \(TypeName.of(type)), of which no \
-    empty value is known: make it by 'unimplemented(_:placeholder:)'
+    '\(name)' was called, but the test has not set it; it returns \(TypeName.of(type)), which has \
+    no known empty value: create it with 'unimplemented(_:placeholder:)'
     """)
 }
 

@@ -64,8 +64,8 @@ extension DependencyValues {
     IssueReporter.report(
       """
       'withDependencies(from:)' at \(place) was called with \(TypeName.of(type(of: model))), which has \
-      no '@Dependency' property, and so no dependencies of its own; add one, or set what is needed by \
-      'withDependencies'
+      no '@Dependency' property, and so no dependencies of its own; add one, or set the dependencies \
+      with 'withDependencies'
       """)
     return current
   }

@@ -35,7 +35,7 @@ extension StackState {
 private func reportOtherCase(_ expected: Any.Type, instead state: (some Any)?) {
   IssueReporter.report(
     """
-    a case that holds \(TypeName.of(expected)) was to be changed, and there is \
+    a case that holds \(TypeName.of(expected)) was to be changed, but there is \
     \(state.map { "'\(Dump.line($0))'" } ?? "no state"); nothing was changed
     """)
 }

@@ -98,8 +98,8 @@ struct EnumCaseKey<ChildState>: Hashable {
 func reportAbsentChild(_ operation: String, _ location: String, _ action: Any) {
   IssueReporter.report(
     """
-    '\(operation)' at \(location) received an action for a child whose state is not there, and \
-    did nothing: \(Dump.line(action)); the parent may have removed the child before the child's \
+    '\(operation)' at \(location) received an action for a child without state, and did \
+    nothing: \(Dump.line(action)); the parent may have removed the child before the child's \
     reducer ran, an effect may have outlived it, or it was sent too late
     """)
 }

@@ -78,8 +78,8 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
       if stack.ids.contains(id) {
         IssueReporter.report(
           """
-          'forEach' at \(location) received a push of \(id), which is on the stack already, and did \
-          nothing; push each element by an id of its own
+          'forEach' at \(location) received a push of \(id), which is already on the stack, and \
+          did nothing; push each element with its own id
           """)
       } else {
         stack[id: id] = state

@@ -42,7 +42,7 @@ final class StoreRuntime {
 
   private static func misuse(of home: any Actor, from place: String) -> String {
     """
-    a store was used from another isolation than its own: it belongs to \(home), where it was made \
+    a store was used from a different isolation: it belongs to \(home), where it was made \
     or first used, and not to \(place); send it actions from an effect
     """
   }

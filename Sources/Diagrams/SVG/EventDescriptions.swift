@@ -82,7 +82,7 @@ struct EventDescriptions {
   func text(of completion: DiagramRow.Completion) -> String {
     let event = trace.events[completion.event]
     let instant = time.text(event.instant.nanoseconds)
-    guard let message = completion.failure else { return "finished at \(instant)" }
+    guard let message = completion.failure else { return "completed at \(instant)" }
     return message.isEmpty
       ? "failed at \(instant)" : "failed at \(instant): \(Self.line(message))"
   }

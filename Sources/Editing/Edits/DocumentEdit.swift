@@ -32,12 +32,12 @@ package enum DocumentEdit: Sendable {
       switch verb {
       case "set": edits.append(.set(path, try json(try next("a value"))))
       case "insert": edits.append(.insert(path, try json(try next("a value"))))
-      case "move": edits.append(.move(path, try EditPath(try next("a second path"))))
+      case "move": edits.append(.move(path, try EditPath(try next("found a second path"))))
       default: edits.append(.remove(path))
       }
     }
     guard !edits.isEmpty else {
-      throw EditError("no edit", hint: "expected set, insert, remove or move")
+      throw EditError("found no edit", hint: "expected set, insert, remove or move")
     }
     return edits
   }
@@ -62,7 +62,7 @@ package enum DocumentEdit: Sendable {
       let isWord = text.first.map { $0.isLetter || $0 == "$" || $0 == "." } ?? false
       throw EditError(
         "'\(text)' is not JSON: \(error.message)",
-        hint: isWord ? "a text is in quotes: '\"\(text)\"'" : error.hint)
+        hint: isWord ? "write a string in quotes: '\"\(text)\"'" : error.hint)
     }
   }
 }

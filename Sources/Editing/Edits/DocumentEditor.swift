@@ -86,21 +86,22 @@ extension DocumentEditor {
 
   private func name(of node: Int) -> String {
     let path = syntax.path(of: node).description
-    return path.isEmpty ? "the document" : "'\(path)'"
+    return path.isEmpty ? "the file" : "'\(path)'"
   }
 
   private func noKey(_ key: String, of node: Int, _ path: EditPath) -> EditError {
     let keys = syntax.children(of: node).compactMap { syntax.key(of: $0) }
     if path.steps.last == .end || path.steps.last == .part("-") {
       return EditError(
-        "'\(path)' leads nowhere: \(name(of: node)) has no key '\(key)'",
-        hint: "insert that with an array as its value, such as '[ … ]'",
+        "'\(path)' does not exist: \(name(of: node)) has no key '\(key)'",
+        hint: "insert it with an array as its value, such as '[ … ]'",
         offset: syntax.nodes[node].range.lowerBound)
     }
     let listed = keys.prefix(8).map { "'\($0)'" }.joined(separator: ", ")
     return EditError(
-      "'\(path)' leads nowhere: \(name(of: node)) has no key '\(key)'",
-      hint: keys.isEmpty ? "it has none" : "it has \(listed)\(keys.count > 8 ? " and more" : "")",
+      "'\(path)' does not exist: \(name(of: node)) has no key '\(key)'",
+      hint: keys.isEmpty
+        ? "it has no keys" : "it has \(listed)\(keys.count > 8 ? " and more" : "")",
       offset: syntax.nodes[node].range.lowerBound)
   }
 
@@ -108,7 +109,7 @@ extension DocumentEditor {
     let count = syntax.children(of: node).reduce(0) { count, _ in count + 1 }
     let elements = count == 1 ? "1 element" : "\(count) elements"
     return EditError(
-      "'\(path)' leads nowhere: \(name(of: node)) has \(elements)",
+      "'\(path)' does not exist: \(name(of: node)) has \(elements)",
       hint: count == 0 ? "'insert' with '[-]' adds one" : "the last one is [\(count - 1)]",
       offset: syntax.nodes[node].range.lowerBound)
   }
@@ -121,7 +122,7 @@ extension DocumentEditor {
       default: "not an array or an object"
       }
     return EditError(
-      "'\(path)' leads nowhere: \(name(of: node)) is \(found)",
+      "'\(path)' does not exist: \(name(of: node)) is \(found)",
       offset: syntax.nodes[node].range.lowerBound)
   }
 }
@@ -146,7 +147,7 @@ extension DocumentEditor {
     case .value(let node):
       guard syntax.nodes[node].parent != nil, syntax.nodes[node].key == nil else {
         throw EditError(
-          "\(name(of: node)) is there already", hint: "'set' replaces it",
+          "\(name(of: node)) already exists", hint: "'set' replaces it",
           offset: syntax.nodes[node].range.lowerBound)
       }
       return FragmentLayout(of: syntax).insertion(of: value, before: node)
@@ -165,7 +166,7 @@ extension DocumentEditor {
   private func removal(of path: EditPath) throws(EditError) -> TextEdit {
     let node = try value(at: path)
     guard let parent = syntax.nodes[node].parent else {
-      throw EditError("the whole document cannot be removed", hint: "'set' replaces it")
+      throw EditError("the whole file cannot be removed", hint: "'set' replaces it")
     }
     let children = Array(syntax.children(of: parent))
     let index = children.firstIndex(of: node) ?? 0

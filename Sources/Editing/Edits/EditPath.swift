@@ -43,7 +43,7 @@ package struct EditPath: Sendable, Hashable, CustomStringConvertible {
         case "1": name.append("/")
         default:
           throw EditError(
-            "the pointer '\(text)' has a '~' that is none of '~0' and '~1'",
+            "the pointer '\(text)' has a '~' that is neither '~0' nor '~1'",
             hint: "write '~0' for '~', and '~1' for '/'")
         }
       }
@@ -145,6 +145,6 @@ private struct EditPathReader {
     let place = text.count - rest.count
     return EditError(
       "the path '\(text)' is wrong at character \(place + 1)",
-      hint: "\(expectation); a path is such as stream[3].operators[0] or /stream/3/operators/0")
+      hint: "\(expectation); write a path such as stream[3].operators[0] or /stream/3/operators/0")
   }
 }

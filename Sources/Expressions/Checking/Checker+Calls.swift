@@ -15,7 +15,7 @@ extension Checker {
         ? ForeignNames.functions["math.\(function.name)"]?.wayOut : nil
       return note(
         .unknownFunction,
-        "'\(function.name)' \(receiver == nil ? "without" : "with") a value in front of it",
+        "'\(function.name)' \(receiver == nil ? "needs" : "cannot have") a value in front of it",
         hint: other ?? "write '\(form)'", range: name.range)
     }
     let operands = (receiver.map { [$0] } ?? []) + arguments
@@ -59,7 +59,7 @@ extension Checker {
     let wanted = counts.map(String.init).joined(separator: " or ") + (isOpen ? " or more" : "")
     return note(
       .wrongArgumentCount,
-      "'\(function.name)' with \(found) argument\(found == 1 ? "" : "s"), expected \(wanted)",
+      "found \(found) argument\(found == 1 ? "" : "s") for '\(function.name)', expected \(wanted)",
       range: range)
   }
 
@@ -74,15 +74,16 @@ extension Checker {
       let isList = if case .list = type(operand) { true } else { false }
       return note(
         .wrongType,
-        "'\(function.name)' of \(type(operand).phrase), expected \(wanted.alternatives)",
+        "'\(function.name)' cannot be applied to \(type(operand).phrase), expected "
+          + "\(wanted.alternatives)",
         hint: function.name == "contains" && position == 0 && isList
-          ? "an element of a list is found with 'in': 'y in x'" : nil,
+          ? "use 'in' to find an element of a list: 'y in x'" : nil,
         range: range(operand))
     }
     let found = operands.map { type($0).phrase }.joined(separator: " and ")
     let start = operands.map { range($0).lowerBound }.min() ?? 0
     let end = operands.map { range($0).upperBound }.max() ?? start
-    return note(.wrongType, "'\(function.name)' cannot take \(found)", range: start..<end)
+    return note(.wrongType, "'\(function.name)' cannot be applied to \(found)", range: start..<end)
   }
 }
 

@@ -8,7 +8,7 @@ extension Checker {
     case .optional(let wrapped): return .optional(typeOfField(name, of: wrapped).unwrapped)
     case let other:
       return note(
-        .wrongType, "field '\(name.text)' of \(other.phrase), expected a map",
+        .wrongType, "cannot read the field '\(name.text)' of \(other.phrase), expected a map",
         hint: fieldHint(name.text.string, of: other), range: name.range)
     }
   }
@@ -20,7 +20,7 @@ extension Checker {
       if ["length", "size", "count", "len"].contains(name) { return "write '.size()'" }
     }
     return isList
-      ? "a field of each element is read by '.map(x, x.\(name))'" : nil
+      ? "read a field of each element with '.map(x, x.\(name))'" : nil
   }
 
   mutating func typeOfElement(
@@ -94,7 +94,7 @@ extension Checker {
       return note(
         .wrongType, "found \(found.phrase), expected the key of a map, a string",
         hint: found == .double || found == .type
-          ? "the keys of JSON are strings: write it in quotes" : nil,
+          ? "keys in JSON are strings; write it in quotes" : nil,
         range: range(key))
     }
   }

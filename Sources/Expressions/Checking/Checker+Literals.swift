@@ -42,7 +42,7 @@ extension Checker {
       let pattern = try CapturingPattern(text.string)
       if let refusal = pattern.refusal(by: name) {
         _ = note(
-          .literal, refusal, hint: "a group that is not captured begins with '(?:'",
+          .literal, refusal, hint: "a non-capturing group begins with '(?:'",
           range: range(operand))
       } else if admits(patternOfSize: pattern.size, operand) {
         checked.capturingPatterns[call] = pattern
@@ -58,8 +58,8 @@ extension Checker {
     if patternSize <= ExpressionLimits.patternSizes { return true }
     _ = note(
       .limit,
-      "more than \(ExpressionLimits.patternSizes) instructions of patterns, "
-        + "the limit 'patternSizes' of an expression",
+      "more than \(ExpressionLimits.patternSizes) instructions of patterns, the limit for an "
+        + "expression",
       range: range(operand))
     return false
   }
@@ -75,7 +75,7 @@ extension Checker {
         noteMistake(TimePattern.missingZone, in: nil, of: operand)
       }
     } catch {
-      noteMistake(error.message, in: error.range, of: operand, "bad pattern of a time: ")
+      noteMistake(error.message, in: error.range, of: operand, "bad time pattern: ")
     }
   }
 
@@ -84,7 +84,7 @@ extension Checker {
     do throws(TimeTextError) {
       checked.zones[call] = try Zone(reading: text)
     } catch {
-      noteMistake(error.message, in: error.range, of: operand, "bad zone: ")
+      noteMistake(error.message, in: error.range, of: operand, "bad time zone: ")
     }
   }
 

@@ -6,10 +6,12 @@ extension Checker {
     switch operation {
     case .not:
       if ValueType.bool.accepts(found) { return .bool }
-      return mismatch("'!' of \(found.phrase), expected a bool", range, result: .bool)
+      return mismatch(
+        "'!' cannot be applied to \(found.phrase), expected a "
+          + "bool", range, result: .bool)
     case .negate:
       if found.isDyn || found.isNumber { return found }
-      return mismatch("'-' of \(found.phrase), expected a number", range)
+      return mismatch("'-' cannot be applied to \(found.phrase), expected a number", range)
     }
   }
 
@@ -18,15 +20,17 @@ extension Checker {
     range: Range<Int>
   ) -> ValueType {
     let (leftType, rightType) = (type(left), type(right))
-    let found = "'\(operation.spelling)' of \(leftType.phrase) and \(rightType.phrase)"
+    let found =
+      "'\(operation.spelling)' cannot be applied to \(leftType.phrase) and "
+      + "\(rightType.phrase)"
     switch operation {
     case .arithmetic(let arithmetic):
       if let result = arithmetic.result(leftType, rightType) { return result }
       var hint: String?
       if arithmetic == .remainder, leftType.isNumber, rightType.isNumber {
-        hint = "make an int of a double with 'int'"
+        hint = "convert a double to an int with 'int(…)'"
       } else if arithmetic == .add, leftType == .string || rightType == .string {
-        hint = "make a string of the other with 'string(…)'"
+        hint = "convert the other value to a string with 'string(…)'"
       }
       return mismatch("\(found), expected \(arithmetic.expectation)", hint: hint, range)
     case .comparison(let comparison):
@@ -38,8 +42,8 @@ extension Checker {
       default:
         let areTexts = leftType == .string && rightType == .string
         return mismatch(
-          "\(found), expected a list or a map behind it",
-          hint: areTexts ? "a text is found in another by 'y.contains(x)'" : nil, range,
+          "\(found), expected a list or a map after it",
+          hint: areTexts ? "use 'y.contains(x)' to find a string in another" : nil, range,
           result: .bool)
       }
     }
@@ -48,7 +52,8 @@ extension Checker {
   mutating func typeOfLogic(_ spelling: String, _ operands: [SyntaxTree.Index]) -> ValueType {
     for operand in operands where !ValueType.bool.accepts(type(operand)) {
       _ = mismatch(
-        "'\(spelling)' of \(type(operand).phrase), expected two bools", range(operand))
+        "'\(spelling)' cannot be applied to \(type(operand).phrase), expected two "
+          + "bools", range(operand))
     }
     return .bool
   }

@@ -119,7 +119,7 @@ extension Checker {
     if number < count, let type = checked.scope[number == 0 ? .first : .second] { return type }
     let values = count == 1 ? "there is 1 value" : "there are \(count) values"
     return note(
-      .excessArgument, "argument form \(number + 1), but \(values) here",
+      .excessArgument, "found form \(number + 1), but \(values) here",
       hint: "each of '%d', '%i', '%f', '%@' and '%K' stands for the next value", range: range)
   }
 
@@ -149,7 +149,7 @@ extension Checker {
     if hint == nil, let first = checked.scope.first, ValueType.map(.dyn).accepts(first),
       !name.string.hasPrefix("$")
     {
-      hint = "a field of the value is written '$0.\(name)'"
+      hint = "write '$0.\(name)' for a field of the value"
     }
     return hint
   }

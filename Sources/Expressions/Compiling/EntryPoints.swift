@@ -54,7 +54,7 @@ struct EntryPoints: Sendable {
       if guards.countsSteps { frame.steps = 0 }
       let result = try closure.evaluate(first, second, &frame).boxed
       guard case .bool(let flag) = result else {
-        throw .invalid("a condition must be a bool, this is \(result.runtimeKind.phrase)")
+        throw .invalid("a condition must be a bool, but this is \(result.runtimeKind.phrase)")
       }
       return flag
     }

@@ -38,7 +38,7 @@ struct RowBodies: Sendable {
     filter = Self.filter(closure, guards) { (result) throws(EvaluationFailure) in
       let value = result.boxed
       guard case .bool(let flag) = value else {
-        throw .invalid("a condition must be a bool, this is \(value.runtimeKind.phrase)")
+        throw .invalid("a condition must be a bool, but this is \(value.runtimeKind.phrase)")
       }
       return flag
     }

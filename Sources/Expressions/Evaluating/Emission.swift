@@ -70,7 +70,7 @@ struct Emission {
 
   private func enter(_ depth: Int) throws(EvaluationFailure) {
     if depth == ExpressionLimits.valueDepth {
-      throw .limit(name: "valueDepth", ExpressionLimits.valueDepth)
+      throw .limit(name: "levels of nesting in a value", ExpressionLimits.valueDepth)
     }
   }
 
@@ -80,9 +80,11 @@ struct Emission {
     switch special {
     case .timestamp, .duration: holdsSpecials = true
     case .type(let name):
-      throw .invalid("the type '\(name.rawValue)' is no JSON value (compare it with another type)")
+      throw .invalid(
+        "the type '\(name.rawValue)' is not a JSON value (compare it with another "
+          + "type)")
     case .optional:
-      throw .invalid("an optional is no JSON value (write '.orValue(…)' or '.value()' behind it)")
+      throw .invalid("an optional is not a JSON value (write '.orValue(…)' or '.value()' after it)")
     case .map(let map):
       holdsSpecials = true
       try enter(depth)
@@ -126,6 +128,6 @@ extension Value {
 extension EvaluationFailure {
   /// Returns the failure for a double that is not a JSON number.
   fileprivate static func unwritable(_ number: Double) -> EvaluationFailure {
-    .invalid("the result is \(number.text), which is no JSON number")
+    .invalid("the result is \(number.text), which is not a JSON number")
   }
 }

@@ -27,15 +27,15 @@ indirect enum EvaluationFailure: Error, Sendable, Hashable {
     case .divisionByZero: "division by zero"
     case .intOverflow: "int overflow"
     case .operands(let spelling, let kinds, let expectation):
-      "'\(spelling)' of \(kinds.phrase), expected \(expectation)"
-    case .arguments(let function, let kinds): "'\(function)' cannot take \(kinds.phrase)"
+      "'\(spelling)' cannot be applied to \(kinds.phrase), expected \(expectation)"
+    case .arguments(let function, let kinds): "'\(function)' cannot be applied to \(kinds.phrase)"
     case .noSuchKey(let key, _): "no such key \(key)"
     case .indexOutOfRange(let index, let count):
-      "index \(index) is out of range of a list of \(count)"
+      "index \(index) is out of range of a list of size \(count)"
     case .duplicateKey(let key): "duplicate key \(key)"
     case .mismatch(let found, let expectation): "found \(found.phrase), expected \(expectation)"
     case .invalid(let message), .foreignTime(let message, _): message
-    case .limit(let name, let number): "more than \(number), the limit '\(name)' of an expression"
+    case .limit(let name, let number): "more than \(number) \(name), the limit for an expression"
     }
   }
 }

@@ -39,14 +39,14 @@ extension Value {
   /// Fails if a value of this many bytes is too large.
   static func checkSize(_ bytes: Int) throws(EvaluationFailure) {
     if bytes > ExpressionLimits.valueSize {
-      throw .limit(name: "valueSize", ExpressionLimits.valueSize)
+      throw .limit(name: "bytes in a value", ExpressionLimits.valueSize)
     }
   }
 
   /// Fails if a list of this many elements is too large for a value.
   static func checkSize(elements count: Int) throws(EvaluationFailure) {
     if count > ExpressionLimits.valueSize / Value.size {
-      throw .limit(name: "valueSize", ExpressionLimits.valueSize)
+      throw .limit(name: "bytes in a value", ExpressionLimits.valueSize)
     }
   }
 

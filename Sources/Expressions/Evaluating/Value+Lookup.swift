@@ -121,7 +121,7 @@ extension Value {
       switch object.special {
       case .map(let map): return map[element] != nil
       case let other?:
-        throw .mismatch(found: other.kind, expectation: "a list or a map behind 'in'")
+        throw .mismatch(found: other.kind, expectation: "a list or a map after 'in'")
       case nil:
         // Keys are strings. A map has no other keys.
         guard case .string(let key) = element else { return false }
@@ -129,7 +129,7 @@ extension Value {
         return object[key] != nil
       }
     default:
-      throw .mismatch(found: container.runtimeKind, expectation: "a list or a map behind 'in'")
+      throw .mismatch(found: container.runtimeKind, expectation: "a list or a map after 'in'")
     }
   }
 }

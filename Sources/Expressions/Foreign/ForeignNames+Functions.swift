@@ -39,7 +39,7 @@ extension ForeignNames {
     Row("like ilike", "write 'x.contains(y)', or 'x.matches('…')' for a pattern"),
     Row(
       "capture extract regexExtract regexpExtract substringRegex re.extract",
-      "write 'regex.extract(x, pattern)', an optional"),
+      "write 'regex.extract(x, pattern)', which returns an optional"),
     Row(
       "groups findAll scanAll regexExtractAll regexpExtractAll re.findall",
       "write 'regex.extractAll(x, pattern)'"),
@@ -49,7 +49,7 @@ extension ForeignNames {
     Row("parseInt toInt toInteger intval integer int64 long floorInt", "write 'int(x)'"),
     Row(
       "parseFloat toFloat float float64 number toNumber toDouble num decimal",
-      "write 'double(x)', or 'x.parseNumber()', an optional"),
+      "write 'double(x)', or 'x.parseNumber()', which returns an optional"),
     Row("str toString stringify text asString toStr", "write 'string(x)'"),
     Row("boolean toBool toBoolean parseBool", "write 'bool(x)'"),
     Row("typeOf instanceOf isInstance isA kind getType", "write 'type(x)', as in 'type(x) == int'"),
@@ -62,7 +62,7 @@ extension ForeignNames {
       "write 'x.parseJSON()'"),
     Row(
       "toJSON JSON.stringify json.dumps encodeJSON",
-      "values are JSON already; a text is made of a number with 'string(x)'"),
+      "values are already JSON; convert a number to a string with 'string(x)'"),
     Row("parseLogfmt logfmt parseKeyValue kv keyValue", "write 'x.parseKeyValues()'"),
   ]
 
@@ -79,12 +79,14 @@ extension ForeignNames {
     Row("clamp", "write 'math.least(math.greatest(x, low), high)'"),
     Row("mod modulo fmod remainder math.fmod", "write 'x % y'"),
     Row("div intDiv floorDiv idiv quotient", "write 'x / y', which truncates for ints"),
-    Row("pow power math.pow", "there is no power; write 'x * x'"),
+    Row("pow power math.pow", "there is no power operator; write 'x * x'"),
     Row(
       "exp log ln log2 log10 sin cos tan math.exp math.log math.log10 math.sin math.cos math.pi",
       "CEL has no such function"),
     Row("isNaN", "write 'math.isNaN(x)'"),
-    Row("bitAnd bitOr bitXor shiftLeft shiftRight", "write 'math.bitAnd(x, y)' and its kin"),
+    Row(
+      "bitAnd bitOr bitXor shiftLeft shiftRight",
+      "write 'math.bitAnd(x, y)' or a similar function"),
   ]
 
   private static let lists = [
@@ -104,17 +106,16 @@ extension ForeignNames {
       "quantile percentileCont quantileOverTime approxPercentile",
       "write 'x.percentile(95)', from 0 to 100"),
     Row(
-      "stdev stddevSamp std standardDeviation", "write 'x.stddev()', that of a sample"),
+      "stdev stddevSamp std standardDeviation", "write 'x.stddev()', for a sample"),
     Row(
       "stddevPop stdevp pstdev stddevPopulation",
-      "write 'cel.bind(m, x.avg(), math.sqrt(x.map(v, (v - m) * (v - m)).avg()))', that of the "
-        + "whole population; 'x.stddev()' is that of a sample"),
+      "write 'cel.bind(m, x.avg(), math.sqrt(x.map(v, (v - m) * (v - m)).avg()))', for the whole "
+        + "population; 'x.stddev()' is for a sample"),
     Row(
-      "variance varSamp", "write 'cel.bind(s, x.stddev(), s * s)', that of a sample"),
+      "variance varSamp", "write 'cel.bind(s, x.stddev(), s * s)', for a sample"),
     Row(
       "variancePop varPop pvariance",
-      "write 'cel.bind(m, x.avg(), x.map(v, (v - m) * (v - m)).avg())', that of the whole "
-        + "population"),
+      "write 'cel.bind(m, x.avg(), x.map(v, (v - m) * (v - m)).avg())', for the whole population"),
     Row("approxCountDistinct uniqExact nunique countUnique", "write 'x.countDistinct()'"),
     Row("deriv linearRegression regrSlope trend", "write 'x.slope()' of a list of pairs"),
     Row("argMax maxElement", "write 'x.maxBy(v, …)'"),
@@ -143,7 +144,7 @@ extension ForeignNames {
     Row(
       "del delete remove omit unset dropField deleteKey",
       "write 'x.without(['a'])'"),
-    Row("pick", "write a map of what stays: '{'a': $0.a}'"),
+    Row("pick", "write a map of the remaining keys: '{'a': $0.a}'"),
     Row(
       "assign set put merge Object.assign extend mergeMaps update",
       "write 'x.with({'a': 1})'"),
@@ -187,7 +188,7 @@ extension ForeignNames {
     Row("year getYear", "write 'timestamp(x).getFullYear()'"),
     Row("month", "write 'timestamp(x).getMonth()', which counts from 0"),
     Row("day dayOfMonth getDay", "write 'timestamp(x).getDate()'"),
-    Row("weekday dayOfWeek", "write 'timestamp(x).getDayOfWeek()', from 0, a Sunday"),
+    Row("weekday dayOfWeek", "write 'timestamp(x).getDayOfWeek()', where 0 is Sunday"),
     Row("hour hours getHour", "write 'timestamp(x).getHours()'"),
     Row("minute minutes getMinute", "write 'timestamp(x).getMinutes()'"),
     Row("second seconds getSecond", "write 'timestamp(x).getSeconds()'"),
@@ -196,16 +197,16 @@ extension ForeignNames {
   ]
 
   private static let others = [
-    Row("print console.log debug", "the operator 'print' shows what passes"),
+    Row("print console.log debug", "use the operator 'print' to show the values"),
     Row(
       "rand random uuid Math.random random.random newGuid",
-      "there is none: playing a file twice prints the same"),
+      "there are no random values: a file played twice prints the same"),
     Row(
       "md5 sha1 sha256 crc32 xxhash murmur murmurHash fnv farmHash",
       "write 'x.hash()', an int"),
     Row(
       "rate increase delta irate",
-      "over time there are operators: 'pairwise', or 'collect' with "
+      "use operators for changes over time: 'pairwise', or 'collect' with "
         + "'seconds'"),
   ]
 

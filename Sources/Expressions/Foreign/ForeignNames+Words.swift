@@ -7,7 +7,7 @@ extension ForeignNames {
     Row("null", "write 'null'"),
     Row("NaN", "write 'double('NaN')'"),
     Row("inf infinity", "write 'double('Infinity')'"),
-    Row("this it self", "the value is written '$0'"),
+    Row("this it self", "write '$0' for the value"),
     Row("now", "the time of the stream is '$time', in seconds"),
   ])
 
@@ -33,28 +33,28 @@ extension ForeignNames {
     Row("instanceOf isA", "write 'type(x) == …'"),
     Row("as", "write 'int(x)', 'double(x)' or 'string(x)'"),
     Row("then if else elif unless when case end", "write 'condition ? x : y'"),
-    Row("for", "go through a list with '.map(x, …)' or '.filter(x, …)'"),
+    Row("for", "loop over a list with '.map(x, …)' or '.filter(x, …)'"),
     Row("orElse", "write 'x.?name.orValue(y)'"),
-    Row("not", "write '!' in front of what is not to be"),
+    Row("not", "write '!' before the condition"),
   ])
 
   /// Words that other languages write before an operand.
   static let prefixes = ForeignNames([
     Row("not", "write '!x'"),
     Row("typeOf", "write 'type(x)'"),
-    Row("lambda fn func def fun", "a macro names its variable: '.map(x, …)'"),
+    Row("lambda fn func def fun", "name the variable in a macro: '.map(x, …)'"),
     Row("case when unless select", "write 'condition ? x : y'"),
     Row("new", "write a map: '{'a': 1}'"),
-    Row("await async delete", "write the expression alone"),
+    Row("await async delete", "write only the expression"),
   ])
 
   /// The words that CEL reserves for languages that embed it.
   static let reservedWords = ForeignNames([
     Row("if else", "write 'condition ? x : y'"),
-    Row("for while loop", "go through a list with '.map(x, …)' or '.filter(x, …)'"),
+    Row("for while loop", "loop over a list with '.map(x, …)' or '.filter(x, …)'"),
     Row("let var const", "write 'cel.bind(x, value, …)'"),
-    Row("function", "a macro names its variable: '.map(x, …)'"),
-    Row("return", "an expression is its own result; write it alone"),
+    Row("function", "name the variable in a macro: '.map(x, …)'"),
+    Row("return", "write only the expression; its value is the result"),
     Row("as", "write 'int(x)', 'double(x)' or 'string(x)'"),
   ])
 
@@ -65,23 +65,35 @@ extension ForeignNames {
 
   private static let signTable: [(String, String)] = [
     ("===", "write '=='"), ("!==", "write '!='"), ("<=>", "compare with '<', '==' or '>'"),
-    ("=>", "a macro is written '.map(x, …)', an entry of a map ''key': value'"),
-    ("->", "a macro is written '.map(x, …)', an entry of a map ''key': value'"),
+    ("=>", "write a macro as '.map(x, …)', and an entry of a map as ''key': value'"),
+    ("->", "write a macro as '.map(x, …)', and an entry of a map as ''key': value'"),
     ("=~", "write 'x.matches('…')'"), ("!~", "write '!x.matches('…')'"),
     ("??", "write 'x.?name.orValue(y)'"), ("<>", "write '!='"),
     (":=", "write 'cel.bind(x, value, …)'"),
-    ("+=", "write '+'; nothing is assigned"), ("-=", "write '-'; nothing is assigned"),
-    ("*=", "write '*'; nothing is assigned"), ("/=", "write '/'; nothing is assigned"),
-    ("++", "write 'x + 1'; lists and strings are joined with one '+'"),
-    ("**", "there is no power; write 'x * x'"),
+    (
+      "+=",
+      "write '+'; an expression cannot "
+        + "assign"
+    ), ("-=", "write '-'; an expression cannot assign"),
+    (
+      "*=",
+      "write '*'; an expression cannot "
+        + "assign"
+    ), ("/=", "write '/'; an expression cannot assign"),
+    ("++", "write 'x + 1'; join lists and strings with one '+'"),
+    ("**", "there is no power operator; write 'x * x'"),
     ("<<", "write 'math.bitShiftLeft(x, y)'"), (">>", "write 'math.bitShiftRight(x, y)'"),
     ("|>", "write 'x.size()': functions follow their value"),
-    ("...", "there is no spread: join lists with '+', and write a map's keys one by one"),
+    (
+      "...",
+      "there is no spread operator: join lists with '+', and write the keys of a map one "
+        + "by one"
+    ),
     ("..", "write 'lists.range(n)'"),
     ("=", "write '=='"), ("&", "write '&&'"), ("|", "write '||'"),
-    ("^", "write 'math.bitXor(x, y)'; there is no power"),
+    ("^", "write 'math.bitXor(x, y)'; there is no power operator"),
     ("~", "write 'x.matches('…')', or 'math.bitNot(x)'"),
-    (";", "an expression is one; a part gets a name with 'cel.bind(x, value, …)'"),
+    (";", "write a single expression; name a part of it with 'cel.bind(x, value, …)'"),
     ("\u{201C}", "write straight quotes"), ("\u{201D}", "write straight quotes"),
     ("\u{2018}", "write straight quotes"), ("\u{2019}", "write straight quotes"),
     ("\u{00D7}", "write '*'"), ("\u{00F7}", "write '/'"), ("\u{2212}", "write '-'"),

@@ -115,7 +115,7 @@ extension SyntaxTree.Macro {
       )
     case .map:
       (
-        "Returns a list of an expression's results for all elements, or for those chosen.",
+        "Returns a list of the results of an expression for all elements, or for the chosen ones.",
         "[1, 2, 3].map(x, x != 2, x * 10)", "[10, 30]"
       )
     case .filter:
@@ -125,12 +125,12 @@ extension SyntaxTree.Macro {
       )
     case .transformList:
       (
-        "Returns a list of an expression's results for each index and element.",
+        "Returns a list of the results of an expression for each index and element.",
         "['a', 'b'].transformList(i, x, x + string(i))", "['a0', 'b1']"
       )
     case .transformMap:
       (
-        "Returns a map with the same keys and an expression's result for each entry.",
+        "Returns a map with the same keys and the result of an expression for each entry.",
         "{'a': 1}.transformMap(k, v, v + 1)", "{'a': 2}"
       )
     case .transformMapEntry:
@@ -140,24 +140,24 @@ extension SyntaxTree.Macro {
       )
     case .sortBy:
       (
-        "Sorts a list by an expression's result for each element.",
+        "Sorts a list by the result of an expression for each element.",
         "['ccc', 'a', 'bb'].sortBy(x, size(x))", "['a', 'bb', 'ccc']"
       )
     case .groupBy:
       (
-        "Groups the elements of a list by an expression's result: returns a list of "
+        "Groups the elements of a list by the result of an expression: returns a list of "
           + "'{'key', 'values'}' in the order in which the keys first occur.",
         "[1, 2, 3].groupBy(x, x % 2)",
         "[{'key': 1, 'values': [1, 3]}, {'key': 0, 'values': [2]}]"
       )
     case .maxBy:
       (
-        "Returns the first element of a list with the greatest result of an expression.",
+        "Returns the first element of a list for which an expression has the greatest result.",
         "['a', 'ccc', 'bbb'].maxBy(x, size(x))", "'ccc'"
       )
     case .minBy:
       (
-        "Returns the first element of a list with the least result of an expression.",
+        "Returns the first element of a list for which an expression has the least result.",
         "['bb', 'a', 'c'].minBy(x, size(x))", "'a'"
       )
     case .optMap:

@@ -3,7 +3,7 @@ import Values
 extension FunctionTable {
   static let conversions: [Function] = [
     Function(
-      "int", "Converts a double, without its fraction, a string or a timestamp to an int.",
+      "int", "Converts a double (without its fraction), a string or a timestamp to an int.",
       .init("int(2.9)", returns: "2"), .init("int('-7')", returns: "-7"),
       .init("int(timestamp('1970-01-01T00:01:00Z'))", returns: "60"),
       overloads: [
@@ -54,11 +54,11 @@ extension FunctionTable {
         .function(.string, returns: .bool, body: .text(bool)),
       ]),
     Function(
-      "dyn", "Returns its argument, whose type the checker then ignores.",
+      "dyn", "Returns its argument, and makes the checker ignore its type.",
       .init("dyn(1) == 'a'", returns: "false"),
       overloads: [.function(.dyn, returns: .dyn, body: .one(identity))]),
     Function(
-      "type", "Returns the type of a value, to compare with another type.",
+      "type", "Returns the type of a value, to compare it with another type.",
       .init("type(1) == int", returns: "true"), .init("type([]) == type([1])", returns: "true"),
       overloads: [
         .function(
@@ -80,7 +80,7 @@ extension FunctionTable {
       return .int(Int64(number))
     case .string(let text):
       guard let number = Int64(text.string) else {
-        throw .invalid("'\(text)' is not the text of an int")
+        throw .invalid("'\(text)' is not an int")
       }
       return .int(number)
     default: throw .arguments(function: "int", [value.runtimeKind])
@@ -99,7 +99,7 @@ extension FunctionTable {
       }
       guard isPlain || ["NaN", "Infinity", "-Infinity"].contains(string),
         let number = Double(string)
-      else { throw .invalid("'\(text)' is not the text of a double") }
+      else { throw .invalid("'\(text)' is not a double") }
       return .double(number)
     default: throw .arguments(function: "double", [value.runtimeKind])
     }
@@ -126,7 +126,7 @@ extension FunctionTable {
     switch text.string {
     case "1", "t", "T", "true", "TRUE", "True": true
     case "0", "f", "F", "false", "FALSE", "False": false
-    default: throw .invalid("'\(text)' is not the text of a bool")
+    default: throw .invalid("'\(text)' is not a bool")
     }
   }
 }

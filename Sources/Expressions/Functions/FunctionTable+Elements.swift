@@ -67,7 +67,7 @@ extension FunctionTable {
     _ elements: [Value], by keys: [Value], isLeast: Bool, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     guard !keys.isEmpty else {
-      throw .invalid("'\(isLeast ? "minBy" : "maxBy")' of an empty list")
+      throw .invalid("'\(isLeast ? "minBy" : "maxBy")' needs a list that is not empty")
     }
     var best = 0
     for (position, key) in keys.enumerated() {

@@ -61,18 +61,18 @@ private struct FormatWriter {
   private mutating func writeClause(_ frame: inout Frame) throws(EvaluationFailure) {
     let precision = try readPrecision()
     guard position < text.count else {
-      throw .invalid("'format' with a '%' at the end (a percent sign is written '%%')")
+      throw .invalid("'format' has a '%' at the end; write '%%' for a percent sign")
     }
     let letter = text[position]
     position += 1
     guard "sdfebxXo".utf8.contains(letter) else {
       let clause = Text(repairing: text[(position - 1)...].prefix(4)).string.prefix(1)
       throw .invalid(
-        "'format' with '%\(clause)', expected %s, %d, %f, %e, %b, %o, %x, %X or %%")
+        "'format' has '%\(clause)', expected %s, %d, %f, %e, %b, %o, %x, %X or %%")
     }
     guard nextArgument < arguments.count else {
       throw .invalid(
-        "'format' with more clauses than values: there are \(arguments.count) in the list")
+        "'format' has more clauses than the \(arguments.count) values in the list")
     }
     let argument = arguments[nextArgument]
     nextArgument += 1
@@ -95,7 +95,7 @@ private struct FormatWriter {
       precision = precision * 10 + Int(text[position] - 0x30)
       position += 1
       if precision > Self.precisionLimit {
-        throw .invalid("'format' with more than \(Self.precisionLimit) digits behind the point")
+        throw .invalid("'format' has more than \(Self.precisionLimit) digits after the point")
       }
     }
     return precision
@@ -120,7 +120,10 @@ private struct FormatWriter {
     case ("f", .double(let number)): return fixed(number, precision)
     case ("e", .int(let number)): return scientific(Double(number), precision)
     case ("e", .double(let number)): return scientific(number, precision)
-    default: throw .invalid("'%\(verb)' of \(value.runtimeKind.phrase) in 'format'")
+    default:
+      throw .invalid(
+        "'%\(verb)' of 'format' cannot be applied to "
+          + "\(value.runtimeKind.phrase)")
     }
   }
 
@@ -168,7 +171,7 @@ extension FormatWriter {
       case .timestamp(let timestamp)?: output += timestamp.text.utf8
       case .duration(let duration)?: output += duration.text.utf8
       case .type(let name)?: output += name.rawValue.utf8
-      case .optional?: throw .invalid("'%s' of an optional in 'format'")
+      case .optional?: throw .invalid("'%s' of 'format' cannot be applied to an optional")
       }
     }
   }

@@ -123,7 +123,10 @@ extension FunctionTable {
     of elements: [Value], _ name: String, _ frame: inout Frame,
     isBetter: (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
   ) throws(EvaluationFailure) -> Value {
-    guard var best = elements.first else { throw .invalid("'\(name)' of an empty list") }
+    guard var best = elements.first else {
+      throw .invalid(
+        "'\(name)' needs a list that is not empty")
+    }
     for element in elements {
       try frame.spend(1)
       // The first element is compared with itself, so that an element that cannot be compared
@@ -150,7 +153,10 @@ extension FunctionTable {
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     let depth = arguments.count == 2 ? try arguments[1].int() : 1
-    guard depth >= 0 else { throw .invalid("'flatten' by \(depth) levels, expected 0 or more") }
+    guard depth >= 0 else {
+      throw .invalid(
+        "found \(depth) levels for 'flatten', expected 0 or more")
+    }
     var flat: [Value] = []
     // The lists being traversed, with the depth to which each may still be flattened.
     var open = [(elements: try arguments[0].list()[...], depth: depth)]
@@ -174,7 +180,9 @@ extension FunctionTable {
     let elements = try arguments[0].list()
     let (start, end) = (try arguments[1].int(), try arguments[2].int())
     guard start >= 0, start <= end, end <= Int64(elements.count) else {
-      throw .invalid("'slice' from \(start) to \(end) of a list of \(elements.count)")
+      throw .invalid(
+        "'slice' from \(start) to \(end) is out of range of a list of size "
+          + "\(elements.count)")
     }
     try frame.spend(copying: Int(end - start))
     return .array(Array(elements[Int(start)..<Int(end)]))
@@ -194,7 +202,7 @@ extension FunctionTable {
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     let count = try arguments[0].int()
-    guard count >= 0 else { throw .invalid("'lists.range' of \(count), expected 0 or more") }
+    guard count >= 0 else { throw .invalid("found \(count) for 'lists.range', expected 0 or more") }
     try Value.checkSize(elements: Int(clamping: count))
     try frame.spend(copying: Int(count))
     return .array((0..<count).map { .int($0) })

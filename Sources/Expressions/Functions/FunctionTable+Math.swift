@@ -107,7 +107,10 @@ extension FunctionTable {
   /// first is returned.
   private static func extremes(named name: String, sign: ComparisonOperator) -> [Overload] {
     let body = Overload.Body.counted { (arguments, frame) throws(EvaluationFailure) in
-      guard var best = arguments.first else { throw .invalid("'\(name)' of an empty list") }
+      guard var best = arguments.first else {
+        throw .invalid(
+          "'\(name)' needs a list that is not empty")
+      }
       for argument in arguments {
         try frame.spend(1)
         guard argument.runtimeKind == .int || argument.runtimeKind == .double else {
@@ -188,7 +191,7 @@ extension FunctionTable {
           body: .two { (bits, distance) throws(EvaluationFailure) in
             let distance = try distance.int()
             guard distance >= 0 else {
-              throw .invalid("'\(name)' by \(distance), expected 0 or more")
+              throw .invalid("found a distance of \(distance) for '\(name)', expected 0 or more")
             }
             let bits = UInt64(bitPattern: try bits.int())
             return .int(Int64(bitPattern: operation(bits, distance)))

@@ -4,8 +4,8 @@ extension FunctionTable {
   static let objects: [Function] = [
     Function(
       "with",
-      "Returns a map with the entries of another map, which replace those of the same keys in "
-        + "their places; new ones follow.",
+      "Returns a map with the entries of another map added: they replace entries with the "
+        + "same keys in place, and new ones follow.",
       .init("{'a': 1, 'b': 2}.with({'a': 3, 'c': 4})", returns: "{'a': 3, 'b': 2, 'c': 4}"),
       overloads: [
         .member(
@@ -14,7 +14,7 @@ extension FunctionTable {
       ]),
     Function(
       "without",
-      "Returns a map without the keys in a list; those that it does not have are ignored.",
+      "Returns a map without the keys in a list; missing keys are ignored.",
       .init("{'a': 1, 'b': 2}.without(['b', 'x'])", returns: "{'a': 1}"),
       overloads: [
         .member(of: .map(.dyn), .list(.dyn), returning: { $0[0] }, body: .counted(omit))

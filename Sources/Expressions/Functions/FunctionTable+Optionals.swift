@@ -55,7 +55,7 @@ extension FunctionTable {
           of: .optional(.dyn), returning: { $0[0].unwrapped },
           body: .one { (value) throws(EvaluationFailure) in
             guard let wrapped = try value.wrapped() else {
-              throw .invalid("'value' of an optional without a value")
+              throw .invalid("'value' needs an optional that has a value")
             }
             return wrapped
           })

@@ -5,14 +5,14 @@ extension FunctionTable {
   static let readings: [Function] = [
     Function(
       "parseJSON",
-      "Reads a string as JSON; of equal keys the first one counts.",
+      "Reads a string as JSON; if a key is repeated, its first value counts.",
       .init("'{\"a\": [1, 2.0]}'.parseJSON()", returns: "{'a': [1, 2.0]}"),
       overloads: [.member(of: .string, returns: .dyn, body: .counted(parseJSON))]),
     Function(
       "parseKeyValues",
-      "Reads pairs such as 'level=info msg=\"it works\" ok', as in logfmt, as a map of strings. A "
-        + "value with spaces is quoted, with the escapes of JSON; a word without '=' is true; of "
-        + "equal keys the last one counts.",
+      "Reads pairs such as 'level=info msg=\"it works\" ok', as in logfmt, as a map of strings. "
+        + "A value with spaces is quoted, with the escapes of JSON; a word without '=' is true; "
+        + "if a key is repeated, its last value counts.",
       .init(
         "'level=info msg=\"it works\" ok'.parseKeyValues()",
         returns: "{'level': 'info', 'msg': 'it works', 'ok': true}"),
@@ -27,8 +27,8 @@ extension FunctionTable {
       ]),
     Function(
       "parseNumber",
-      "Reads a string as a number of JSON, an int or a double, as an optional; none if it is "
-        + "anything else.",
+      "Reads a string as a JSON number, an int or a double, and returns an optional; none "
+        + "if it is anything else.",
       .init("'42'.parseNumber().value()", returns: "42"),
       .init("'n/a'.parseNumber().orValue(0)", returns: "0"),
       overloads: [
@@ -38,8 +38,8 @@ extension FunctionTable {
       ]),
     Function(
       "hash",
-      "Returns an int of 0 or more that depends on a string only, and is the same everywhere and "
-        + "for all time: XXH64 with the seed 0, without its highest bit.",
+      "Returns an int of 0 or more that depends only on a string and is always the same: XXH64 "
+        + "with the seed 0, without its highest bit.",
       .init("'abc'.hash() % 100 < 10", returns: "false"),
       .init("'user-1'.hash() == 'user-1'.hash()", returns: "true"),
       overloads: [

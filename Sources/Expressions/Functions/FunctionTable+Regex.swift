@@ -5,8 +5,8 @@ extension FunctionTable {
   static let regex: [Function] = [
     Function(
       "regex.extract",
-      "Returns the first match of a pattern in a string as an optional, or what its only group "
-        + "matches if it has one; none if that is empty.",
+      "Returns the first match of a pattern in a string, or of its only group if it has one, "
+        + "as an optional; none if that is empty.",
       .init("regex.extract('item-A, item-B', r'item-(\\w+)').value()", returns: "'A'"),
       .init("regex.extract('a', 'b').hasValue()", returns: "false"),
       overloads: [
@@ -14,8 +14,8 @@ extension FunctionTable {
       ]),
     Function(
       "regex.extractAll",
-      "Returns a list of all matches of a pattern in a string, or of what its only group matches "
-        + "if it has one, without the empty ones.",
+      "Returns a list of all matches of a pattern in a string, or of its only group if it has "
+        + "one, without empty ones.",
       .init("regex.extractAll('id:1, id:2', r'id:(\\d)')", returns: "['1', '2']"),
       overloads: [
         .function(
@@ -23,9 +23,10 @@ extension FunctionTable {
       ]),
     Function(
       "regex.replace",
-      "Replaces the matches of a pattern in a string, or the first ones up to a number. In the "
-        + "replacement '\\1' to '\\9' stand for what the groups match, '\\0' for the match, '\\\\' "
-        + "for a backslash.",
+      "Replaces the matches of a pattern in a string, or the first ones up to a number. In "
+        + "the replacement, '\\1' to '\\9' stand for the matches of the groups, '\\0' for the "
+        + "whole "
+        + "match, and '\\\\' for a backslash.",
       .init(
         "regex.replace('foo bar', '(fo)o (ba)r', r'\\2 \\1')", returns: "'ba fo'"),
       .init("regex.replace('banana', 'a', 'x', 1)", returns: "'bxnana'"),
@@ -50,7 +51,7 @@ extension CapturingPattern {
   /// Returns the reason why a function cannot use the pattern; nil if it can.
   func refusal(by name: String) -> String? {
     name == "regex.replace" || groupCount < 2
-      ? nil : "'\(name)' takes a pattern with one group at most, but found \(groupCount)"
+      ? nil : "'\(name)' takes a pattern with at most one group, found \(groupCount)"
   }
 
   /// Creates a pattern from a computed string, and counts the steps.
@@ -139,11 +140,11 @@ private enum Replacement {
         isEscaped = false
       case (true, _):
         guard byte.isDigit else {
-          throw .invalid("bad replacement '\(text)': expected a digit or '\\' behind '\\'")
+          throw .invalid("bad replacement '\(text)': expected a digit or '\\' after '\\'")
         }
         guard byte.digit <= groupCount else {
           throw .invalid(
-            "bad replacement '\(text)': the pattern has no group \(byte.digit), but \(groupCount)")
+            "bad replacement '\(text)': the pattern has no group \(byte.digit), only \(groupCount)")
         }
         parts.append(.bytes(bytes))
         parts.append(.group(byte.digit))

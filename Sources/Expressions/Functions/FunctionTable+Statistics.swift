@@ -4,7 +4,8 @@ extension FunctionTable {
   static let statistics: [Function] = [
     Function(
       "avg",
-      "Returns the mean of a list of numbers, a double, or of durations; fails for an empty list.",
+      "Returns the mean of a list of numbers, as a double, or of durations; fails for an empty "
+        + "list.",
       .init("[1, 2].avg()", returns: "1.5"),
       .init("[duration('1s'), duration('2s')].avg()", returns: "'1.5s'"),
       overloads: [
@@ -13,14 +14,14 @@ extension FunctionTable {
       ]),
     Function(
       "stddev",
-      "Returns the standard deviation of a list of two or more numbers, as that of a sample: the "
-        + "squares are divided by one less than the number of elements, as in SQL.",
+      "Returns the sample standard deviation of a list of two or more numbers: the squares are "
+        + "divided by one less than the number of elements, as in SQL.",
       .init("[2, 4, 6].stddev()", returns: "2.0"),
       overloads: [.member(of: .list(.dyn), returns: .double, body: .counted(deviation))]),
     Function(
       "percentile",
-      "Returns the percentile of a list of numbers, from 0 to 100, as a double. Between two "
-        + "elements it is interpolated: 0 is the least element, 50 the median, 100 the greatest.",
+      "Returns a percentile, from 0 to 100, of a list of numbers, as a double. It is interpolated "
+        + "between two elements: 0 is the least element, 50 the median, 100 the greatest.",
       .init("[1, 2, 3, 4].percentile(50)", returns: "2.5"),
       .init("[10, 20].percentile(95)", returns: "19.5"),
       overloads: [
@@ -29,9 +30,9 @@ extension FunctionTable {
       ]),
     Function(
       "slope",
-      "Returns by how much the second numbers of a list of pairs grow for each 1 of the first: "
-        + "the slope of the line through them with the least squares, as an optional; none unless "
-        + "two of the first numbers differ.",
+      "Returns the slope of the least-squares line through a list of pairs of numbers, as an "
+        + "optional; none unless two of the first numbers "
+        + "differ.",
       .init("[[0, 1], [10, 21]].slope().value()", returns: "2.0"),
       .init("[[0, 1]].slope().hasValue()", returns: "false"),
       overloads: [
@@ -57,7 +58,7 @@ extension FunctionTable {
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     let elements = try arguments[0].list()
-    guard let first = elements.first else { throw .invalid("'avg' of an empty list") }
+    guard let first = elements.first else { throw .invalid("'avg' needs a list that is not empty") }
     try frame.spend(elements.count)
     if case .duration? = first.special { return try average(ofDurations: elements) }
     // A sum of ints is exact. There are too few of them to overflow it.
@@ -93,7 +94,7 @@ extension FunctionTable {
     try frame.spend(elements.count)
     let numbers = try numbers(elements, "stddev")
     guard numbers.count > 1 else {
-      throw .invalid("'stddev' of a list of \(numbers.count), expected two elements or more")
+      throw .invalid("'stddev' needs a list of two elements or more, found \(numbers.count)")
     }
     let mean = numbers.reduce(0, +) / Double(numbers.count)
     let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
@@ -107,11 +108,14 @@ extension FunctionTable {
     let elements = try arguments[0].list()
     let rank = try numbers([arguments[1]], "percentile")[0]
     guard rank >= 0, rank <= 100 else {
-      throw .invalid("'percentile' of \(arguments[1].keyPhrase), expected 0 to 100")
+      throw .invalid("found \(arguments[1].keyPhrase) for 'percentile', expected 0 to 100")
     }
     try frame.spend(elements.count)
     let numbers = try numbers(elements, "percentile").sorted()
-    guard let last = numbers.last else { throw .invalid("'percentile' of an empty list") }
+    guard let last = numbers.last else {
+      throw .invalid(
+        "'percentile' needs a list that is not empty")
+    }
     let position = rank * Double(numbers.count - 1) / 100
     let index = Int(position)
     let fraction = position - Double(index)
@@ -127,7 +131,9 @@ extension FunctionTable {
     for element in try arguments[0].list() {
       try frame.spend(2)
       guard case .array(let pair) = element, pair.count == 2 else {
-        throw .invalid("'slope' of \(element.runtimeKind.phrase) in a list, expected a pair")
+        throw .invalid(
+          "found \(element.runtimeKind.phrase) in the list of 'slope', expected a "
+            + "pair")
       }
       let numbers = try numbers(pair, "slope")
       points.append((numbers[0], numbers[1]))

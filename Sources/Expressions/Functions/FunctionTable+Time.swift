@@ -5,9 +5,10 @@ extension FunctionTable {
     [
       Function(
         "timestamp",
-        "Converts a string in the form of RFC 3339, or seconds since 1970, to a timestamp. A string "
-          + "in another form is read by a pattern of the fields y, M, d, H, h, m, s, S, a, E, Z and "
-          + "X, and of texts in quotes; a third argument is the zone of a string without offset.",
+        "Converts an RFC 3339 string, or seconds since 1970, to a timestamp. A string "
+          + "in another form is read with a pattern of the fields y, M, d, H, h, m, s, S, a, E, "
+          + "Z and X, and of quoted text; a third argument is the zone of a string without an "
+          + "offset.",
         .init("timestamp('2026-01-02T03:04:05Z').getFullYear()", returns: "2026"),
         .init("timestamp(0)", returns: "'1970-01-01T00:00:00Z'"),
         .init("timestamp(1.5)", returns: "'1970-01-01T00:00:01.5Z'"),
@@ -98,7 +99,8 @@ extension Timestamp.Field {
   fileprivate var summary: String {
     switch self {
     case .year:
-      "Returns the year of a timestamp, in UTC, at an offset such as '+01:00', or in a zone such as "
+      "Returns the year of a timestamp, in UTC, at an offset such as '+01:00', or in a zone such "
+        + "as "
         + "'Europe/Berlin' if the system has its file."
     case .month: "Returns the month of a timestamp, from 0."
     case .date: "Returns the day of the month of a timestamp, from 1."

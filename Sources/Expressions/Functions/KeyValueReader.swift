@@ -10,7 +10,7 @@ struct KeyValueReader {
     do throws(TimeTextError) {
       return try pairs.readObject()
     } catch {
-      throw error.failure(of: text, as: "keys and values")
+      throw error.failure(of: text, as: "a list of keys and values")
     }
   }
 
@@ -43,7 +43,7 @@ struct KeyValueReader {
     if reader.index == start { throw reader.unexpected("a key") }
     let key = Text(validUTF8: Array(reader.bytes[start..<reader.index]))
     guard reader.skip("=") else {
-      if reader.peek() == .quote { throw reader.unexpected("'=' or a space behind a key") }
+      if reader.peek() == .quote { throw reader.unexpected("'=' or a space after a key") }
       return Member(key: key, value: true)
     }
     if reader.skip("\"") { return Member(key: key, value: .string(try readQuoted())) }
@@ -61,7 +61,7 @@ struct KeyValueReader {
       switch byte {
       case .quote:
         if let next = reader.peek(), !next.isSpace {
-          throw reader.unexpected("a space behind a value in quotes")
+          throw reader.unexpected("a space after a value in quotes")
         }
         return Text(repairing: bytes)
       case UInt8(ascii: "\\"): readEscape(into: &bytes)

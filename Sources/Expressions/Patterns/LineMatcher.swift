@@ -22,8 +22,8 @@ package struct LineMatcher: Hashable, Sendable {
     let (tree, root) = try PatternParser.parse(text)
     guard tree.groupCount <= Self.groupLimit else {
       throw PatternError(
-        "found \(tree.groupCount) groups, expected at most \(Self.groupLimit); write '(?:' for a "
-          + "group that is not read", range: 0..<text.unicodeScalars.count)
+        "found \(tree.groupCount) groups, expected at most \(Self.groupLimit); write '(?:' for "
+          + "a group that is not needed", range: 0..<text.unicodeScalars.count)
     }
     self.text = text
     names = tree.groupNames.map { Text($0.name) }

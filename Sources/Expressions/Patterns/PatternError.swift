@@ -16,6 +16,6 @@ package struct PatternError: Error, Sendable, Hashable {
 extension PatternError {
   /// Returns the error for an exceeded limit of `ExpressionLimits`.
   static func limit(_ name: String, _ number: Int, range: Range<Int>) -> PatternError {
-    PatternError("more than \(number), the limit '\(name)' of a pattern", range: range)
+    PatternError("more than \(number) \(name), the limit for a pattern", range: range)
   }
 }

@@ -34,7 +34,7 @@ extension PatternParser {
     position += 1
     guard let scalar = peek() else {
       throw mistake(
-        "found '\\' at the end, expected a character behind it; write '\\\\' for the character",
+        "found '\\' at the end, expected a character after it; write '\\\\' for the character",
         from: start)
     }
     position += 1
@@ -97,8 +97,8 @@ extension PatternParser {
 
   private func refusedReference(from start: Int) -> PatternError {
     mistake(
-      "'\(text(start..<position))' is not supported: a reference to what a group matched "
-        + "cannot be found in linear time; spell it out, or compare with '=='", from: start)
+      "'\(text(start..<position))' is not supported: a back-reference cannot be matched "
+        + "in linear time; write it out, or compare with '=='", from: start)
   }
 
   private func unknownEscape(
@@ -109,9 +109,9 @@ extension PatternParser {
     switch scalar {
     case "b" where isInClass: wayOut = "write '\\x08' for the backspace"
     case "A" where isInClass, "B" where isInClass, "z" where isInClass, "Q" where isInClass:
-      wayOut = "put it outside of the brackets"
-    case "Z": wayOut = "write '\\z' for the end of the text"
-    case "C": wayOut = "a text has no single bytes; write '(?s:.)' for any character"
+      wayOut = "put it outside the brackets"
+    case "Z": wayOut = "write '\\z' for the end of the string"
+    case "C": wayOut = "a string has no single bytes; write '(?s:.)' for any character"
     case "E": wayOut = "it ends a '\\Q'"
     case "h": wayOut = "write '[\\t\\pZ]'"
     case "R": wayOut = "write '\\r?\\n'"
@@ -122,7 +122,7 @@ extension PatternParser {
     case "u": wayOut = "write '\\x{…}' for a code point"
     default: wayOut = "write '\(scalar)' for the character"
     }
-    return mistake("found '\(escape)', which means nothing here; \(wayOut)", from: start)
+    return mistake("found '\(escape)', which has no meaning here; \(wayOut)", from: start)
   }
 }
 
@@ -168,7 +168,7 @@ extension PatternParser {
       name = text(nameStart..<position)
       guard peek() != nil else {
         throw PatternError(
-          "found '{' without '}', expected '}' behind the name of a category or a script",
+          "found '{' without '}', expected '}' after the name of a category or a script",
           range: start..<nameStart)
       }
       position += 1

@@ -45,9 +45,9 @@ extension PatternParser {
       ("<!", Self.lookaround),
       ("P=", Self.backreference), ("P>", Self.recursion), ("R", Self.recursion),
       ("&", Self.recursion),
-      (">", "a group that gives nothing back; write '(?:'"),
-      ("#", "a comment; leave it out"),
-      ("|", "a group that numbers anew; write '(?:'"),
+      (">", "an atomic group; write '(?:'"),
+      ("#", "a comment; remove it"),
+      ("|", "a branch reset group; write '(?:'"),
       ("(", "a condition; write an alternative with '|'"),
       ("'", "a name in quotes; write '(?P<name>'"),
     ]
@@ -60,10 +60,10 @@ extension PatternParser {
   }
 
   private static let lookaround =
-    "a look at what stands around; match that too, or test it with a second pattern"
+    "a lookaround; match that text too, or test it with a second pattern"
   private static let backreference =
-    "a reference to what a group matched; spell it out, or compare with '=='"
-  private static let recursion = "a call of a group; spell the group out"
+    "a back-reference; write it out, or compare with '=='"
+  private static let recursion = "a call of a group; write the group out"
 
   /// Reads `(?i)`, which applies to the rest of the group, or `(?i:`, which opens a group.
   private mutating func readFlags(from start: Int) throws(PatternError) {
@@ -89,13 +89,13 @@ extension PatternParser {
       isFlagMissing = false
     }
     throw mistake(
-      "found the end behind '\(text(start..<position))', expected ')' or ':'", from: start)
+      "found the end after '\(text(start..<position))', expected ')' or ':'", from: start)
   }
 
   private func wrongFlag(_ scalar: Unicode.Scalar, isMissing: Bool) -> PatternError {
     if scalar == "x" {
       return mistake(
-        "the flag 'x' is not supported; leave out the white space and the comments",
+        "the flag 'x' is not supported; remove the white space and the comments",
         from: position - 1)
     }
     if scalar == "P" {
@@ -103,7 +103,7 @@ extension PatternParser {
     }
     let others = isMissing ? "" : ", ':' or ')'"
     return mistake(
-      "found '\(scalar)' behind '(?', expected a flag ('i', 'm', 's' or 'U')\(others)",
+      "found '\(scalar)' after '(?', expected a flag ('i', 'm', 's' or 'U')\(others)",
       from: position - 1)
   }
 }

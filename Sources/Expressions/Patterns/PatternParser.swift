@@ -40,7 +40,7 @@ struct PatternParser {
     let scalars = Array(text.unicodeScalars)
     if scalars.count > ExpressionLimits.patternLength {
       throw .limit(
-        "patternLength", ExpressionLimits.patternLength,
+        "characters", ExpressionLimits.patternLength,
         range: ExpressionLimits.patternLength..<scalars.count)
     }
     var parser = PatternParser(scalars)
@@ -143,7 +143,7 @@ extension PatternParser {
   ) throws(PatternError) {
     guard groups.count <= ExpressionLimits.patternNesting else {
       throw .limit(
-        "patternNesting", ExpressionLimits.patternNesting, range: start..<(start + 1))
+        "levels of nesting", ExpressionLimits.patternNesting, range: start..<(start + 1))
     }
     if captures { tree.groupCount += 1 }
     groups.append(
@@ -207,7 +207,7 @@ extension PatternParser {
     let sign = text(start..<position)
     guard let part = groups[groups.count - 1].parts.popLast() else {
       throw mistake(
-        "found '\(sign)', expected something to repeat in front of it; "
+        "found '\(sign)', expected something to repeat before it; "
           + "write '\\\(sign)' for the \(sign.unicodeScalars.count == 1 ? "character" : "text")",
         from: start)
     }
@@ -222,12 +222,12 @@ extension PatternParser {
     let measure = tree.measures[node]
     if measure.repeats > Self.mostRepeats {
       throw mistake(
-        "repeats \(measure.repeats) times with the counts inside, "
-          + "expected at most \(Self.mostRepeats)", from: start)
+        "repeats \(measure.repeats) times, including the counts "
+          + "inside, expected at most \(Self.mostRepeats)", from: start)
     }
     if measure.depth > ExpressionLimits.patternNesting {
       throw .limit(
-        "patternNesting", ExpressionLimits.patternNesting, range: start..<position)
+        "levels of nesting", ExpressionLimits.patternNesting, range: start..<position)
     }
     try checkSize(of: node, from: start)
     add(node)
@@ -237,18 +237,18 @@ extension PatternParser {
     let signs = text(last.lowerBound..<position)
     if text(start..<position) == "+" {
       return PatternError(
-        "found '\(signs)', a repetition that gives nothing back, which is not supported; "
+        "found '\(signs)', a possessive repetition, which is not supported; "
           + "write '\(text(last))'", range: last.lowerBound..<position)
     }
     return PatternError(
-      "found '\(signs)', expected one repetition; put what is repeated in '(?:' and ')'",
+      "found '\(signs)', expected one repetition; put the repeated part in '(?:' and ')'",
       range: last.lowerBound..<position)
   }
 
   /// Refuses a node before its program is created.
   private func checkSize(of node: Int, from start: Int) throws(PatternError) {
     if tree.measures[node].size > ExpressionLimits.patternSize {
-      throw .limit("patternSize", ExpressionLimits.patternSize, range: start..<position)
+      throw .limit("instructions", ExpressionLimits.patternSize, range: start..<position)
     }
   }
 }

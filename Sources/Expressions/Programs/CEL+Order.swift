@@ -34,8 +34,9 @@ package struct OrderMistake {
   package init?(comparing first: Value, with second: Value, for name: String) {
     guard first.rank == nil || first.rank != second.rank else { return nil }
     reason =
-      "'\(name)' of \(first.runtimeKind.phrase) and \(second.runtimeKind.phrase), "
-      + "expected numbers, strings or bools alone"
+      "'\(name)' cannot be applied to \(first.runtimeKind.phrase) and "
+      + "\(second.runtimeKind.phrase), "
+      + "expected only numbers, only strings or only bools"
   }
 }
 

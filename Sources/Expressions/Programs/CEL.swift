@@ -109,6 +109,6 @@ package enum ListMistake {
   }
 
   package static func message(for result: Value, in text: String) -> String {
-    "this must give a list, this is \(found(result)) in \"\(text)\""
+    "a list is expected here, but this is \(found(result)) in \"\(text)\""
   }
 }

@@ -31,7 +31,7 @@ extension Lexer {
       "found the end of the \(position < scalars.count ? "line" : "text"), "
         + "expected \(end) at the end of the string",
       hint: isTriple || position == scalars.count
-        ? nil : "a line break is written '\\n', or the string with three quotes",
+        ? nil : "write '\\n' for a line break, or a string with three quotes",
       from: start)
     return nil
   }
@@ -60,7 +60,7 @@ extension Lexer {
     default:
       note(
         .literal, "unknown escape '\(text(from: start))'",
-        hint: "a backslash itself is written '\\\\'", from: start)
+        hint: "write '\\\\' for a backslash", from: start)
       return nil
     }
   }

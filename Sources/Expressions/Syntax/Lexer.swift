@@ -137,7 +137,7 @@ extension Lexer {
       note(
         .syntax, "found '`' without a name and a '`' after it",
         hint: isTemplate
-          ? "strings are joined with '+': 'to ' + $0.name"
+          ? "join strings with '+': 'to ' + $0.name"
           : "such a name has letters, digits, '_', '.', '-', '/' and spaces", from: start)
       return nil
     }
@@ -200,7 +200,7 @@ extension Lexer {
     let name = text(from: start)
     note(
       .syntax, "unexpected letters in the name '\(name)'",
-      hint: "such a key is written in brackets: '$0['\(name)']'", from: start)
+      hint: "write such a key in brackets: '$0['\(name)']'", from: start)
     return nil
   }
 

@@ -146,7 +146,7 @@ extension Parser {
       throw ExpressionError(
         .limit,
         "more than \(ExpressionLimits.macroNesting) macros inside one another, "
-          + "the limit 'macroNesting' of an expression",
+          + "the limit for an expression",
         range: nameRange)
     }
     macroNesting += 1

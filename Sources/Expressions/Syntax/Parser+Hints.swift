@@ -15,11 +15,11 @@ extension Parser {
     switch (previous?.kind, current.kind) {
     case (.word(let word)?, _): return ForeignNames.prefixes[word]?.wayOut
     case (.symbol(.question)?, .symbol(.colon)): return "write 'x.?name.orValue(y)'"
-    case (_, .symbol(.at)): return "the value is written '$0'"
-    case (_, .quotedName): return "strings are in quotes and are joined with '+'"
-    case (.string?, .string), (.string?, .variable): return "write '+' between texts"
+    case (_, .symbol(.at)): return "write '$0' for the value"
+    case (_, .quotedName): return "put strings in quotes, and join them with '+'"
+    case (.string?, .string), (.string?, .variable): return "write '+' between strings"
     case (.symbol(.dot)?, .symbol(.leftBracket)): return "write it without the dot: '$0[0]'"
-    case (_, .double) where isBehindOperand: return "an index is in brackets: '$0[0]'"
+    case (_, .double) where isBehindOperand: return "put an index in brackets: '$0[0]'"
     case (.symbol(.dot)?, .end) where isBehindNumber: return "write a digit after the point"
     default: return nil
     }
@@ -42,16 +42,16 @@ extension Parser {
     let isChain =
       behind.kind == .symbol(.dot) && behind.range.lowerBound == tokens[question].range.upperBound
     return unexpected(
-      "':'", hint: isChain ? "a field that may be missing is written '.?', as in '$0.?a'" : nil)
+      "':'", hint: isChain ? "write '.?' for a field that may be missing, as in '$0.?a'" : nil)
   }
 
   /// Returns the mistake for an invalid index.
   func badIndex(_ expectation: String) -> ExpressionError {
     switch current.kind {
     case .symbol(.colon):
-      unexpected(expectation, hint: "write 'x.slice(0, 2)', or 'x.substring(0, 2)' of a text")
+      unexpected(expectation, hint: "write 'x.slice(0, 2)', or 'x.substring(0, 2)' for a string")
     case .symbol(.star), .symbol(.rightBracket):
-      unexpected(expectation, hint: "go through a list with '.map(x, …)'")
+      unexpected(expectation, hint: "loop over a list with '.map(x, …)'")
     default: unexpected(expectation)
     }
   }

@@ -11,7 +11,7 @@ extension Parser {
     if case .expression(let given) = parameter { return try parse(given, named: name, at: range) }
     if current.kind == .symbol(.leftParenthesis) {
       throw ExpressionError(
-        .syntax, "'\(name)' is called, but is no expression",
+        .syntax, "'\(name)' is called, but it is not an expression",
         hint: "write '\(name)' without parentheses", range: range)
     }
     switch parameter {
@@ -22,7 +22,8 @@ extension Parser {
     case .expression, .stream:
       throw ExpressionError(
         .wrongType, "'\(name)' is a stream, expected a value",
-        hint: "a stream stands where streams stand, as in 'from'", range: range)
+        hint: "a stream parameter can be used only in place of a stream, as in "
+          + "'from'", range: range)
     }
   }
 
@@ -123,7 +124,7 @@ extension Parser {
     ExpressionError(
       .limit,
       "more than \(Self.lengthWithParameters) code points with the expressions of parameters, "
-        + "ten times the limit 'length' of an expression", range: range)
+        + "ten times the limit for an expression", range: range)
   }
 
   private func tooManyArguments(of name: String, at range: Range<Int>) -> ExpressionError {

@@ -49,7 +49,7 @@ struct Parser {
       throw ExpressionErrors([
         ExpressionError(
           .limit,
-          "more than \(ExpressionLimits.length) code points, the limit 'length' of an expression",
+          "more than \(ExpressionLimits.length) code points, the limit for an expression",
           range: ExpressionLimits.length..<text.unicodeScalars.count)
       ])
     }
@@ -71,7 +71,7 @@ struct Parser {
     if nesting > ExpressionLimits.nesting {
       throw ExpressionError(
         .limit,
-        "nested deeper than \(ExpressionLimits.nesting), the limit 'nesting' of an expression",
+        "nested deeper than \(ExpressionLimits.nesting) levels, the limit for an expression",
         range: current.range)
     }
     let condition = try parseAny()

@@ -12,7 +12,7 @@ struct TreeBuilder {
   ) throws(ExpressionError) -> SyntaxTree.Index {
     if tree.nodes.count == ExpressionLimits.nodes {
       throw ExpressionError(
-        .limit, "more than \(ExpressionLimits.nodes) nodes, the limit 'nodes' of an expression",
+        .limit, "more than \(ExpressionLimits.nodes) nodes, the limit for an expression",
         range: range)
     }
     var depth = 0
@@ -20,8 +20,7 @@ struct TreeBuilder {
     if depth > ExpressionLimits.depth {
       throw ExpressionError(
         .limit,
-        "more than \(ExpressionLimits.depth) operations on one another's results, "
-          + "the limit 'depth' of an expression",
+        "more than \(ExpressionLimits.depth) nested operations, the limit for an expression",
         range: range)
     }
     tree.nodes.append(SyntaxTree.Node(kind: kind, range: range))

@@ -41,7 +41,7 @@ package struct CronSchedule: Sendable {
     weekdays = try CronField.weekday.bits(of: fields[4])
     isEitherDay = !fields[2].hasPrefix("*") && !fields[4].hasPrefix("*")
     guard isEitherDay || hasDay else {
-      throw Mistake(message: "no month has such a day", hint: "a month ends after 28 to 31 days")
+      throw Mistake(message: "no month has this day", hint: "a month ends after 28 to 31 days")
     }
   }
 
@@ -111,11 +111,12 @@ extension UInt64 {
 /// A field of a schedule.
 private struct CronField {
   let name: String
+  var article = "a"
   let range: ClosedRange<Int>
   var words: [String] = []
 
   static let minute = CronField(name: "minute", range: 0...59)
-  static let hour = CronField(name: "hour", range: 0...23)
+  static let hour = CronField(name: "hour", article: "an", range: 0...23)
   static let day = CronField(name: "day of the month", range: 1...31)
   static let month = CronField(
     name: "month", range: 1...12,
@@ -136,7 +137,7 @@ private struct CronField {
     guard fields.count == 5 else {
       throw CronSchedule.Mistake(
         message: fields.count == 1 && text.hasPrefix("@")
-          ? "there is no schedule of this name, expected one of "
+          ? "there is no schedule with this name, expected one of "
             + names.keys.sorted().joined(separator: " ")
           : "it has \(fields.count) field\(fields.count == 1 ? "" : "s"), expected five: minute, "
             + "hour, day of the month, month and day of the week",
@@ -183,7 +184,7 @@ private struct CronField {
 
   private func mistake(_ part: String, in text: String) -> CronSchedule.Mistake {
     CronSchedule.Mistake(
-      message: "'\(part.prefix(40))' is no \(name), expected \(range.lowerBound) to "
+      message: "'\(part.prefix(40))' is not \(article) \(name), expected \(range.lowerBound) to "
         + "\(range.upperBound)\(words.isEmpty ? "" : ", a name such as '\(words[1])'"), a range "
         + "such as '\(range.lowerBound)-\(range.lowerBound + 3)', '*', or steps such as '*/2'",
       hint: nil)

@@ -51,7 +51,7 @@ struct TimePattern: Sendable {
   }
 
   static let missingZone =
-    "the pattern reads no zone; name it as a third argument, such as 'UTC' or '+01:00'"
+    "the pattern has no zone; add one as a third argument, such as 'UTC' or '+01:00'"
 }
 
 // MARK: - Reading a pattern
@@ -87,7 +87,7 @@ extension TimePattern {
     }
     if fields.contains(.halfDayHour) != fields.contains(.halfDay) {
       throw reader.mistake(
-        "found '\(fields.contains(.halfDay) ? "a" : "h")' alone, expected 'h' and 'a' together; "
+        "found only '\(fields.contains(.halfDay) ? "a" : "h")', expected 'h' and 'a' together; "
           + "the hour from 0 to 23 is 'H'", in: whole)
     }
     self.init(text: text.string, pieces: pieces)
@@ -98,7 +98,7 @@ extension TimePattern {
     do throws(TimeTextError) {
       try self.init(text)
     } catch {
-      throw error.failure(of: text, as: "a pattern of a time")
+      throw error.failure(of: text, as: "a time pattern")
     }
   }
 }
@@ -119,7 +119,7 @@ extension TimeTextReader {
         return quotation
       }
     }
-    throw unexpected("a single quote at the end of a quoted text")
+    throw unexpected("a single quote at the end of quoted text")
   }
 
   /// Returns the field for a sequence of equal letters.
@@ -131,7 +131,7 @@ extension TimeTextReader {
       let others = ["Y": "y", "u": "y", "L": "M", "D": "d", "k": "H", "K": "h", "z": "Z", "x": "X"]
       let hint = others[letter].map { "; write '\($0)'" } ?? ""
       throw mistake(
-        "found the letter '\(letter)', expected one of 'yMdHhmsSaEZX', or a text in quotes\(hint)",
+        "found the letter '\(letter)', expected one of 'yMdHhmsSaEZX', or quoted text\(hint)",
         in: range)
     }
     let isKnown = field.counts.contains(range.count) && !(field == .year && range.count == 3)

@@ -26,7 +26,7 @@ struct TimeSpan: Sendable, Hashable {
   var subseconds: Int { Int(nanoseconds % Int64(Self.nanosecondsPerSecond)) }
 
   static let outOfRange = EvaluationFailure.invalid(
-    "out of the range of a duration, some 292 years")
+    "out of the range of a duration, about 292 years")
 }
 
 extension TimeSpan: Comparable {

@@ -51,6 +51,6 @@ struct TimeTextError: Error, Sendable, Hashable {
     // A mistake of the whole string has no place.
     let isWhole = range == 0..<scalars.count
     let place = isWhole ? "" : ", at character \(range.lowerBound + 1)"
-    return .invalid("'\(excerpt)' is not the text of \(kind)\(place): \(message)")
+    return .invalid("'\(excerpt)' is not \(kind)\(place): \(message)")
   }
 }

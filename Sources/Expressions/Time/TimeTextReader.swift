@@ -35,7 +35,7 @@ struct TimeTextReader {
     var number = 0
     for _ in 0..<count {
       guard let byte = peek(), byte.isDigit else {
-        throw unexpected("a digit; the \(name) has \(count)")
+        throw unexpected("a digit; the \(name) has \(count) digits")
       }
       number = number * 10 + byte.digit
       index += 1

@@ -53,9 +53,9 @@ extension TimeTextReader {
       throw mistake(
         "found the year \(quotation(start..<index)), expected 0001 to 9999", in: start..<index)
     }
-    try expect("-", "behind the year")
+    try expect("-", "after the year")
     let month = try readNumber("month", digits: 2, in: 1...12)
-    try expect("-", "behind the month")
+    try expect("-", "after the month")
     let days = CivilDate.days(in: month, of: year)
     return CivilDate(year: year, month: month, day: try readNumber("day", digits: 2, in: 1...days))
   }
@@ -63,9 +63,9 @@ extension TimeTextReader {
   /// Reads the time of day, in seconds.
   fileprivate mutating func readTime() throws(TimeTextError) -> Int {
     let hour = try readNumber("hour", digits: 2, in: 0...23)
-    try expect(":", "behind the hour")
+    try expect(":", "after the hour")
     let minute = try readNumber("minute", digits: 2, in: 0...59)
-    try expect(":", "behind the minute")
+    try expect(":", "after the minute")
     if bytes[index...].starts(with: "60".utf8) {
       throw mistake(
         "found the second '60', expected 00 to 59; leap seconds are not counted",
@@ -77,7 +77,7 @@ extension TimeTextReader {
 
   fileprivate mutating func readNanoseconds() throws(TimeTextError) -> Int {
     let digits = readDigits()
-    if digits.isEmpty { throw unexpected("a digit behind the point") }
+    if digits.isEmpty { throw unexpected("a digit after the point") }
     return (0..<9).reduce(0) { number, place in
       let position = digits.lowerBound + place
       return number * 10 + (position < digits.upperBound ? bytes[position].digit : 0)

@@ -45,7 +45,7 @@ extension TimeTextReader {
     let isBehind = skip("-")
     if !isBehind { _ = skip("+") }
     let hours = try readNumber("hour", digits: 2, in: 0...23)
-    try expect(":", "behind the hour")
+    try expect(":", "after the hour")
     let minutes = try readNumber("minute", digits: 2, in: 0...59)
     let seconds = (hours * 60 + minutes) * 60
     return UTCOffset(seconds: isBehind ? -seconds : seconds)

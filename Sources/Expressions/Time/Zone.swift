@@ -11,7 +11,7 @@ enum Zone: Sendable {
     do throws(TimeTextError) {
       try self.init(reading: text)
     } catch {
-      throw error.failure(of: text, as: "a zone")
+      throw error.failure(of: text, as: "a time zone")
     }
   }
 
@@ -74,9 +74,10 @@ enum ZoneFiles {
       let hasFiles = (try? SourceText(contentsOfRegularFile: folder + "UTC")) != nil
       let message =
         hasFiles
-        ? "the system knows no zone of this name, expected one such as 'Europe/Berlin', 'UTC' "
+        ? "this system has no time zone with this name, expected one such as 'Europe/Berlin', "
+          + "'UTC' "
           + "or an offset such as '+01:30'"
-        : "this system has no files of zones, expected 'UTC' or an offset such as '+01:30'"
+        : "this system has no time zone files, expected 'UTC' or an offset such as '+01:30'"
       throw TimeTextError(message: message, range: 0..<name.codePointCount)
     }
     known.withLock { $0[name] = rules }

@@ -37,19 +37,21 @@ package enum AcceptanceError: Error, CustomStringConvertible {
   package var description: String {
     switch self {
     case .file(let error): "cannot write '\(error.file)': \(error.reason)"
-    case .changed(let path): "'\(path)' has changed since it was read; nothing is written to it"
+    case .changed(let path): "'\(path)' has changed since it was read, so it is not written"
     case .unfaithful(let path):
-      "what came cannot be written so that it reads back; nothing is written to '\(path)'"
+      "the events cannot be written in a form that reads back as the same events, so '\(path)' "
+        + "is not written"
     case .contradictory(let path):
-      "two tests expect '\(path)', but their events differ; nothing is written to it"
+      "two tests expect '\(path)', but their events differ, so it is not written"
     case .input(let path):
-      "'\(path)' is also an input of a test; nothing is written to it"
+      "'\(path)' is also an input of a test, so it is not written"
     case .outside(let path):
-      "'\(path)' is outside the folder of its stream file; nothing is written to it; allow another "
-        + "folder by '--allow-path DIR'"
+      "'\(path)' is outside the folder of its stream file, so it is not written; allow its folder "
+        + "with '--allow-path DIR'"
     case .link(let path, let folder):
-      "'\(path)' leads out of '\(folder)'; nothing is written to it; allow another folder by "
-        + "'--allow-path DIR', or name the file itself"
+      "'\(path)' leads outside '\(folder)', so it is not written; allow the folder with "
+        + "'--allow-path "
+        + "DIR', or name the file itself"
     }
   }
 }

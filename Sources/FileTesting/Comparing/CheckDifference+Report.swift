@@ -105,18 +105,18 @@ extension CheckDifference {
     if got.isEmpty { return missing(wanted) }
     if let note = Self.kind(of: wanted, got) {
       let isAll = wanted.dropFirst().elementsEqual(got.dropFirst())
-      return isAll && wanted.count + index > 1 ? "\(note)\nall else is as expected" : note
+      return isAll && wanted.count + index > 1 ? "\(note)\neverything else is as expected" : note
     }
     if wanted.dropFirst().elementsEqual(got) {
-      return "only that is missing; all that follows is as expected"
+      return "only this event is missing; everything after it is as expected"
     }
     if got.dropFirst().elementsEqual(wanted) {
-      return "only that is unexpected; all that follows is as expected"
+      return "only this event is unexpected; everything after it is as expected"
     }
     if wanted.dropFirst().elementsEqual(got.dropFirst()) {
-      return wanted.count + index > 1 ? "all else is as expected" : nil
+      return wanted.count + index > 1 ? "everything else is as expected" : nil
     }
-    return Self.order(of: wanted, got) ?? Self.shift(from: wanted, to: got)
+    return Self.order(of: wanted, got) ?? shift(from: wanted, to: got)
       ?? Self.surplus(of: wanted, got)
   }
 
@@ -126,9 +126,9 @@ extension CheckDifference {
     else { return nil }
     switch (left, right) {
     case (.int(let int), .double(let double)) where Double(int) == double:
-      return "an int and a double differ: \(left) is no \(right)"
+      return "an int and a double differ: \(left) is not \(right)"
     case (.double(let double), .int(let int)) where Double(int) == double:
-      return "a double and an int differ: \(left) is no \(right)"
+      return "a double and an int differ: \(left) is not \(right)"
     default: return nil
     }
   }
@@ -141,10 +141,11 @@ extension CheckDifference {
       return "\(got.count) \(events) arrived instead of the expected end"
     }
     if wanted.count > got.count, wanted.suffix(got.count).elementsEqual(got) {
-      return "\(wanted.count - got.count) are missing; all that follows is as expected"
+      return "\(wanted.count - got.count) events are missing; everything after them is as expected"
     }
     if got.count > wanted.count, got.suffix(wanted.count).elementsEqual(wanted) {
-      return "\(got.count - wanted.count) are too much; all that follows is as expected"
+      return "\(got.count - wanted.count) events are unexpected; everything after them is as "
+        + "expected"
     }
     return nil
   }
@@ -152,7 +153,7 @@ extension CheckDifference {
   private func missing(_ wanted: Events) -> String? {
     if wanted.count > 1 { return "\(wanted.count) expected events did not arrive" }
     guard case .finished? = wanted.first?.kind, actual.completion == nil else { return nil }
-    return "the stream never finished: nothing is left to do"
+    return "the stream never completed, and nothing is pending"
   }
 
   /// Returns a note if the same events occur at that instant in a different order.
@@ -168,22 +169,23 @@ extension CheckDifference {
       rest.remove(at: place)
     }
     let isAll = wanted.dropFirst(here.count).elementsEqual(got.dropFirst(there.count))
-    return "the same events arrive there in another order"
-      + (isAll ? "; all that follows is as expected" : "")
+    return "the same events arrive in another order"
+      + (isAll ? "; everything after them is as expected" : "")
   }
 
   /// Returns a note if the same events occur at other times.
-  private static func shift(from wanted: Events, to got: Events) -> String? {
+  private func shift(from wanted: Events, to got: Events) -> String? {
     guard wanted.count == got.count, zip(wanted, got).allSatisfy({ $0.kind == $1.kind }),
       let first = wanted.first, let other = got.first
     else { return nil }
     let delay = first.instant.duration(to: other.instant)
     let isEven = zip(wanted, got).allSatisfy { $0.instant.duration(to: $1.instant) == delay }
-    guard isEven else { return "from there on the same events arrive at other times" }
+    guard isEven else { return "from there on, the same events arrive at other times" }
     let nanoseconds = other.instant.nanoseconds - first.instant.nanoseconds
-    var seconds = ByteBuffer()
-    seconds.appendSeconds(nanoseconds: abs(nanoseconds))
-    let amount = String(decoding: seconds.bytes, as: UTF8.self)
-    return "from there on everything arrives \(amount)s too \(nanoseconds > 0 ? "late" : "early")"
+    let latest = max(
+      expected.events.last?.instant ?? .zero, actual.events.last?.instant ?? .zero)
+    let amount = ChartTime(latest: latest.nanoseconds, dates: countsFrom1970 ? .utc : nil)
+      .duration(abs(nanoseconds))
+    return "from there on, every event arrives \(amount) too \(nanoseconds > 0 ? "late" : "early")"
   }
 }

@@ -43,15 +43,17 @@ extension EndlessPlaying: CustomStringConvertible {
   /// A sentence about the work that was left when the playback was stopped.
   public var description: String {
     let given = "\(valueCount) \(valueCount == 1 ? "value" : "values")"
-    var text = "stopped after \(steps) steps at \(phrase(of: instant)): \(given), and no end"
+    var text = "stopped after \(steps) steps at \(phrase(of: instant)): \(given) and no completion"
     if let nextDue {
       text +=
-        "\n  still pending: \(pendingCount) \(pendingCount == 1 ? "timer" : "timers"), the next due "
+        "\n  still pending: \(pendingCount) \(pendingCount == 1 ? "timer" : "timers"), the next "
+        + "due "
         + "at \(phrase(of: nextDue))"
     } else {
-      text += "\n  nothing is pending: all of it happens at one instant"
+      text += "\n  nothing is pending: everything happens at one instant"
     }
-    return text + "\n  add 'prefix' after a stream that never ends, or allow more with '--steps'"
+    return text + "\n  add 'prefix' after a stream that never ends, or allow more steps with "
+      + "'--steps'"
   }
 
   private func phrase(of instant: Instant) -> String {

@@ -149,8 +149,8 @@ extension StreamDocument {
       let unbound = error.kind == .unbound
       var mistake = Diagnostic(
         unbound ? .invalidValue : .unreadableFile,
-        unbound ? "\(error), expected a test that stands in for it" : "\(error)",
-        hint: unbound ? "write it into the \"inputs\" of one of the \"tests\"" : nil)
+        unbound ? "\(error), expected a test that replaces it" : "\(error)",
+        hint: unbound ? "add it to the \"inputs\" of one of the \"tests\"" : nil)
       mistake.location = place(of: check.location)
       throw Diagnostics([mistake])
     }

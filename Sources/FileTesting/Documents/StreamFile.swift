@@ -101,7 +101,7 @@ extension StreamFile {
     } catch {
       reports.append("\(error)")
     }
-    if count == 0, reports.isEmpty { reports = ["\(path): nothing that the file must give"] }
+    if count == 0, reports.isEmpty { reports = ["\(path): the file has no expectations"] }
     if !reports.isEmpty { throw CheckFailure(description: reports.joined(separator: "\n\n")) }
   }
 

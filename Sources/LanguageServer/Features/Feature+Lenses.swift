@@ -116,13 +116,13 @@ struct LensRun {
     let outputs = trace.events.filter { trace.stages[$0.stage].role == .output }
     let values = outputs.count { if case .value = $0.kind { true } else { false } }
     let count = "\(values) \(values == 1 ? "value" : "values")"
-    guard let last = outputs.last else { return "nothing came" }
+    guard let last = outputs.last else { return "no values" }
     var buffer = ByteBuffer()
     buffer.appendSeconds(nanoseconds: last.instant.nanoseconds)
     let time = "at \(String(decoding: buffer.bytes, as: UTF8.self)) s"
     switch last.kind {
     case .value: return "\(count), the last one \(time)"
-    case .finished: return "\(count), finished \(time)"
+    case .finished: return "\(count), completed \(time)"
     case .failure(let message): return "\(count), failed \(time): \(message)"
     }
   }

@@ -81,13 +81,13 @@ extension Feature {
       let syntax = place.index.syntax
       guard let list = syntax.nodes[place.occurrence.node].parent else { continue }
       if place.index.member(name, of: list) != nil {
-        return "there is a '\(name)' already"
+        return "there is already a '\(name)'"
       }
     }
     if symbol.kind == .definition, Operator.specs.contains(where: { $0.name == name }),
       found.contains(where: { $0.index.isOperator($0.occurrence.node) })
     {
-      return "there is a built-in operator '\(name)', which this would hide"
+      return "this would hide the built-in operator '\(name)'"
     }
     return nil
   }

@@ -13,7 +13,7 @@ struct Feature {
 
   init(_ parameters: Value, in server: LanguageServer) throws(Message.Failure) {
     guard let uri = parameters["textDocument"]?["uri"]?.text.map({ DocumentURI($0) }) else {
-      throw .init(.methodNotFound, "there is no such method for this server")
+      throw .init(.methodNotFound, "this server has no such method")
     }
     guard let document = server.workspace.document(uri) else {
       throw .init(.invalidParameters, "'\(uri.text)' is not open")

@@ -39,7 +39,7 @@ package struct MessageQueue {
     } catch {
       answers.append(
         Message.refusal(
-          of: .null, .init(.parseError, "the message is no JSON: \(error.message)")))
+          of: .null, .init(.parseError, "the message is not JSON: \(error.message)")))
     }
   }
 

@@ -35,10 +35,15 @@ package struct ChartTime: Sendable {
 
   /// Returns a time in full.
   package func text(_ nanoseconds: Int64) -> String {
+    if case .dates(let dates) = form { return dates.text(nanoseconds) }
+    return duration(nanoseconds)
+  }
+
+  /// Returns the time between two events in full.
+  package func duration(_ nanoseconds: Int64) -> String {
     switch form {
     case .numbers(let unit, let name): MarbleTimeSpan.decimal(nanoseconds, unit: unit) + name
-    case .spans: Self.span(nanoseconds)
-    case .dates(let dates): dates.text(nanoseconds)
+    case .spans, .dates: Self.span(nanoseconds)
     }
   }
 

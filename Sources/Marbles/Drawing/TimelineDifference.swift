@@ -108,7 +108,7 @@ struct TimelineDifference<Output> {
       words.0 += " at \(time.text(wanted.instant.nanoseconds))"
       words.1 += " at \(time.text(got.instant.nanoseconds))"
     } else if words.0 == words.1 {
-      words.1 += ", which looks the same and is not equal"
+      words.1 += ", which looks the same but is not equal"
     }
     let place = "first difference at \(time.text(self.time)):"
     let line = "\(place) expected \(words.0), got \(words.1)"

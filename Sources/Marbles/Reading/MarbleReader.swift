@@ -49,7 +49,7 @@ struct MarbleReader {
     if let excess {
       report(
         .afterEnd, "'\(excessSign)' after the end, expected only spaces and '-'",
-        hint: "a stream ends once", at: excess)
+        hint: "a stream ends only once", at: excess)
     }
     if let errors = MarbleErrors(errors) { throw errors }
     return events
@@ -157,7 +157,7 @@ extension MarbleReader {
     if !allowsStart {
       report(
         .startNotAllowed, "'^' in a diagram that is not hot, expected a value, '-' or the end",
-        hint: "only a hot diagram has a start of its own", at: scanner.range)
+        hint: "only a hot diagram marks its start", at: scanner.range)
     } else if group != nil {
       report(
         .startInGroup, "'^' inside a group, expected values or the end",
@@ -184,7 +184,7 @@ extension MarbleReader {
     if let end = group?.end {
       if group?.isEndFollowed == false {
         report(
-          .endNotLast, "the end before '\(scanner.lexeme)' in its group, expected it last",
+          .endNotLast, "found the end before '\(scanner.lexeme)' in a group, expected the end last",
           at: end)
       }
       group?.isEndFollowed = true
@@ -229,8 +229,8 @@ extension MarbleReader {
         at: scanner.range)
     } else if !group.hasEvents {
       report(
-        .emptyGroup, "a group without values and without an end, expected at least one",
-        hint: "write '-' for a frame in which nothing happens",
+        .emptyGroup, "found an empty group, expected values or the end",
+        hint: "write '-' for a frame without events",
         at: group.range.lowerBound..<scanner.range.upperBound)
     }
     self.group = nil

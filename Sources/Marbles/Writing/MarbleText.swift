@@ -74,9 +74,9 @@ extension MarbleTextError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfOrder(let index):
-      "event \(index) before the one in front of it, expected them sorted"
-    case .afterEnd(let index): "event \(index) after the end, expected nothing there"
-    case .beyondEndOfTime(let index): "event \(index) at the end of time, expected it earlier"
+      "event \(index) is earlier than the previous event, expected increasing times"
+    case .afterEnd(let index): "event \(index) is after the end, expected nothing there"
+    case .beyondEndOfTime(let index): "event \(index) is at the end of time, expected it earlier"
     case .frame(let longest): "a frame that does not fit, expected at most \(longest)"
     case .values(let limit): "too many different values, expected at most \(limit)"
     }

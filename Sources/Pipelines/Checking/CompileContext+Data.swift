@@ -130,8 +130,8 @@ extension CompileContext {
     let name = plan.inputs[input].source.name.abbreviated
     warn(
       .lateSubscription,
-      "every key subscribes to '\(name)' with its own first value, and misses the records before "
-        + "it; only the first key receives all of them",
+      "every key subscribes to '\(name)' when its own first value arrives, and misses the records "
+        + "before it; only the first key receives them all",
       hint: wayOut, at: place)
   }
 

@@ -22,7 +22,7 @@ extension CompileContext {
     guard definitionNames(document).contains(name) else { return }
     throw Diagnostics([
       Diagnostic(
-        .duplicateKey, "the output '\(name.abbreviated)' has the name of a definition",
+        .duplicateKey, "the output '\(name.abbreviated)' has the same name as a definition",
         hint: "choose another name", at: path)
     ])
   }

@@ -97,7 +97,7 @@ extension CompileContext {
       throw Diagnostics([
         Diagnostic(
           .expressionType, "values of type \(type), expected numbers, strings or bools",
-          hint: "put 'map' before it, to make of each value what it is to be compared by",
+          hint: "put 'map' before it, to turn each value into one that can be compared",
           at: here.path)
       ])
     default:

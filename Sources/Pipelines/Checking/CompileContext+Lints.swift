@@ -16,7 +16,7 @@ extension CompileContext {
     guard let result = checked.constantCondition(trustingTypes: !isInBody) else { return }
     var warning = Diagnostic(
       .constantCondition, "the condition is \(result) for every value",
-      hint: "compare '$0' or a part of it, with a value of its type", at: place,
+      hint: "compare '$0', or a part of it, with a value of the same type", at: place,
       rangeInString: 0..<checked.text.unicodeScalars.count, severity: .warning)
     warning.document = document
     add(warning)
@@ -27,7 +27,7 @@ extension CompileContext {
   func lint(_ checked: CheckedExpression, of parameter: Text, at place: DocumentPath) {
     guard !isInBody else { return }
     lintDivisions(
-      checked.cutMeans, "'/' of two ints drops the rest of this mean", at: place)
+      checked.cutMeans, "'/' of two ints drops the fraction of this mean", at: place)
     // In the key of the other stream, `$0` is a value of that stream.
     guard let reading, parameter != "otherOn",
       let spec = reading.by.parameters.first(where: { Text($0.name) == parameter }),
@@ -41,7 +41,8 @@ extension CompileContext {
     for division in divisions {
       var warning = Diagnostic(
         .integerDivision, message,
-        hint: "write '\(division.wayOut)'; inside 'int(…)' that is meant", at: place,
+        hint: "write '\(division.wayOut)'; 'int(…)' around it states that this is "
+          + "intended", at: place,
         rangeInString: division.range, severity: .warning)
       warning.document = document
       add(warning)
@@ -61,23 +62,23 @@ extension CompileContext {
     let name = next.spec.name
     if next.spec.waitsForEnd, before.neverCompletes, !before.isEmpty, after.isEmpty {
       warn(
-        .neverEmits, "'\(name)' never emits: the stream before it never completes",
-        hint: "end that with 'prefix' or 'prefixUntilOutput', or use an operator that emits "
-          + "meanwhile, such as 'scan' or 'collect' with 'seconds'",
+        .neverEmits, "'\(name)' never emits because its upstream never completes",
+        hint: "end the upstream with 'prefix' or 'prefixUntilOutput', or use an operator "
+          + "that emits earlier, such as 'scan' or 'collect' with 'seconds'",
         at: here.path)
     } else if let emptying, after.isEmpty, next.spec.onlyMapsValues {
       warn(
         .unreachable,
-        "no value comes to '\(name)': '\(emptying.spec.name)' before it lets none pass",
+        "no value reaches '\(name)' because '\(emptying.spec.name)' before it drops them all",
         hint: "change '\(emptying.spec.name)', or remove '\(name)'", at: here.path)
     } else if !isInBody, next.spec.handlesFailures, before.failure == .never {
       warn(
-        .noEffect, "'\(name)' has no effect: the stream before it never fails",
-        hint: "remove it, or put it behind the operator that can fail", at: here.path)
+        .noEffect, "'\(name)' has no effect because its upstream never fails",
+        hint: "remove it, or put it after the operator that can fail", at: here.path)
     } else if !isInBody, next.spec.category == .repeating, before.neverCompletes {
       warn(
-        .noEffect, "'\(name)' has no effect: the stream before it never completes",
-        hint: "remove it, or end that stream, for example with 'prefix'", at: here.path)
+        .noEffect, "'\(name)' has no effect because its upstream never completes",
+        hint: "remove it, or end the upstream, for example with 'prefix'", at: here.path)
     }
   }
 
@@ -91,7 +92,8 @@ extension CompileContext {
     let fails = streams[first].extent.failure == .always
     warn(
       .unreachable,
-      "this stream never plays: the one before it always \(fails ? "fails" : "goes on")",
+      "this stream never plays because the one before it "
+        + (fails ? "always fails" : "never completes"),
       hint: fails
         ? "handle the failure with 'catch' or 'replaceError', or put that stream last"
         : "end that stream, for example with 'prefix', put it last, or use 'merge'",
@@ -112,9 +114,11 @@ extension CompileContext {
     let rest = extents[long].fewest - least
     warn(
       .unpairedValues,
-      "this stream has \(extents[long].fewest) values, and another one of the zip has \(least): "
+      "this stream has \(extents[long].fewest) values and another stream of the 'zip' has "
+        + "\(least), so "
         + "\(rest == 1 ? "a value is" : "\(rest) values are") never emitted",
-      hint: "give both the same number; 'combineLatest' and 'withLatestFrom' need no partners",
+      hint: "give both the same number of values, or use 'combineLatest' or 'withLatestFrom', "
+        + "which need no partners",
       at: places[long])
   }
 
@@ -122,8 +126,8 @@ extension CompileContext {
   func lintConcatenation(of inner: Upstream, after upstream: Upstream) {
     guard lints, inner.extent.neverCompletes, upstream.extent.fewest > 1 else { return }
     warn(
-      .unreachable, "only the first value is used: its stream never completes",
-      hint: "'flatMap' plays the streams at once, and 'switchMap' the latest", at: here.path)
+      .unreachable, "only the first value is used because its stream never completes",
+      hint: "'flatMap' plays all streams at once, and 'switchMap' only the latest", at: here.path)
   }
 
   /// Warns of an unlimited number of groups: each value of a stream that never ends starts a new
@@ -133,8 +137,8 @@ extension CompileContext {
     let isNew = key.usesTime ? upstream.extent.isEndless : upstream.extent.isEverNew
     guard isNew, upstream.extent.most == nil else { return }
     warn(
-      .endlessKeys, "every value makes a new group, and none of them ever ends",
-      hint: "write 'forgetAfter', or a key of which there is a limited number",
+      .endlessKeys, "every value starts a new group, and no group ever ends",
+      hint: "write 'forgetAfter', or use a key with a limited number of values",
       at: place(of: "key"))
   }
 }

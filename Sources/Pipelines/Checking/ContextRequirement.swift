@@ -28,7 +28,8 @@ struct ContextRequirement {
 
     /// A hint with the operators that provide it, for a mistake elsewhere.
     var availabilityHint: String {
-      variable?.availabilityHint ?? "it is the values of the group inside the 'stream' of 'groupBy'"
+      variable?.availabilityHint
+        ?? "it is available inside the 'stream' of 'groupBy', and emits the values of the group"
     }
   }
 
@@ -133,10 +134,10 @@ extension ContextRequirement {
   fileprivate func hidden(by provider: Provider) -> ContextRequirement {
     var requirement = self
     requirement.mistake.message =
-      "'\(subject.name)' would be another one where the expression is used, expected that of "
-      + "the place where it is given"
+      "'\(subject.name)' means something else where the expression is "
+      + "used"
     requirement.mistake.hint =
-      "put it into the values with 'map', and read it from '$0'"
+      "add it to the values with 'map', and read it from '$0'"
     requirement.mistake.notes.append(Diagnostic.Note("it is hidden here", at: provider.place))
     requirement.isHidden = true
     return requirement

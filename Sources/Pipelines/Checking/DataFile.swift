@@ -20,6 +20,7 @@ struct DataFile {
     let file = path.split(separator: "/").last ?? "log"
     let word = file.prefix { $0 != "." }.filter { $0.isLetter || $0.isNumber || $0 == "_" }
     let name = word.isEmpty ? "log" : String(word)
-    return "records are read by {\"input\": \"\(name)\"} in its place, with '--input \(name)=PATH'"
+    return "to read records, write {\"input\": \"\(name)\"} in its place, and play with '--input "
+      + "\(name)=PATH'"
   }
 }

@@ -134,7 +134,9 @@ struct DocumentList {
         return mistaken(
           file,
           Diagnostic(
-            .invalidValue, "'\(name.abbreviated)' holds no stream model", hint: data.wayOut))
+            .invalidValue,
+            "'\(name.abbreviated)' does not contain a stream "
+              + "model", hint: data.wayOut))
       }
       let index = documents.count
       documents.append(
@@ -166,7 +168,7 @@ struct DocumentList {
     defer { hasTooMany = true }
     guard !hasTooMany else { return .mistaken(nil) }
     return .mistaken(
-      Diagnostic(.limit, "too many files; the limit is files named by files (\(Self.limit))"))
+      Diagnostic(.limit, "too many files; the limit is \(Self.limit) files that other files name"))
   }
 
   mutating func setModel(_ model: StreamModel<Value>, of document: Int) {

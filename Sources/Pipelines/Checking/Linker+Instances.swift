@@ -6,7 +6,7 @@ import Values
 struct Instances {
   /// The limit on "instances of streams and operators with parameters".
   static let limit = 100_000
-  /// The limit on "operators of one's own inside one another".
+  /// The limit on custom operators inside one another.
   static let nestingLimit = 100
 
   /// A model with values for its parameters.
@@ -79,8 +79,8 @@ extension Linker {
       documents.report(
         Diagnostic(
           .limit,
-          "too many instances; the limit is instances of streams and operators with "
-            + "parameters (\(Instances.limit))"),
+          "too many instances; the limit is \(Instances.limit) instances of streams "
+            + "and operators with parameters"),
         in: 0)
     }
     return false

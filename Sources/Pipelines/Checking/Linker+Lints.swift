@@ -32,9 +32,9 @@ extension Linker {
         let name = definition.name.abbreviated
         let canBePlayed = scopes[scope].path.isRoot && definition.model.source != .upstream
         var warning = Diagnostic(
-          .unusedDefinition, "nothing in this file uses the definition '\(name)'",
+          .unusedDefinition, "the definition '\(name)' is not used in this file",
           hint: canBePlayed
-            ? "remove it, or state an 'expect' in it; '--stream \(name)' can still play it"
+            ? "remove it, or give it an 'expect'; '--stream \(name)' can still play it"
             : "remove it", at: path, severity: .warning)
         warning.isAtKey = true
         documents.report(warning, in: 0)
@@ -69,7 +69,7 @@ extension Linker {
       guard let used = source.namesAfterDollars(inValueAt: start) else { continue }
       for name in model.names where !used.contains(name) {
         var warning = Diagnostic(
-          .unusedParameter, "nothing reads the parameter '\(name)'",
+          .unusedParameter, "the parameter '\(name)' is not used",
           hint: "remove it, or write '$\(name)' where its value belongs",
           at: model.path + ["parameters", .key(Text(name))], severity: .warning)
         warning.isAtKey = true

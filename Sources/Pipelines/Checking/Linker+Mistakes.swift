@@ -40,13 +40,14 @@ extension Linker {
 
   private mutating func hint(for name: String, in scope: Int) -> String {
     if name.hasPrefix("$") {
-      return "declare it in 'parameters'; what begins with '$' in 'definitions' is a comment"
+      return "declare it in 'parameters'; a key that begins with '$' in 'definitions' is a comment"
     }
     let names = streamNames(in: scope)
     if let hint = Suggestion.hint(for: name, among: names) { return hint }
     if let data = DataFile(name) { return data.wayOut }
     if names.isEmpty {
-      return "define it in 'definitions'; a file is named by './', '../' or '.json'"
+      return "define it in 'definitions'; the path of a file begins with './' or '../', or ends "
+        + "in '.json'"
     }
     return names.count > 10 ? "define it in 'definitions'" : Suggestion.list(of: names)
   }
@@ -104,7 +105,7 @@ extension Linker {
   ) {
     let names = model.parameters.map(\.name)
     var mistake = Diagnostic(
-      .unknownName, "no parameter '\(name.abbreviated)'",
+      .unknownName, "unknown parameter '\(name.abbreviated)'",
       hint: Suggestion.hint(for: name, among: names) ?? Suggestion.list(of: names))
     mistake.notes = [
       Diagnostic.Note(
@@ -125,8 +126,8 @@ extension Linker {
       "the parameter '\(parameter.name)' has no value, expected "
         + parameter.kind.phrase,
       hint: isOperator
-        ? "write \"\(parameter.name)\": … among its parameters"
-        : "write \"with\": {\"\(parameter.name)\": … } beside it")
+        ? "add \"\(parameter.name)\": … to its parameters"
+        : "add \"with\": {\"\(parameter.name)\": … } beside it")
     mistake.notes = [
       Diagnostic.Note(
         "'\(parameter.name)' is declared here", at: declaring.place(of: parameter))
@@ -138,7 +139,7 @@ extension Linker {
   mutating func refuseValues(by use: Use) {
     for member in use.with where !member.key.isAnnotation {
       let mistake = Diagnostic(
-        .unknownName, "no parameter '\(member.key.string.abbreviated)'",
+        .unknownName, "unknown parameter '\(member.key.string.abbreviated)'",
         hint: "it declares no parameters",
         at: use.home.path + use.argumentsPath.appending(member.key))
       documents.report(mistake, in: use.home.document)
@@ -150,7 +151,7 @@ extension Linker {
     refuseReplacements(by: use, of: subject)
     guard !use.with.isEmpty else { return }
     let mistake = Diagnostic(
-      .invalidValue, "'with' beside \(subject), which takes no parameters", hint: "remove it",
+      .invalidValue, "found 'with' beside \(subject), which has no parameters", hint: "remove it",
       at: use.home.path + use.argumentsPath)
     documents.report(mistake, in: use.home.document)
   }
@@ -160,8 +161,8 @@ extension Linker {
     guard !use.inputs.isEmpty else { return }
     let path = DocumentPath(Array(use.path.components.dropLast())).appending("inputs")
     let mistake = Diagnostic(
-      .invalidValue, "'inputs' beside \(subject), expected it beside a file",
-      hint: "a parameter of the type 'stream' stands for a stream within a file",
+      .invalidValue, "found 'inputs' beside \(subject), expected it beside a file",
+      hint: "use a parameter of type 'stream' to replace a stream within a file",
       at: use.home.path + path)
     documents.report(mistake, in: use.home.document)
   }
@@ -175,7 +176,7 @@ extension Linker {
       guard !known.contains(name) else { continue }
       documents.report(
         Diagnostic(
-          .unknownStream, "no definition or input '\(name.abbreviated)' in that file",
+          .unknownStream, "that file has no definition or input '\(name.abbreviated)'",
           hint: Suggestion.hint(for: name, among: known)
             ?? (known.isEmpty ? "it has none" : Suggestion.list(of: known)), at: path),
         in: user)
@@ -191,7 +192,7 @@ extension Linker {
     for parameter in declarations {
       guard let outer = parameters.entry(named: parameter.name, from: scope) else { continue }
       var warning = Diagnostic(
-        .duplicateKey, "the parameter '\(parameter.name)' hides that of an enclosing model",
+        .duplicateKey, "the parameter '\(parameter.name)' hides a parameter of an enclosing model",
         hint: "rename one of them",
         at: path + ["parameters", .key(Text(parameter.name))], severity: .warning)
       warning.notes = outer.place.map { [Diagnostic.Note("the other one is here", at: $0)] } ?? []
@@ -206,8 +207,8 @@ extension Diagnostic {
     Diagnostic(
       .source, "\(name.map { "'\($0)'" } ?? "this") is an operator, expected a stream",
       hint: name == nil
-        ? #"a stream has a source: write "stream": [ … ]"#
-        : "an operator is applied under 'operators'")
+        ? #"add a source, such as "stream": [ … ]"#
+        : "apply it under 'operators'")
   }
 }
 
@@ -257,7 +258,7 @@ extension Linker {
           .missingKey,
           "the parameter '\(parameter.name)' has no value, expected "
             + parameter.kind.phrase,
-          hint: "set it with '--set \(parameter.name)=…', or in a test with 'with'",
+          hint: "set it with '--set \(parameter.name)=…', or with 'with' in a test",
           at: declaring.place(of: parameter).path),
         in: 0)
     }
@@ -271,7 +272,7 @@ extension Linker {
       Diagnostic(
         .unknownName,
         (setting.isOption ? "option '--set': " : "")
-          + "no parameter '\(setting.name.abbreviated)'",
+          + "unknown parameter '\(setting.name.abbreviated)'",
         hint: Suggestion.hint(for: setting.name, among: names)
           ?? (names.isEmpty ? "it declares no parameters" : Suggestion.list(of: names)),
         at: setting.path ?? (names.isEmpty ? path : path.appending("parameters"))),

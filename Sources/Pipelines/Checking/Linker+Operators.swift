@@ -85,8 +85,8 @@ extension Linker {
       report(
         Diagnostic(
           .limit,
-          "too deeply nested; the limit is operators of one's own inside one another "
-            + "(\(Instances.nestingLimit))"), by: use)
+          "too deeply nested; the limit is \(Instances.nestingLimit) custom operators inside one "
+            + "another"), by: use)
       return nil
     }
     guard let from = definition.model.aliasedFile else {
@@ -125,7 +125,7 @@ extension Linker {
       report(
         Diagnostic(
           .source, "'\(name.abbreviated)' is a stream, expected an operator",
-          hint: "an operator is a model with 'operators' and without a source"), by: use)
+          hint: "an operator has 'operators' and no source"), by: use)
       return nil
     }
     let values = from.with.filter { member in

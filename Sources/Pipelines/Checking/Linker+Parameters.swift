@@ -229,7 +229,7 @@ extension Linker {
     case .constant, .duration, .expression:
       report(
         Diagnostic(
-          .wrongType, "'$\(name.abbreviated)' is no stream, expected one",
+          .wrongType, "'$\(name.abbreviated)' is not a stream, expected a stream",
           hint: #"declare it with "type": "stream""#), by: use)
     }
     return nil

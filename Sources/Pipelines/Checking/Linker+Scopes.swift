@@ -188,7 +188,7 @@ extension Linker {
         return
       }
       mistake = Diagnostic(
-        .invalidValue, "\(value.spelling) for the name of an input, expected a text without '='")
+        .invalidValue, "\(value.spelling) for the name of an input, expected a string without '='")
       mistake.note(resolved.origin)
     } catch {
       mistake = error
@@ -224,7 +224,7 @@ extension Linker {
           continue
         case let value?:
           mistake = Diagnostic(
-            .wrongType, "\(value.spelling) in a schedule, expected a text or a whole number")
+            .wrongType, "\(value.spelling) in a schedule, expected a string or a whole number")
           mistake.note(resolved.origin)
         case nil: return
         }
@@ -275,7 +275,7 @@ extension Linker {
     for text in texts {
       guard case .string(let path) = text else {
         return Diagnostic(
-          .wrongType, "\(value.spelling) for a path, expected a text or a list of texts")
+          .wrongType, "\(value.spelling) for a path, expected a string or a list of strings")
       }
       if let refusal = PathRefusal(of: path.string) {
         return Diagnostic(.invalidValue, refusal.message, hint: refusal.hint)

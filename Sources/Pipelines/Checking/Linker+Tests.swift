@@ -52,9 +52,9 @@ extension Linker {
             .unknownStream,
             isOperator
               ? "'\(shown)' is an operator, expected a stream to compare"
-              : "no definition '\(shown)' to compare",
+              : "there is no definition '\(shown)' to compare",
             hint: Suggestion.hint(for: output.name, among: streams)
-              ?? (streams.isEmpty ? "the file defines no stream" : Suggestion.list(of: streams)),
+              ?? (streams.isEmpty ? "the file defines no streams" : Suggestion.list(of: streams)),
             at: path + ["outputs", .key(Text(output.name))]))
       }
     }
@@ -66,8 +66,8 @@ extension Diagnostic {
   /// The mistake of an input in a stream of a test.
   fileprivate static func inputInTest(at path: DocumentPath) -> Diagnostic {
     Diagnostic(
-      .invalidValue, "an input in a stream of a test, expected one that plays by itself",
-      hint: "a data file is named by its path alone; records can also be an array of events",
+      .invalidValue, "a stream of a test cannot read an input",
+      hint: "write only the path of a data file, or write the records as an array of events",
       at: path.appending("input"))
   }
 }

@@ -61,11 +61,11 @@ struct OutputPathText {
         index += 2
       } else if scalar == "}" {
         throw Mistake(
-          "a '}' without '{'", hint: "write '}}' for a brace in the name", index..<index + 1)
+          "found '}' without '{'", hint: "write '}}' for a brace", index..<index + 1)
       } else if scalar == "{" {
         guard let end = Self.end(ofExpressionAt: index, in: scalars) else {
           throw Mistake(
-            "a '{' without '}'", hint: "write '{{' for a brace in the name", index..<index + 1)
+            "found '{' without '}'", hint: "write '{{' for a brace", index..<index + 1)
         }
         if !literal.isEmpty { pieces.append(.literal(String(literal))) }
         literal = .init()
@@ -120,28 +120,30 @@ extension OutputPathText {
   private func checkNames() throws(Mistake) {
     // An expression is encoded as part of a name, so it is neither empty nor only '..'.
     let text = pieces.map { if case .literal(let text) = $0 { text } else { "{}" } }.joined()
-    let below = "paths are below the folder that '--outputs' names"
-    if text.isEmpty { throw Mistake("an empty path, expected that of a file") }
+    let below = "paths start at the folder that '--outputs' names"
+    if text.isEmpty { throw Mistake("found an empty path, expected the path of a file") }
     if text.unicodeScalars.contains("\0") {
-      throw Mistake("a NUL in a path, which no file name can have")
+      throw Mistake("found a NUL character, which a path cannot have")
     }
     if text.hasPrefix("/") {
-      throw Mistake("an absolute path, expected a relative one", hint: below)
+      throw Mistake("found an absolute path, expected a relative path", hint: below)
     }
     let names = text.split(separator: "/", omittingEmptySubsequences: false)
-    if text.hasSuffix("/") { throw Mistake("the path of a folder, expected that of a file") }
-    if names.contains("") { throw Mistake("a path with an empty name, expected one '/'") }
-    if names.contains("..") { throw Mistake("'..' in a path, which would lead out", hint: below) }
-    if names.contains(".") { throw Mistake("'.' in a path, expected the names of folders") }
+    if text.hasSuffix("/") {
+      throw Mistake(
+        "found the path of a folder, expected the path of a file")
+    }
+    if names.contains("") { throw Mistake("found '//', expected one '/'") }
+    if names.contains("..") { throw Mistake("a path cannot contain '..'", hint: below) }
+    if names.contains(".") { throw Mistake("a path cannot contain '.' as a name") }
     if let long = names.first(where: { $0.utf8.count > OutputPath.nameLimit }) {
       throw limit(
-        "the name '\(String(long).abbreviated)' is too long; the limit is length of a file name "
-          + "(\(OutputPath.nameLimit) bytes)")
+        "the name '\(String(long).abbreviated)' is too long; the limit for a file name is "
+          + "\(OutputPath.nameLimit) bytes")
     }
     if names.count - 1 > OutputPath.folderLimit {
       throw limit(
-        "too many folders; the limit is folders in the path of an output "
-          + "(\(OutputPath.folderLimit))")
+        "too many folders; the limit is \(OutputPath.folderLimit) in the path of an output")
     }
   }
 
@@ -161,7 +163,7 @@ extension OutputPathText {
       case .expression(let text, let offset):
         if let between, between.utf8.allSatisfy({ $0.isPlainInOutputName || $0 == 0x25 }) {
           throw Mistake(
-            "nothing tells the results of two expressions apart, expected a separator",
+            "two expressions need a separator between them",
             hint: "put '/', '+' or '=' between them", offset..<offset + text.unicodeScalars.count)
         }
         between = ""

@@ -29,8 +29,8 @@ extension Linker {
     guard !model.outputs.isEmpty, !path.isRoot else { return }
     documents.report(
       Diagnostic(
-        .invalidValue, "'outputs' in a stream inside a document, expected them at its top",
-        hint: "only those of the document that is played are written",
+        .invalidValue, "only the top level of a stream file can have 'outputs'",
+        hint: "only the outputs of the file that is played are written",
         at: path.appending("outputs")),
       in: document)
   }
@@ -62,9 +62,9 @@ extension CompileContext {
       var mistake = Diagnostic(
         error.isLimit ? .limit : .invalidValue,
         output.path == nil
-          ? "'\(text.abbreviated)', the name of the output as a path: \(error.message)"
+          ? "the name of the output, '\(text.abbreviated)', is not a path: \(error.message)"
           : error.message,
-        hint: output.path == nil ? "state a 'path'" : error.hint, at: place)
+        hint: output.path == nil ? "add a 'path'" : error.hint, at: place)
       if output.path != nil, origin == nil { mistake.rangeInString = error.range }
       mistake.note(origin)
       mistakes.append(mistake)
@@ -128,7 +128,7 @@ extension CompileContext {
       let resolved = try parameters.resolve(.string(Text(path)))
       guard let value = resolved.value else { return nil }
       if case .string(let text) = value { return (text.string, resolved.origin) }
-      mistake = Diagnostic(.wrongType, "\(value.spelling) for a path, expected a text")
+      mistake = Diagnostic(.wrongType, "\(value.spelling) for a path, expected a string")
       mistake.note(resolved.origin)
     } catch {
       mistake = error
@@ -166,7 +166,8 @@ extension CompileContext {
     default:
       var mistake = Diagnostic(
         .expressionType,
-        "a part of a path must be a string, a number or a bool, this is of type \(checked.type)",
+        "a part of a path must be a string, a number or a bool, but this is of type "
+          + "\(checked.type)",
         at: path)
       mistake.rangeInString = offset.map { $0..<$0 + text.unicodeScalars.count }
       throw Diagnostics([mistake])

@@ -137,7 +137,7 @@ private struct SideOutputFlow {
       outputs[0].document,
       Diagnostic(
         .cycle, "a cycle: \(shown.joined(separator: " → "))",
-        hint: "an output cannot receive anything that is made of its own values",
+        hint: "an output cannot receive values that depend on its own values",
         at: place.map { $0.path.appending("onError") } ?? [])
     )
   }

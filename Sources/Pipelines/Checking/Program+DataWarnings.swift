@@ -31,11 +31,11 @@ extension Program {
       }
       var warning = Diagnostic(
         .untimedInput,
-        "'\(use.operatorName)' goes by time, and all records of "
-          + "'\(plan.inputs[use.input].source.name.abbreviated)' come at one instant",
+        "'\(use.operatorName)' depends on time, but all records "
+          + "of '\(plan.inputs[use.input].source.name.abbreviated)' arrive at one instant",
         hint:
-          "write \(field.map { "\"time\": \"\($0)\"" } ?? "'time' or 'every'") beside the input; "
-          + "\"every\": 0 if that is meant",
+          "write \(field.map { "\"time\": \"\($0)\"" } ?? "'time' or 'every'") beside the input, "
+          + "or \"every\": 0 if this is intended",
         at: use.place.path, severity: .warning)
       warning.isAtKey = true
       return located(warning, in: use.place.document)
@@ -51,9 +51,10 @@ extension Program {
       let names = [meeting.first, meeting.second].map { plan.inputs[$0].source.name.abbreviated }
       var warning = Diagnostic(
         .undecidedOrder,
-        "'\(names[0])' and '\(names[1])' have records of one instant, \(meeting.reason): which of "
-          + "them comes first in '\(use.operatorName)' depends on which is subscribed to first",
-        hint: #"delay the one that is to come second by { "delay": { "seconds": "1ns" } }"#,
+        "'\(names[0])' and '\(names[1])' have records at the same instant, \(meeting.reason), "
+          + "and their order in '\(use.operatorName)' depends on which input is subscribed to "
+            + "first",
+        hint: #"delay the input that must come second with { "delay": { "seconds": "1ns" } }"#,
         at: use.place.path, severity: .warning)
       warning.isAtKey = true
       warning.document = use.place.document

@@ -41,9 +41,9 @@ struct SampleCheck {
     guard let malformed = sample.malformed else { return nil }
     let count = malformed.count == sample.readCount ? "" : "\(malformed.count) of "
     return warning(
-      "\(count)\(sample.phrase) of '\(name)' \(sample.readCount == 1 ? "is" : "are") malformed: "
+      "\(count)\(sample.phrase) of '\(name)' \(sample.readCount == 1 ? "is" : "are") bad: "
         + malformed.first,
-      hint: "state in 'records' how they are written, or play with '--on-bad-record skip'",
+      hint: "set 'records' to their format, or play with '--on-bad-record skip'",
       at: input.place(of: "input"))
   }
 

@@ -160,42 +160,44 @@ extension StreamNames {
     case .own, .inFile:
       if case .timeline(.marbles(let text)) = input.content, own.contains(text) {
         return Diagnostic(
-          .invalidValue, "a diagram that is the name of a definition, '\(text.abbreviated)'",
+          .invalidValue,
+          "'\(text.abbreviated)' is read as a diagram, but it is also the name of "
+            + "a definition",
           hint: "write { \"from\": \"\(text.abbreviated)\" } to play the definition",
           severity: .warning)
       }
       guard input.file != nil, !isInput(address, among: own) else { return nil }
       return Diagnostic(
-        .unknownStream, "no input '\(shown)' to read this file in place of",
+        .unknownStream, "there is no input '\(shown)' to replace with this file",
         hint: "write a diagram, or a list of { \"time\", \"value\" }")
     case .unknown where isCounted:
-      return Diagnostic(.unknownStream, "no definition '\(shown)' to play this in place of")
+      return Diagnostic(.unknownStream, "there is no definition '\(shown)' to replace with this")
     case .unknown where address.file != nil:
       let root = documents.first?.name.file
       let document = documents.first { address.names($0.name, besides: root) }
       let known = (document?.definitions ?? []) + (document?.inputs.sorted() ?? [])
       return Diagnostic(
-        .unknownStream, "no definition or input '\(address.name.abbreviated)' in that file",
+        .unknownStream, "that file has no definition or input '\(address.name.abbreviated)'",
         hint: Suggestion.hint(for: address.name, among: known)
           ?? (known.isEmpty ? "it has none" : Suggestion.list(of: known)))
     case .unknown:
       let known = all(among: own)
       return Diagnostic(
-        .unknownStream, "no definition '\(shown)' to play this in place of",
+        .unknownStream, "there is no definition '\(shown)' to replace with this",
         hint: Suggestion.hint(for: input.name, among: known)
           ?? (known.isEmpty ? "the file defines none" : Suggestion.list(of: known)))
     case .unknownFile:
       let files = documents.dropFirst().map(\.name.spelling)
       let file = address.file ?? ""
       return Diagnostic(
-        .unknownStream, "no file '\(file.abbreviated)' is named here",
+        .unknownStream, "no file '\(file.abbreviated)' is used here",
         hint: Suggestion.hint(for: file, among: files)
-          ?? (files.isEmpty ? "write the name alone" : Suggestion.list(of: files)))
+          ?? (files.isEmpty ? "write only the name" : Suggestion.list(of: files)))
     case .ambiguous(let addresses):
       let files = addresses.compactMap(\.file)
       return Diagnostic(
         .unknownStream,
-        "'\(shown)' is in \(Suggestion.enumeration(of: files)), expected one of them",
+        "'\(shown)' is defined in \(Suggestion.enumeration(of: files)), expected one of them",
         hint: "write '\(addresses.map(\.text).joined(separator: "' or '"))'")
     }
   }

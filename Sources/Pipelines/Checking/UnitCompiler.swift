@@ -157,8 +157,8 @@ struct UnitCompiler {
           mistakes.append(
             Diagnostic(
               .invalidValue,
-              "the output '\(owner.abbreviated)' is written to '\(path.abbreviated)', too",
-              hint: "state another 'path'",
+              "the output '\(owner.abbreviated)' is also written to '\(path.abbreviated)'",
+              hint: "choose another 'path'",
               at: linker.units[unit].path + (output.path == nil ? [] : ["path"])))
         }
         owners[path] = output.name

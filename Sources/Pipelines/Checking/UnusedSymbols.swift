@@ -16,8 +16,8 @@ extension StreamModel {
         }
         warnings.append(
           Diagnostic(
-            .marbles, "the symbol '\(symbol.abbreviated)' is in no diagram, expected it in one",
-            hint: "remove it, or put it where its value is due", at: path.appending(member.key),
+            .marbles, "the symbol '\(symbol.abbreviated)' is not in any diagram",
+            hint: "remove it, or use it in a diagram", at: path.appending(member.key),
             severity: .warning))
       }
     }

@@ -19,7 +19,7 @@ extension StreamItems<Value> {
       guard let double = value.firstUnwritable else { continue }
       diagnostics.append(
         Diagnostic(
-          .invalidValue, "found \(double), expected a value that JSON has",
+          .invalidValue, "found \(double), expected a value that JSON can hold",
           at: [.key("stream"), .index(index), .key("value")]))
     }
     return diagnostics

@@ -33,7 +33,7 @@ extension CoveragePoint {
     switch kind {
     case .stream(nil): "this stream was never played"
     case .stream(let name?): "'\(name.abbreviated)' was never played"
-    case .operator(let name): "'\(name)' never got a value"
+    case .operator(let name): "'\(name)' never received a value"
     case .outcome(let outcome, let name): "'\(name)' \(outcome.absence)"
     case .branch(.success, let text): "\(text.quoted) after '?' was never chosen"
     case .branch(.failure, let text): "\(text.quoted) after ':' was never chosen"

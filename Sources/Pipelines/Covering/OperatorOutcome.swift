@@ -32,18 +32,18 @@ package struct OperatorOutcome: Sendable, Hashable {
   }
 
   /// The operator emits values.
-  static let pass = OperatorOutcome(.pass, "let nothing through")
+  static let pass = OperatorOutcome(.pass, "dropped every value")
   /// The operator decides about each value, and drops some.
-  static let drop = OperatorOutcome(.drop, "let everything through")
+  static let drop = OperatorOutcome(.drop, "passed every value")
   /// The operator completes before its upstream does.
-  static let end = OperatorOutcome(.end, "never ended the stream before its own end")
+  static let end = OperatorOutcome(.end, "never ended the stream early")
   static let `catch` = OperatorOutcome(.catch, "never caught a failure")
-  static let null = OperatorOutcome(.null, "never got a null")
-  static let fill = OperatorOutcome(.fill, "never got a stream without a value")
+  static let null = OperatorOutcome(.null, "never received a null")
+  static let fill = OperatorOutcome(.fill, "never received an empty stream")
 
   /// The operator tolerates errors, and drops a value because of one.
   static let tolerate = OperatorOutcome(
-    .tolerate, "never got a value on which its expression fails")
+    .tolerate, "never received a value on which its expression fails")
 
   /// The operator drops values, although that is not its purpose.
   static func drop(_ absence: String) -> OperatorOutcome { OperatorOutcome(.drop, absence) }

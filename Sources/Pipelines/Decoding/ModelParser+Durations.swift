@@ -12,7 +12,7 @@ extension ModelParser where Reader: ~Copyable {
     case let found:
       report(
         .wrongType, "found \(found.phrase), expected \(expectation) for '\(name)'",
-        hint: #"write a number of seconds, or a text such as "1h30m""#, at: reader.offset)
+        hint: #"write a number of seconds, or a string such as "1h30m""#, at: reader.offset)
       try reader.skipValue()
       return nil
     }
@@ -28,7 +28,7 @@ extension ModelParser where Reader: ~Copyable {
       return try Seconds(text: text)
     } catch {
       report(
-        .invalidValue, "found '\(text.abbreviated)' for '\(name)', \(error.message)",
+        .invalidValue, error.message(about: text.abbreviated, for: name),
         hint: error.hint, at: start)
       return nil
     }

@@ -41,7 +41,7 @@ extension ModelParser where Reader: ~Copyable {
         draft.time = try readDuration(named: "time")
       case .value: draft.value = try readData()
       case .completion: draft.isFailure = try readCompletion()
-      case .error: draft.error = try readString("the text of the failure in a string")
+      case .error: draft.error = try readString("the message of the failure in a string")
       // A playback prints the cause for people; only the error is compared.
       case .cause: _ = try readData()
       }
@@ -72,24 +72,24 @@ extension ModelParser where Reader: ~Copyable {
   /// Returns the kind of an event, and reports keys that are missing or contradict one another.
   private mutating func check(_ draft: EventDraft) -> StatedEvent.Kind? {
     if !draft.seen.contains(EventKey.time), !draft.seen.isMeant(EventKey.time) {
-      report(.missingKey, "an event without a 'time', expected one", at: draft.start)
+      report(.missingKey, "an event needs a 'time'", at: draft.start)
     }
     switch (draft.seen.contains(EventKey.value), draft.seen.contains(EventKey.completion)) {
     case (true, true):
       report(
-        .invalidValue, "an event with a 'value' and a 'completion', expected one of them",
-        hint: "make two events of it", at: draft.start)
+        .invalidValue, "an event has a 'value' or a 'completion', not both",
+        hint: "write two events", at: draft.start)
     case (false, false):
       if !draft.seen.isMeant(EventKey.value), !draft.seen.isMeant(EventKey.completion) {
         report(
-          .missingKey, "an event without a 'value' or a 'completion', expected one of them",
+          .missingKey, "an event needs a 'value' or a 'completion'",
           at: draft.start)
       }
     case (true, false), (false, true): break
     }
     if draft.seen.contains(EventKey.error), draft.isFailure == false || draft.value != nil {
       report(
-        .invalidValue, "an event with an 'error' that is no failure, expected none",
+        .invalidValue, "only a failure can have an 'error'",
         hint: #"write "completion": "failure", or remove it"#, at: draft.start)
     }
     if let value = draft.value { return .value(value) }

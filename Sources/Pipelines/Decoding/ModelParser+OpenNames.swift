@@ -96,7 +96,7 @@ extension ModelParser where Reader: ~Copyable {
     diagnostics.append(
       Diagnostic(
         .duplicateKey, "the operator '\(name)' hides the built-in one",
-        hint: "another name avoids mistakes", at: path + ["definitions", .key(Text(name))],
+        hint: "choose another name", at: path + ["definitions", .key(Text(name))],
         severity: .warning))
   }
 

@@ -56,8 +56,8 @@ extension ModelParser where Reader: ~Copyable {
 
   private mutating func reportSecond(_ name: String) {
     report(
-      .unknownKey, "a second operator in one object, '\(name)', expected one",
-      hint: "write an object for each", below: .key(Text(name)))
+      .unknownKey, "found a second operator in one object, '\(name)', expected one",
+      hint: "write one object for each operator", below: .key(Text(name)))
   }
 
   @inline(never)
@@ -119,8 +119,8 @@ extension ModelParser where Reader: ~Copyable {
     where parameter.isRequired && !seen.contains(index) && !seen.isMeant(index) {
       report(
         .missingKey,
-        "operator '\(spec.name)' without '\(parameter.name)', "
-          + "expected \(parameter.kind.expectation)", hint: spec.spellingHint, at: offset)
+        "operator '\(spec.name)' needs '\(parameter.name)', "
+          + "\(parameter.kind.expectation)", hint: spec.spellingHint, at: offset)
     }
     if !spec.forms.isEmpty { checkForm(of: spec, seen, at: offset) }
   }
@@ -185,7 +185,7 @@ extension ModelParser where Reader: ~Copyable {
     case .flag: return .flag(try reader.readBool())
     case .value: return .value(try readData())
     case .errorPolicy: return try readErrorPolicy(parameter)
-    case .stream, .streams, .operators: preconditionFailure("a stream is no plain parameter")
+    case .stream, .streams, .operators: preconditionFailure("a stream is not a plain parameter")
     }
   }
 
@@ -206,7 +206,7 @@ extension ModelParser where Reader: ~Copyable {
     guard let seconds = try readDuration(named: parameter.name, least: least) else { return nil }
     guard parameter.isPositive, seconds.nanoseconds == 0 else { return seconds }
     report(
-      .invalidValue, "'\(parameter.name)' is no time at all, expected \(least) or more", at: start)
+      .invalidValue, "'\(parameter.name)' is 0, expected \(least) or more", at: start)
     return nil
   }
 
@@ -241,8 +241,8 @@ extension ModelParser where Reader: ~Copyable {
     }
     if list.isEmpty {
       report(
-        .invalidValue, "'\(parameter.name)' is an empty list, expected at least one time",
-        hint: "leave it out to wait for no time", at: start)
+        .invalidValue, "'\(parameter.name)' is an empty list, expected at least one duration",
+        hint: "remove it to wait for no time", at: start)
       return nil
     }
     guard isWhole else { return nil }

@@ -28,7 +28,7 @@ extension ModelParser where Reader: ~Copyable {
   private mutating func readOutput(named name: String) throws(ReadError) -> StreamOutput? {
     let example = #"write {"from": "…", "path": "…"}"#
     if name.isEmpty {
-      report(.invalidValue, "an output with an empty name, expected one for messages about it")
+      report(.invalidValue, "an output needs a name")
     }
     guard try expect(.object, "an output, which is an object", hint: example) else { return nil }
     let start = reader.offset
@@ -53,7 +53,7 @@ extension ModelParser where Reader: ~Copyable {
     }
     if !draft.seen.contains(OutputKey.from), !draft.seen.isMeant(OutputKey.from) {
       report(
-        .missingKey, "an output without 'from', expected the stream to write",
+        .missingKey, "an output needs 'from', the stream to write",
         hint: #"write "from": a name, a file, or a stream model"#, at: start)
     }
     output.stream = draft.from

@@ -30,7 +30,9 @@ extension ModelParser where Reader: ~Copyable {
   private mutating func checkReference(_ name: String) {
     guard let parameter = name.parameterName, name != "$comment", name != "$schema" else { return }
     report(
-      .invalidValue, "'\(name.abbreviated)' declares no parameter, expected a name without '$'",
+      .invalidValue,
+      "'\(name.abbreviated)' cannot be the name of a parameter, expected a name "
+        + "without '$'",
       hint: "write '\(parameter)'; it is used as '\(name.abbreviated)'")
   }
 
@@ -65,7 +67,7 @@ extension ModelParser where Reader: ~Copyable {
       !seen.isMeant(ParameterKey.type)
     {
       report(
-        .missingKey, "a parameter without 'value' and 'type', expected one of them",
+        .missingKey, "a parameter needs a 'value' or a 'type'",
         hint: #"write { "value": … }, also for a value that is an object"#, at: start)
     }
     check(declaration, at: start)
@@ -119,8 +121,8 @@ extension ModelParser where Reader: ~Copyable {
       guard declaration.kind.hasOrder else {
         report(
           .invalidValue,
-          "'\(key)' for \(declaration.kind.phrase), expected it for a number or a "
-            + "duration", hint: "remove it", at: start)
+          "\(declaration.kind.phrase) cannot have '\(key)', expected a number "
+            + "or a duration", hint: "remove it", at: start)
         return
       }
       guard report(bound, as: free, at: start) else { return }
@@ -175,7 +177,7 @@ extension ModelParser where Reader: ~Copyable {
         message:
           "found '\(text.string.abbreviated)' for '\(parameter.name)', expected "
           + parameter.expectation,
-        hint: "no parameter is declared here; declare one in 'parameters'", offset: start))
+        hint: "no parameters are declared here; declare one in 'parameters'", offset: start))
     return text
   }
 
@@ -195,7 +197,7 @@ extension ModelParser where Reader: ~Copyable {
         code: .invalidValue,
         message:
           "found '\(text.string.abbreviated)' for '\(key.name)', expected \(key.expectation)",
-        hint: "no parameter is declared here; declare one in 'parameters'", offset: start))
+        hint: "no parameters are declared here; declare one in 'parameters'", offset: start))
     return .string(text)
   }
 }

@@ -137,8 +137,8 @@ extension ModelParser where Reader: ~Copyable {
       return true
     }
     report(
-      .source, "a second source, '\(key.name)', beside '\(first.name)', expected one",
-      hint: "put one of them in a stream of its own, or remove it")
+      .source, "found a second source, '\(key.name)', beside '\(first.name)', expected one",
+      hint: "move one of them into another stream, or remove it")
     try reader.skipValue()
     return false
   }
@@ -157,7 +157,7 @@ extension ModelParser where Reader: ~Copyable {
         let spec = SourceSpec.all.first(where: { $0.key == source })
       else { continue }
       report(
-        .unknownKey, "'\(key.name)' without '\(source.name)', to which it belongs",
+        .unknownKey, "'\(key.name)' needs '\(source.name)' beside it",
         hint: "remove it, or add \(spec.phrase)", at: offset)
     }
     guard draft.sourceKey == nil, !ModelKey.sources.contains(where: { draft.seen.isMeant($0) })
@@ -166,14 +166,14 @@ extension ModelParser where Reader: ~Copyable {
       draft.model.source = .upstream
       for key in [ModelKey.expect, .tests, .outputs] where draft.seen.contains(key) {
         report(
-          .invalidValue, "'\(key.name)' of an operator, expected it beside a source",
-          hint: "a stream that uses the operator can be tested", below: .key(Text(key.name)))
+          .invalidValue, "an operator cannot have '\(key.name)', which belongs to a stream",
+          hint: "test a stream that uses the operator", below: .key(Text(key.name)))
       }
       return
     }
     let names = ModelKey.sources.map { "'\($0.name)'" }
     report(
-      .source, "a stream model without a source, expected one of \(names.joined(separator: ", "))",
+      .source, "a stream model needs one of the sources \(names.joined(separator: ", "))",
       hint: #"write "stream": [ … ]"#, at: draft.start)
   }
 
@@ -210,11 +210,11 @@ extension ModelParser where Reader: ~Copyable {
   /// Reports a name with which a definition could never be used.
   private mutating func checkName(_ name: String) {
     if name.isEmpty {
-      report(.invalidValue, "a definition with an empty name, expected one to use it by")
+      report(.invalidValue, "a definition needs a name")
     } else if StreamInput(name) != .name(name) {
       report(
         .invalidValue,
-        "the name '\(name.abbreviated)' would be read as a file, expected one that would not",
+        "the name '\(name.abbreviated)' looks like the path of a file, expected another name",
         hint: "files begin with './' or '../' or end in '.json'")
     }
   }

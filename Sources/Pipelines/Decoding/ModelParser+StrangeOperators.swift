@@ -48,7 +48,7 @@ extension ModelParser where Reader: ~Copyable {
   @inline(never)
   mutating func report(_ members: [StrangeMember], areAlone: Bool, at start: Int) {
     if members.isEmpty {
-      return report(.missingKey, "an operator without a name", hint: Self.operatorHint, at: start)
+      return report(.missingKey, "an operator needs a name", hint: Self.operatorHint, at: start)
     }
     if areAlone, reportName(amid: members, at: start) { return }
     for member in members {
@@ -88,8 +88,8 @@ extension ModelParser where Reader: ~Copyable {
     let call = call(of: spec, with: others).map { "write {\"\(name)\": \($0)}" }
     report(
       .unknownOperator,
-      "the name of an operator under '\(members[index].key)', expected it as the key of its "
-        + "parameters", hint: call ?? spec.spellingHint, at: start)
+      "found the name of an operator under '\(members[index].key)', expected it as the key "
+        + "of its parameters", hint: call ?? spec.spellingHint, at: start)
     return true
   }
 

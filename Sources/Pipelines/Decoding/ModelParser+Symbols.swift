@@ -10,9 +10,9 @@ extension ModelParser where Reader: ~Copyable {
       report(
         .invalidValue,
         symbol.isEmpty
-          ? "a symbol without a character, expected one of the diagram"
+          ? "a symbol needs a character of the diagram"
           : "the symbol '\(symbol.abbreviated)' has \(symbol.count) characters, expected one",
-        hint: "each character of a diagram is a symbol of its own",
+        hint: "each character of a diagram is a separate symbol",
         at: source?.keyOffsets(of: [place])[0], below: .key(member.key))
     }
   }

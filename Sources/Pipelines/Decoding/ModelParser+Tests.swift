@@ -47,14 +47,14 @@ extension ModelParser where Reader: ~Copyable {
     let hint = #"write "expect": "", and 'stream-run test --accept' fills it in"#
     for start in draft.bareCases {
       report(
-        .missingKey, "a case without 'expect', expected one here or in its test", hint: hint,
+        .missingKey, "a case needs an 'expect', here or in its test", hint: hint,
         at: start)
     }
     if draft.test.cases.isEmpty, !draft.seen.contains(TestKey.cases),
       !draft.seen.isMeant(TestKey.cases)
     {
       report(
-        .missingKey, "a test without 'expect', expected what playing must give", hint: hint,
+        .missingKey, "a test needs an 'expect', the events that it must emit", hint: hint,
         at: draft.start)
     }
   }
@@ -75,8 +75,8 @@ extension ModelParser where Reader: ~Copyable {
       case .name: draft.test.name = try readTestName(besides: &names)
       case .cases where isCase:
         report(
-          .invalidValue, "'cases' of a case, expected them in a test only",
-          hint: "write its cases into the list around it")
+          .invalidValue, "a case cannot have 'cases'",
+          hint: "move its cases into the list that contains it")
         try reader.skipValue()
       case .cases: try readCases(into: &draft)
       default: try readMember(key, of: &draft.test)
@@ -123,7 +123,7 @@ extension ModelParser where Reader: ~Copyable {
     if draft.test.cases.isEmpty {
       report(
         .invalidValue, "'cases' is empty, expected one case or more",
-        hint: "remove it to have the test played by itself", at: start)
+        hint: "remove it to play the test alone", at: start)
     }
   }
 
@@ -135,8 +135,8 @@ extension ModelParser where Reader: ~Copyable {
     guard let name = try readString("a name in a string") else { return nil }
     if !names.insert(name).inserted {
       warn(
-        .invalidValue, "a second test named '\(name.abbreviated)', expected another name",
-        hint: "reports and '--filter' tell tests apart by their names", at: start)
+        .invalidValue, "found a second test named '\(name.abbreviated)', expected another name",
+        hint: "reports and '--filter' use the names of tests", at: start)
     }
     return name
   }
@@ -147,8 +147,8 @@ extension ModelParser where Reader: ~Copyable {
     guard let reason = try readString("the reason in a string") else { return nil }
     if reason.isEmpty {
       report(
-        .invalidValue, "found an empty reason, expected why the test is skipped",
-        hint: "remove 'skip' to have it played", at: start)
+        .invalidValue, "found an empty reason, expected the reason why the test is skipped",
+        hint: "remove 'skip' to play it", at: start)
     }
     return reason
   }

@@ -30,7 +30,8 @@ extension ModelParser where Reader: ~Copyable {
     case let found:
       report(
         .wrongType,
-        "found \(found.phrase), expected marbles in a string, an object with 'marbles', or an array "
+        "found \(found.phrase), expected marbles in a string, an object with 'marbles', or an "
+          + "array "
           + "of events")
       try reader.skipValue()
       return nil
@@ -69,14 +70,16 @@ extension ModelParser where Reader: ~Copyable {
     if seen.contains(DiagramKey.path) {
       for key in DiagramKey.allCases where key != .path && seen.contains(key) {
         report(
-          .invalidValue, "'\(DiagramKey.names[key.rawValue])' beside 'path', expected 'path' alone",
-          hint: "the file says it all", at: start)
+          .invalidValue,
+          "found '\(DiagramKey.names[key.rawValue])' beside 'path', expected "
+            + "'path' alone",
+          hint: "the file states everything", at: start)
       }
       return file.map { .file($0, annotations: annotations.members) }
     }
     guard seen.contains(DiagramKey.marbles) || seen.isMeant(DiagramKey.marbles) else {
       report(
-        .missingKey, "a diagram without 'marbles', expected them",
+        .missingKey, "a diagram needs 'marbles'",
         hint: #"write { "marbles": "-a-|" }; events are in an array"#, at: start)
       return nil
     }
@@ -89,11 +92,11 @@ extension ModelParser where Reader: ~Copyable {
     let start = reader.offset
     guard let text = try readString("the path of a file in a string") else { return nil }
     if text.isEmpty {
-      report(.invalidValue, "found an empty path, expected that of a file", at: start)
+      report(.invalidValue, "found an empty path, expected the path of a file", at: start)
     } else if RecordFormat(fileName: text) != .ndjson {
       report(
-        .invalidValue, "found a table, expected a file with an event on each line",
-        hint: "write what '--format json' prints into one that ends in '.ndjson'", at: start)
+        .invalidValue, "found a table, expected a file with one event on each line",
+        hint: "write the output of '--format json' to a file that ends in '.ndjson'", at: start)
     } else {
       return text
     }
@@ -110,7 +113,7 @@ extension ModelParser where Reader: ~Copyable {
     listHasNotes = true
     warn(
       .invalidValue,
-      "'\(key.string)' is never checked here, expected it at the top or in a definition",
-      hint: "define the stream in the 'definitions' at the top", at: reader.offset)
+      "'\(key.string)' is never checked here, expected it at the top level or in a definition",
+      hint: "define the stream in the 'definitions' at the top level", at: reader.offset)
   }
 }

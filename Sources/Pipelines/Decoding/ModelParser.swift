@@ -173,7 +173,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     case .isDefault:
       if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
     default:
-      preconditionFailure("'\(key)' is no plain member")
+      preconditionFailure("'\(key)' is not a plain member")
     }
   }
 
@@ -182,14 +182,14 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     let start = reader.offset
     let number = try reader.readDecimal()
     guard number.isWrittenAsInteger, !number.isNegative, number.coefficient > 0 else {
-      report(.invalidValue, "'format' is no version of the format, expected 1", at: start)
+      report(.invalidValue, "'format' is not a known version, expected 1", at: start)
       return nil
     }
     guard let version = number.int, version <= Self.knownFormat else {
       let found = number.int.map { "format \($0)" } ?? "the format"
       newerFormat = diagnostic(
-        .format, "\(found) is newer than this tool, which knows \(Self.knownFormat)",
-        hint: "use a newer version of the tool", at: start)
+        .format, "\(found) is newer than this tool, which supports \(Self.knownFormat)",
+        hint: "update the tool", at: start)
       return nil
     }
     return Int(version)
@@ -202,7 +202,7 @@ struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
     guard let id = UUID(uuidString: text) else {
       report(
         .invalidValue, "found '\(text.abbreviated)', expected a UUID",
-        hint: "leave the id out to have one made of the content", at: start)
+        hint: "remove 'id' to have one generated from the content", at: start)
       return nil
     }
     return id

@@ -23,8 +23,8 @@ extension Diagnostic {
     if hint == nil, error.code == .unknownVariable {
       hint =
         scope.first != nil
-        ? "the value is written '$0'"
-        : "a list is written '[1, 2]', and a stream is named by 'from'"
+        ? "write '$0' for the value"
+        : "write a list as '[1, 2]', and name a stream with 'from'"
     }
     self.init(
       DiagnosticCode(error.code), error.message, hint: hint, at: path, rangeInString: error.range)

@@ -1,16 +1,16 @@
 /// Explanations of mistakes that silently change the result of a playback with data.
 extension Explanation {
   static let untimedInput = Explanation(
-    .untimedInput, "an input without times before an operator with a clock",
+    .untimedInput, "an input without times before a time-based operator",
     """
-    The records of an input without 'time' and 'every' all come at one instant, the start of the \
-    playback. An operator that goes by the times of values, such as 'debounce', then has nothing to \
-    go by: mostly it drops everything, without a word.
+    The records of an input without 'time' and 'every' all arrive at one instant, the start of the \
+    playback. An operator that depends on the times of values, such as 'debounce', then cannot \
+    work: usually it silently drops everything.
     """,
     """
-    State 'time', the expression of a record's time; if the records can be read, the message names \
-    the field that looks like one. An input that is only read live, on the real clock, or whose \
-    records are meant to come together, says so with "every": 0.
+    Add 'time', an expression for the time of a record. If the records can be read, the message \
+    names a field that looks like a time. For an input that is only read live, on the real clock, \
+    or whose records are meant to arrive together, write "every": 0.
     """,
     example: [
       .init(
@@ -25,8 +25,8 @@ extension Explanation {
       log,
     ],
     message: """
-      pipe.json:4:19: warning: 'debounce' goes by time, and all records of 'log' come at one \
-      instant; write "time": "$0.at" beside the input; "every": 0 if that is meant
+      pipe.json:4:19: warning: 'debounce' depends on time, but all records of 'log' arrive at one \
+      instant; write "time": "$0.at" beside the input, or "every": 0 if this is intended
       """,
     repaired: [
       .init(
@@ -43,14 +43,14 @@ extension Explanation {
     ])
 
   static let integerDivision = Explanation(
-    .integerDivision, "a division of ints that drops the rest",
+    .integerDivision, "a division of ints that drops the fraction",
     """
-    The quotient of two ints is an int: '7 / 2' is 3. Here it is a mean, or the time of a record, \
-    of which the rest is missed: times become whole seconds.
+    The quotient of two ints is an int: '7 / 2' is 3. Here the result is a mean, or the time of a \
+    record, and loses its fraction: times become whole seconds.
     """,
     """
-    Divide by a double, as in '/ 1000.0', or write '.avg()'. Divisions that sort values, such as \
-    '$0.minute / 60', are not reported, and neither is one inside 'int(…)'.
+    Divide by a double, as in '/ 1000.0', or write '.avg()'. Divisions that put values into \
+    classes, such as '$0.minute / 60', are not reported, nor are divisions inside 'int(…)'.
     """,
     example: .file(
       """
@@ -60,8 +60,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:43: warning: '/' of two ints drops the rest of this mean; write '.avg()'; inside \
-      'int(…)' that is meant
+      pipe.json:3:43: warning: '/' of two ints drops the fraction of this mean; write '.avg()'; \
+      'int(…)' around it states that this is intended
       """,
     repaired: .file(
       """
@@ -72,14 +72,15 @@ extension Explanation {
       """))
 
   static let lateSubscription = Explanation(
-    .lateSubscription, "an input that most groups do not receive whole",
+    .lateSubscription, "an input that most groups receive only in part",
     """
-    Every group plays operators of its own, which subscribe to the streams that they name when the \
-    first value of the group comes. An input goes on for all its subscribers together: the first \
-    group receives it from the start, and every later one only what is still to come.
+    Each group plays its own copy of the operators. They subscribe to the streams that they name \
+    when the first value of the group arrives. An input is read once for all its subscribers: the \
+    first group receives it from the start, and each later group receives only the records that \
+    follow.
     """,
     """
-    A test with a single key passes, and the file does something else for all other keys. Combine \
+    A test with a single key passes, but the file behaves differently for all other keys. Combine \
     the streams before they are grouped.
     """,
     example: .file(
@@ -98,9 +99,9 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:8:43: warning: every key subscribes to 'rates' with its own first value, and misses \
-      the records before it; only the first key receives all of them; put 'withLatestFrom' before \
-      'groupBy', with 'on'
+      pipe.json:8:43: warning: every key subscribes to 'rates' when its own first value arrives, \
+      and misses the records before it; only the first key receives them all; put 'withLatestFrom' \
+      before 'groupBy', with 'on'
       """,
     repaired: .file(
       """
@@ -116,14 +117,14 @@ extension Explanation {
       """))
 
   static let undecidedOrder = Explanation(
-    .undecidedOrder, "records of two inputs that come at one instant",
+    .undecidedOrder, "records of two inputs at the same instant",
     """
-    Which of two records of one instant comes first decides what this operator emits. It depends on \
-    the order in which the inputs are subscribed to, and so on the structure of the file: for \
-    'withLatestFrom', the other stream is subscribed to first.
+    The output of this operator depends on which of two records at the same instant comes first. \
+    That depends on the order in which the inputs are subscribed to, and so on the structure of \
+    the file: 'withLatestFrom' subscribes to the other stream first.
     """,
     """
-    A delay of a nanosecond decides it where it can be read.
+    A delay of a nanosecond makes the order visible in the file.
     """,
     example: [
       .init(
@@ -142,9 +143,9 @@ extension Explanation {
       log,
     ],
     message: """
-      pipe.json:8:19: warning: 'rates' and 'orders' have records of one instant, such as 0 s: which \
-      of them comes first in 'withLatestFrom' depends on which is subscribed to first; delay the \
-      one that is to come second by { "delay": { "seconds": "1ns" } }
+      pipe.json:8:19: warning: 'rates' and 'orders' have records at the same instant, such as 0 s, \
+      and their order in 'withLatestFrom' depends on which input is subscribed to first; delay the \
+      input that must come second with { "delay": { "seconds": "1ns" } }
       """,
     repaired: [
       .init(
@@ -167,14 +168,15 @@ extension Explanation {
     ])
 
   static let unlikeData = Explanation(
-    .unlikeData, "a file that does not fit the records it reads",
+    .unlikeData, "a file that does not match the records it reads",
     """
-    The first 1,000 records of every input whose file is known were read: one that 'path' names, or \
-    that '--input' binds. None of them has this field; or one is malformed, or has no time.
+    The first 1,000 records of every input whose file is known were read: one that 'path' names, \
+    or that '--input' binds. None of them has this field, or one of them is malformed or has no \
+    time.
     """,
     """
-    A playback would fail at such a record. A field that only some records have is not reported, and \
-    neither is one that the expression asks for with 'has' or '.?'.
+    A playback would fail at such a record. A field that only some records have is not reported, \
+    nor is a field that the expression tests with 'has' or reads with '.?'.
     """,
     example: [
       .init(

@@ -7,8 +7,8 @@ extension Explanation {
     in single or double quotes, 'a ? b : c' chooses, and '&&', '||' and '!' combine conditions.
     """,
     """
-    This text is not CEL. Expressions are parsed before anything plays, and the message points at \
-    the place within the string.
+    This string is not CEL. Expressions are parsed before anything plays, and the message points \
+    at the place within the string.
     """,
     example: .file(
       """
@@ -29,9 +29,9 @@ extension Explanation {
   static let unknownName = Explanation(
     .unknownName, "an expression that uses an unknown name",
     """
-    An expression can use '$0', the value, '$time' everywhere, variables that depend on its place, \
-    such as '$1' in 'scan', and the functions of CEL. The name is none of these, or is not \
-    available in this place.
+    An expression can use '$0' (the value), '$time', variables that depend on its place, such as \
+    '$1' in 'scan', and the functions of CEL. This name is not one of these, or is not available \
+    here.
     """,
     """
     A field of the value is written after the value: '$0.price'. Strings need quotes within the \
@@ -45,7 +45,7 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:43: error: unknown variable 'price'; a field of the value is written '$0.price'
+      pipe.json:3:43: error: unknown variable 'price'; write '$0.price' for a field of the value
       """,
     repaired: .file(
       """
@@ -56,11 +56,11 @@ extension Explanation {
       """))
 
   static let expressionType = Explanation(
-    .expressionType, "an expression whose types do not fit",
+    .expressionType, "an expression whose types do not match",
     """
     The types of many values are known before anything plays: those of literals, of the items of \
-    the file, and of the results of expressions. With these types, the operation is not possible \
-    for any value.
+    the file, and of the results of expressions. The operation is not possible for any value of \
+    these types.
     """,
     """
     The stream would fail on its first value. 'string(…)', 'int(…)' and 'double(…)' convert, and \
@@ -73,7 +73,7 @@ extension Explanation {
         "operators": [{ "filter": { "expression": "$0 % 2" } }]
       }
       """),
-    message: "pipe.json:3:46: error: a condition must be a bool, this is an int",
+    message: "pipe.json:3:46: error: a condition must be a bool, but this is an int",
     repaired: .file(
       """
       {
@@ -85,12 +85,13 @@ extension Explanation {
   static let largeInteger = Explanation(
     .largeInteger, "an integer that does not fit 64 bits",
     """
-    Integers between -9223372036854775808 and 9223372036854775807 are kept exactly. This one is \
-    outside this range, and is read as a double, which keeps about 16 digits: the others are lost.
+    Integers between -9223372036854775808 and 9223372036854775807 are stored exactly. This one is \
+    outside this range, so it is read as a double, which stores about 16 digits; the others are \
+    lost.
     """,
     """
-    This is a warning, not an error, because it may be what is meant. To avoid the warning, write \
-    the number as a double; to keep all digits, write it as a string.
+    This is a warning, not an error, because it may be intended. To avoid the warning, write the \
+    number as a double; to keep all digits, write it as a string.
     """,
     example: .file(#"{ "sequence": [9223372036854775808] }"#),
     message: """

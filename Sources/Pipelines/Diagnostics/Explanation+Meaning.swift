@@ -4,13 +4,13 @@ extension Explanation {
   static let constantCondition = Explanation(
     .constantCondition, "a condition that is the same for every value",
     """
-    A condition decides about each value. This one is true, or false, whatever the value is: it \
-    reads no value, or it compares one with something of another type, which is never equal.
+    A condition is tested for each value. This one has the same result for every value: it does \
+    not read the value, or it compares the value with one of another type, which is never equal.
     """,
     """
-    The file plays, but the operator lets everything pass, or nothing. 'stream-run validate' \
-    reports it; what follows from the values of parameters is not reported, because others can be \
-    set.
+    The file plays, but the operator passes every value or drops every value. 'stream-run \
+    validate' reports it. A condition that depends on a parameter is not reported, because other \
+    values can be set.
     """,
     example: .file(
       """
@@ -20,8 +20,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:46: warning: the condition is false for every value; compare '$0' or a part of \
-      it, with a value of its type
+      pipe.json:3:46: warning: the condition is false for every value; compare '$0', or a part of \
+      it, with a value of the same type
       """,
     repaired: .file(
       """
@@ -32,10 +32,11 @@ extension Explanation {
       """))
 
   static let unpairedValues = Explanation(
-    .unpairedValues, "values of a zip without partners",
+    .unpairedValues, "values of a 'zip' without partners",
     """
-    'zip' emits the first values of its streams together, then the second ones, and so on. One of \
-    these streams always has fewer values than another one, and the zip ends with its last value.
+    'zip' emits the first values of its streams together, then the second values, and so on. One \
+    of these streams always has fewer values than another, and the 'zip' completes with the last \
+    value of the shorter stream.
     """,
     """
     The rest of the longer stream is never emitted, which is hard to see in the output. A stream \
@@ -48,9 +49,9 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:2:35: warning: this stream has 3 values, and another one of the zip has 2: a value \
-      is never emitted; give both the same number; 'combineLatest' and 'withLatestFrom' need no \
-      partners
+      pipe.json:2:35: warning: this stream has 3 values and another stream of the 'zip' has 2, so \
+      a value is never emitted; give both the same number of values, or use 'combineLatest' or \
+      'withLatestFrom', which need no partners
       """,
     repaired: .file(
       """
@@ -62,12 +63,12 @@ extension Explanation {
   static let unreachable = Explanation(
     .unreachable, "a part of a stream that never plays",
     """
-    'append' plays its streams one after the other. One of them never completes, so that those \
-    after it are never played. Or an operator lets no value pass, so that the next one has nothing \
-    to do.
+    'append' plays its streams one after the other. One of them never completes, so the streams \
+    after it are never played. Or an operator drops every value, so the next operator receives \
+    none.
     """,
     """
-    What can never play is either in the wrong place or left over.
+    A part that can never play is in the wrong place, or is left over.
     """,
     example: .file(
       """
@@ -76,8 +77,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:2:38: warning: this stream never plays: the one before it always goes on; end \
-      that stream, for example with 'prefix', put it last, or use 'merge'
+      pipe.json:2:38: warning: this stream never plays because the one before it never completes; \
+      end that stream, for example with 'prefix', put it last, or use 'merge'
       """,
     repaired: .file(
       """
@@ -89,12 +90,12 @@ extension Explanation {
   static let neverEmits = Explanation(
     .neverEmits, "an operator that waits for an end that never comes",
     """
-    'collect', 'reduce', 'count', 'min', 'max' and 'last' emit when the stream before them \
-    completes. This stream never does.
+    'collect', 'reduce', 'count', 'min', 'max' and 'last' emit when their upstream completes. This \
+    upstream never does.
     """,
     """
-    Nothing would ever be emitted. 'scan' emits every result so far, and 'collect' with 'seconds' \
-    or 'count' emits arrays meanwhile.
+    The operator would never emit. 'scan' emits each intermediate result, and 'collect' with \
+    'seconds' or 'count' emits arrays as values arrive.
     """,
     example: .file(
       """
@@ -104,9 +105,9 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:19: warning: 'count' never emits: the stream before it never completes; end that \
-      with 'prefix' or 'prefixUntilOutput', or use an operator that emits meanwhile, such as \
-      'scan' or 'collect' with 'seconds'
+      pipe.json:3:19: warning: 'count' never emits because its upstream never completes; end the \
+      upstream with 'prefix' or 'prefixUntilOutput', or use an operator that emits earlier, such \
+      as 'scan' or 'collect' with 'seconds'
       """,
     repaired: .file(
       """
@@ -120,11 +121,11 @@ extension Explanation {
     .noEffect, "an operator that changes nothing",
     """
     'catch', 'replaceError' and 'retry' act on a failure, and 'repeat' acts on a completion. The \
-    stream before this operator has none.
+    upstream of this operator never ends that way.
     """,
     """
-    Often the operator is in the wrong place: it has to be behind the operator that can fail. \
-    Operators of one's own are not reported, because they also serve other streams.
+    Often the operator is in the wrong place: it must come after the operator that can fail. The \
+    operators inside a custom operator are not reported, because they also serve other streams.
     """,
     example: .file(
       """
@@ -134,8 +135,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:19: warning: 'replaceError' has no effect: the stream before it never fails; \
-      remove it, or put it behind the operator that can fail
+      pipe.json:3:19: warning: 'replaceError' has no effect because its upstream never fails; \
+      remove it, or put it after the operator that can fail
       """,
     repaired: .file(
       """
@@ -148,12 +149,12 @@ extension Explanation {
   static let endlessKeys = Explanation(
     .endlessKeys, "groups without end",
     """
-    'groupBy' keeps a group for each key until its upstream completes. Here every value has a key \
-    of its own, such as its time, and the upstream never ends.
+    'groupBy' keeps a group for each key until its upstream completes. Here every value has a \
+    different key, such as its time, and the upstream never ends.
     """,
     """
-    The groups would take more and more memory. With 'forgetAfter', a group ends when no value of \
-    its key has come for so long.
+    The groups would use more and more memory. With 'forgetAfter', a group ends when no value of \
+    its key has arrived for that time.
     """,
     example: .file(
       """
@@ -163,8 +164,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:32: warning: every value makes a new group, and none of them ever ends; write \
-      'forgetAfter', or a key of which there is a limited number
+      pipe.json:3:32: warning: every value starts a new group, and no group ever ends; write \
+      'forgetAfter', or use a key with a limited number of values
       """,
     repaired: .file(
       """
@@ -183,8 +184,8 @@ extension Explanation {
     visible in other files.
     """,
     """
-    It may be left over, or its name may be missing somewhere. '--stream' can play it by itself; \
-    one that is meant for that can state an 'expect', and then counts as used.
+    It may be left over, or its name may be missing somewhere. '--stream' can still play it. A \
+    definition with an 'expect' counts as used.
     """,
     example: .file(
       """
@@ -194,8 +195,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:2:20: warning: nothing in this file uses the definition 'numbers'; remove it, or \
-      state an 'expect' in it; '--stream numbers' can still play it
+      pipe.json:2:20: warning: the definition 'numbers' is not used in this file; remove it, or \
+      give it an 'expect'; '--stream numbers' can still play it
       """,
     repaired: .file(
       """
@@ -208,11 +209,11 @@ extension Explanation {
   static let unusedParameter = Explanation(
     .unusedParameter, "a parameter that nothing reads",
     """
-    A parameter is read as '$name', in expressions and in the places of numbers, durations, texts \
-    and streams. No text of its model has this name.
+    A parameter is read as '$name', in expressions and in place of numbers, durations, strings and \
+    streams. No string of its model uses this name.
     """,
     """
-    Somebody who sets it would expect that something changes.
+    Setting this parameter would change nothing.
     """,
     example: .file(
       """
@@ -223,7 +224,7 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:2:19: warning: nothing reads the parameter 'limit'; remove it, or write '$limit' \
+      pipe.json:2:19: warning: the parameter 'limit' is not used; remove it, or write '$limit' \
       where its value belongs
       """,
     repaired: .file(
@@ -239,12 +240,11 @@ extension Explanation {
     .impossibleExpectation, "an expectation that no playback can meet",
     """
     How many values a stream emits at most, their types, and whether it completes or fails are \
-    often known before it plays. This 'expect' states an event that cannot come, or leaves out \
-    one that always comes.
+    often known before it plays. This 'expect' states an event that is never emitted, or omits an \
+    event that always is.
     """,
     """
-    The test fails whatever the stream does, so that the mistake is probably in the expectation \
-    itself.
+    The test always fails, so the mistake is probably in the expectation itself.
     """,
     example: .file(
       """
@@ -255,8 +255,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:4:19: error: a value that cannot come: the stream emits at most 2; remove it, or \
-      look at the operators that drop values
+      pipe.json:4:19: error: this value is never emitted: the stream emits at most 2; remove it, \
+      or check the operators that drop values
       """,
     repaired: .file(
       """
@@ -270,13 +270,13 @@ extension Explanation {
   static let notSplittable = Explanation(
     .notSplittable, "a stream whose inputs cannot be split by a key",
     """
-    'stream-run partition' looks for a key by which the records of the inputs can be split, so that \
-    the parts, played apart, emit together what the whole emits. This operator needs values of all \
-    keys, or the keys of several operators have nothing in common.
+    'stream-run partition' looks for a key by which the records of the inputs can be split, so \
+    that the parts, played separately, emit the same events as the whole. This operator needs \
+    values of all keys, or the keys of several operators have nothing in common.
     """,
     """
-    Parts of such a stream would emit something else than the whole. The file itself is fine, and \
-    plays on one machine.
+    Parts of such a stream would not emit the same events as the whole. The file itself is fine, \
+    and plays on one machine.
     """,
     example: .file(
       """
@@ -288,7 +288,7 @@ extension Explanation {
       """),
     message: """
       pipe.json:4:31: error: 'debounce' depends on the times of other values, whatever their key; \
-      put it into the 'operators' of a 'groupBy', so that it depends on one key alone
+      put it into the 'operators' of a 'groupBy', so that it depends only on one key
       """,
     repaired: .file(
       """

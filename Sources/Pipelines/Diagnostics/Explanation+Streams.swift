@@ -3,13 +3,13 @@ extension Explanation {
   static let source = Explanation(
     .source, "not exactly one source",
     """
-    One key of a stream model is its source, which states where its values come from: \
+    One key of a stream model is its source, which defines where its values come from: \
     \(Suggestion.choice(of: SourceSpec.all.map { "'\($0.name)'" })). \
     This model has none of them, or more than one.
     """,
     """
     Without a source there is nothing to play. With two, it would be unclear whether they play one \
-    after the other or side by side; 'append' and 'merge' say which.
+    after the other or side by side; 'append' and 'merge' state which.
     """,
     example: .file(
       """
@@ -19,8 +19,8 @@ extension Explanation {
       }
       """),
     message: """
-      pipe.json:3:3: error: a second source, 'marbles', beside 'sequence', expected one; put one \
-      of them in a stream of its own, or remove it
+      pipe.json:3:3: error: found a second source, 'marbles', beside 'sequence', expected one; \
+      move one of them into another stream, or remove it
       """,
     repaired: .file(
       """
@@ -36,8 +36,8 @@ extension Explanation {
     Combine lacks, and are case-sensitive.
     """,
     """
-    A stream without one of its operators would be a different stream, so that it is not played. \
-    The message suggests the nearest name, or lists all names.
+    A stream without one of its operators would be a different stream, so it is not played. The \
+    message suggests the nearest name, or lists all names.
     """,
     example: .file(
       """
@@ -136,9 +136,9 @@ extension Explanation {
   static let marbles = Explanation(
     .marbles, "a marble diagram that cannot be read",
     """
-    In a marble diagram '-' is one frame of time, '|' finishes, '#' fails, '( … )' and '[ … ]' are \
-    groups of events at one instant, and time spans such as '250ms' are between spaces. Any other \
-    character is a value. A hot diagram can mark the start with '^'.
+    In a marble diagram '-' is one frame of time, '|' completes, '#' fails, '( … )' and '[ … ]' \
+    are groups of events at one instant, and time spans such as '250ms' are between spaces. Any \
+    other character is a value. A hot diagram can mark the start with '^'.
     """,
     """
     A diagram whose end or groups are unclear has no timeline. The message points at the character \

@@ -23,7 +23,7 @@ extension ForeignNames {
     Row(
       "file csv ndjson json kafka http url socket websocket stdin tail fromEvent topic "
         + "subscribe read",
-      #"write "input": "log", and bind it by "path": "log.csv" or '--input log=PATH'"#,
+      #"write "input": "log", and bind it with "path": "log.csv" or '--input log=PATH'"#,
       meaning: "input"),
     Row("files glob filename fileName", #"write "path": "logs/*.csv""#, meaning: "path"),
     Row("fileFormat recordFormat encoding", #"write "records": "csv""#, meaning: "records"),
@@ -53,12 +53,12 @@ extension ForeignNames {
   /// an operator has it.
   static let parameters = ForeignNames([
     Row(
-      "ms millis milliseconds msec", "write 'seconds': 500 milliseconds are 0.5",
+      "ms millis milliseconds msec", "write 'seconds': 0.5 is 500 milliseconds",
       meaning: "seconds"),
     Row(
       "duration time interval period dueTime timespan timeout delay wait sec window",
       "did you mean 'seconds'?", meaning: "seconds"),
-    Row("minutes hours days", "write 'seconds': a minute has 60", meaning: "seconds"),
+    Row("minutes hours days", "write 'seconds': 60 is a minute", meaning: "seconds"),
     Row(
       "predicate condition selector expr fn function if when where test project transform",
       "did you mean 'expression'?", meaning: "expression"),

@@ -18,14 +18,15 @@ extension ForeignNames {
       "median percentile quantile p95 p99",
       "use 'collect', then 'map' with '$0.percentile(50)'"),
     Row("stddev stdev", "use 'collect', then 'map' with '$0.stddev()'"),
-    Row("variance histogram", "use 'collect', and work it out of the list in 'map'"),
+    Row("variance histogram", "use 'collect', then compute it from the list in 'map'"),
     Row(
       "countBy countIf",
-      "put 'filter' in front of 'count', or both into 'groupBy' for a count of each key"),
+      "put 'filter' before 'count', or both into 'groupBy' for one count per key"),
     Row("minBy maxBy argMin argMax", "use 'collect', then 'map' with '$0.minBy(x, …)'"),
     Row(
       "rate irate increase delta deriv diff difference",
-      "'pairwise' emits a value with the one before it; then 'map' with '$0[1] - $0[0]'"),
+      "use 'pairwise', which emits each value with the previous one, then 'map' with '$0[1] - "
+        + "$0[0]'"),
     Row(
       "movingAverage rollingMean sma slidingWindow hop hopping rolling",
       #"write "collect": {"seconds": 60, "every": 10}, then 'map'"#),
@@ -35,7 +36,7 @@ extension ForeignNames {
   private static let lists = [
     Row(
       "sort sorted orderBy order sortBy",
-      "a stream is in the order of time; use 'collect', then 'map' with '$0.sort()' or "
+      "a stream is ordered by time; use 'collect', then 'map' with '$0.sort()' or "
         + "'$0.sortBy(x, …)'"),
     Row(
       "top topk topN bottomk",
@@ -43,8 +44,8 @@ extension ForeignNames {
     Row("reverse reversed", "use 'collect', then 'map' with '$0.reverse()'"),
     Row(
       "takeLast tail suffix lastN skipLast dropLast",
-      "write 'last' for one value; else use 'collect' and cut the list in 'map'"),
-    Row("elementAt nth at output get", "write 'dropFirst', and after it 'first'"),
+      "write 'last' for one value, or use 'collect' and cut the list in 'map'"),
+    Row("elementAt nth at output get", "write 'dropFirst' followed by 'first'"),
     Row("isEmpty", "write 'count', then 'map' with '$0 == 0'"),
     Row(
       "flatten explode unnest split unwind concatAll mergeAll expand",
@@ -56,7 +57,7 @@ extension ForeignNames {
 
   private static let records = [
     Row(
-      "select", "write 'map' to make another value of each, 'filter' to leave values out"),
+      "select", "write 'map' to change each value, or 'filter' to drop values"),
     Row("reject filterNot exclude", #"write "filter": {"expression": "!(…)"}"#),
     Row("pluck extract project columns fields", #"write "map": {"expression": "$0.name"}"#),
     Row("mapTo constant", #"write "map": {"expression": "1"}"#),
@@ -80,13 +81,15 @@ extension ForeignNames {
   private static let joining = [
     Row(
       "crossJoin",
-      "'join' without 'on' pairs all values that are close in time, 'combineLatest' the latest"),
+      "'join' without 'on' pairs all values that are close in time, and 'combineLatest' pairs "
+        + "the latest"),
     Row("forkJoin combineAll", "write 'zip' of streams that each end in 'last'"),
     Row(
       "share publish multicast shareReplay refCount connect replay publishReplay autoconnect cache",
-      "nothing is shared: a name used twice is two subscriptions; an input is read once all the same"
+      "streams are not shared: a name used twice is two subscriptions, but an input is read only "
+        + "once"
     ),
-    Row("pipe compose lift let flow", "operators are listed one after another in 'operators'"),
+    Row("pipe compose lift let flow", "list the operators one after another in 'operators'"),
   ]
 
   private static let times = [
@@ -94,32 +97,33 @@ extension ForeignNames {
       "interval timer every_second ticker",
       #"it is a source: {"sequence": [1], "operators": [{"delay": {"seconds": 1}}, {"repeat": {}}]}"#
     ),
-    Row("timeoutWith", "write 'timeout', and after it 'catch'"),
+    Row("timeoutWith", "write 'timeout' followed by 'catch'"),
     Row(
       "delaySubscription", "write 'flatMap' of a stream with 'delay'"),
     Row(
       "subscribeOn observeOn receiveOn receive publishOn runOn",
-      "a stream plays on one clock; leave it out"),
+      "a stream plays on one clock; remove it"),
   ]
 
   private static let failures = [
     Row("mapError mapErrors", #"write "catch" of a stream with 'fail'"#),
     Row(
       "finalize finally doFinally doOnComplete onComplete handleCompletion",
-      "write 'append' with the values for the end"),
-    Row("assert assertNoFailure expect", "state it under 'expect' or 'tests', beside 'operators'"),
-    Row("dematerialize", "there is none; 'materialize' must be the last operator"),
+      "write 'append' with the values to emit at the end"),
+    Row("assert assertNoFailure expect", "write it under 'expect' or 'tests', beside 'operators'"),
+    Row("dematerialize", "there is no such operator; 'materialize' must be the last one"),
   ]
 
   private static let effects = [
     Row(
       "tee write toFile file store save",
-      "files are written by '--output PATH' and '--tee NAME=PATH'"),
+      "'--output PATH' and '--tee NAME=PATH' write files"),
     Row(
-      "http fetch request post send call ajax", "a stream asks no server; bind an input to records"),
+      "http fetch request post send call ajax",
+      "a stream cannot query a server; bind an input to records"),
     Row(
       "of just from_list fromArray range never empty",
-      "it is a source, which stands beside "
+      "it is a source, which belongs beside "
         + "'operators'"),
   ]
 }

@@ -92,7 +92,7 @@ struct SwiftFile {
   /// The properties that streams read: the clock, the inputs, and the parameters of the document.
   private var fields: [Field] {
     let inputs = writer.inputs.map { input in
-      let time = input.source.time.map { " Each comes at its time, `\($0)`." } ?? ""
+      let time = input.source.time.map { " Each is emitted at its time, `\($0)`." } ?? ""
       return Field(
         name: input.name, type: SwiftStep.publisherType, value: nil,
         documentation: ["The records of the input '\(input.source.name)'.\(time)"])
@@ -179,7 +179,7 @@ struct SwiftFile {
       writer.hotStreams.map { .chain($0.code, [.call("subscribe", [.atom($0.name)])]) })
     let running = "let running = "
     return """
-        /// Starts what is hot, and plays the stream.
+        /// Starts the hot streams, and plays the stream.
         func publisher() -> \(SwiftStep.publisherType) {
           Deferred {
             \(running)\(events.text(indent: 6, column: 6 + running.count))

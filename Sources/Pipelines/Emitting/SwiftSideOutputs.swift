@@ -61,8 +61,8 @@ extension SwiftSideOutputs.Output {
     }
     for input in inputs {
       text.append(
-        "Send the late records of the input '\(input)' to it, as `{\"value\", \"lateBy\"}`.")
+        "Receives the late records of the input '\(input)', as `{\"value\", \"lateBy\"}`.")
     }
-    return text.isEmpty ? ["A stream that nothing feeds."] : text
+    return text.isEmpty ? ["A stream without values."] : text
   }
 }

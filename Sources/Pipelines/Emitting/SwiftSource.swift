@@ -70,8 +70,8 @@ package struct SwiftSource {
     var documents = linker.documents
     documents.report(
       Diagnostic(
-        .invalidValue, "a program with the input '\(input.name.abbreviated)', which nothing feeds",
-        hint: "leave '--main' out, and pass the records to the type",
+        .invalidValue, "a program with the input '\(input.name.abbreviated)', which has no records",
+        hint: "remove '--main', and pass the records to the type",
         at: (unit?.path ?? []) + ["input"]), in: unit?.document ?? 0)
     return documents.located()
   }

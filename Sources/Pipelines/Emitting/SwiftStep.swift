@@ -113,7 +113,7 @@ final class SwiftStep {
   func value(_ value: Value) throws(Diagnostics) -> SwiftCode {
     guard let code = SwiftCode.value(value) else {
       throw refusal(
-        "a value that is nested more than \(SwiftCode.literalDepth) deep",
+        "a value that is nested more than \(SwiftCode.literalDepth) levels deep",
         hint: "read it from an input")
     }
     return code

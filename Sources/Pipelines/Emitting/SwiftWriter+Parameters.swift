@@ -72,8 +72,8 @@ enum SwiftConstantPlace: Equatable {
 
   fileprivate var sentence: String {
     switch self {
-    case .code(let place): "\(place) is a constant, and does not follow it."
-    case .reading(let input): "How the input '\(input)' is read does not follow it."
+    case .code(let place): "\(place) is a constant, and does not depend on it."
+    case .reading(let input): "How the input '\(input)' is read does not depend on it."
     }
   }
 }

@@ -165,7 +165,7 @@ final class SwiftWriter {
     if number == root { return ["Plays the stream."] }
     let title =
       unit.model.name ?? unit.label.map { "The stream '\($0)'." }
-      ?? "A stream without a name of its own."
+      ?? "A stream without a name."
     return [title, unit.model.description].compactMap(\.self)
   }
 

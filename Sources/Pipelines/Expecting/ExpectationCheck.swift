@@ -30,18 +30,18 @@ struct ExpectationCheck {
     if let most = extent.most, values.count > most {
       found.append(
         mistake(
-          "a value that cannot come: the stream emits \(most == 0 ? "none" : "at most \(most)")",
-          "remove it, or look at the operators that drop values", at: values[most].index))
+          "this value is never emitted: the stream emits \(most == 0 ? "none" : "at most \(most)")",
+          "remove it, or check the operators that drop values", at: values[most].index))
     }
     if let (index, value) = values.first(where: { conflicts($0.value, with: type) }) {
       let isNumber =
         [.int, .double].contains(type) && [.int, .double].contains(ValueType.of(value))
       found.append(
         mistake(
-          "\(ValueType.of(value).phrase) cannot come: the values of the stream are of type \(type)",
+          "\(ValueType.of(value).phrase) is never emitted: the stream emits values of type \(type)",
           isNumber
             ? "1 and 1.0 differ; 'tolerance' in a test lets numbers differ"
-            : "expect values of that type", at: index))
+            : "expect values of the type that the stream emits", at: index))
     }
     if let end = endMistake(in: events, valueCount: values.count) {
       found.append(mistake(end.message, end.hint, at: end.isOfAll ? nil : events.count - 1))
@@ -54,34 +54,44 @@ struct ExpectationCheck {
     in events: [Timeline<Value>.Event], valueCount: Int
   ) -> (message: String, hint: String, isOfAll: Bool)? {
     let tooFew = extent.fewest > valueCount && !isCut
-    let least = extent.isEndless ? "values without end" : "at least \(extent.fewest) values"
+    let least =
+      extent.isEndless
+      ? "an endless number of values" : "at least \(phrase(ofValues: extent.fewest))"
     switch events.last?.kind {
     case .finished? where extent.failure == .always:
       return (
-        "a completion that cannot come: the stream always fails", "expect a failure", false
+        "the stream never completes: it always fails", "expect a failure", false
       )
     case .finished? where extent.completion == .never:
       return (
-        "a completion that cannot come: the stream never completes",
-        "end the stream, for example with 'prefix', or expect no completion", false
+        "the stream never completes",
+        "end the stream, for example with 'prefix', or remove the completion", false
       )
     case .failure? where extent.failure == .never:
-      return ("a failure that cannot come: the stream never fails", "expect a completion", false)
+      return ("the stream never fails", "expect a completion", false)
     case .finished? where tooFew:
-      return ("an end after \(valueCount) values: the stream emits \(least)", "expect all", false)
+      return (
+        "the end comes after \(phrase(ofValues: valueCount)): the stream emits "
+          + "\(least)", "expect all", false
+      )
     case .value?, nil:
       guard !isCut, extent.failure == .never else { return nil }
       if extent.completion == .always {
         return (
-          "no completion is expected: the stream always completes",
+          "a completion is missing: the stream always completes",
           "write '|' at the end of a diagram, or {\"time\": …, \"completion\": \"finished\"}", true
         )
       }
       return tooFew
-        ? ("\(valueCount) values are expected: the stream emits \(least)", "expect all", true) : nil
+        ? (
+          "only \(phrase(ofValues: valueCount)) expected: the stream emits "
+            + "\(least)", "expect all", true
+        ) : nil
     default: return nil
     }
   }
+
+  private func phrase(ofValues count: Int) -> String { count == 1 ? "1 value" : "\(count) values" }
 
   /// Returns whether no value of a type can equal the given value.
   private func conflicts(_ value: Value, with type: ValueType) -> Bool {

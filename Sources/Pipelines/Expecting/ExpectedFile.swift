@@ -95,8 +95,8 @@ extension ModelParser where Reader == JSONReader {
       if source.hasByteOrderMark { reader.start(at: 3) }
       if !reader.ends(at: source.count), try reader.peek() == .array {
         report(
-          .wrongType, "found an array, expected an event on each line",
-          hint: "write what '--format json' prints")
+          .wrongType, "found an array, expected one event on each line",
+          hint: "write the output of '--format json'")
         return ([], [], finish())
       }
       while !reader.ends(at: source.count), !diagnostics.isFull {

@@ -73,7 +73,9 @@ extension StatedTimeline {
       if result.timeline.completion != nil {
         mistakes.append(
           Diagnostic(
-            .invalidValue, "an event after the end, expected none", hint: "a stream ends once",
+            .invalidValue,
+            "found an event after the end of the "
+              + "stream", hint: "a stream ends only once",
             at: [.index(index)]))
         break
       }
@@ -82,7 +84,7 @@ extension StatedTimeline {
         mistakes.append(
           Diagnostic(
             .invalidValue,
-            "'time' is before that of the event in front of it, expected them in order",
+            "'time' is earlier than in the previous event, expected increasing times",
             at: [.index(index), "time"]))
       }
       if event.kind == .failure(nil) { result.acceptsAnyFailure = true }

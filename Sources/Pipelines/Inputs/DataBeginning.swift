@@ -66,7 +66,7 @@ enum DataBeginning: Equatable {
   private static func judged(byZerosIn first: ArraySlice<UInt8>) -> DataBeginning {
     guard let a = first.first, let b = first.dropFirst().first else { return .text(markLength: 0) }
     switch (a, b) {
-    case (0, 0): return .foreign(found: "zeros, and no text", tool: nil)
+    case (0, 0): return .foreign(found: "zeros instead of text", tool: nil)
     case (0, 1...0x7F): return .foreign(found: "UTF-16", tool: "iconv -f UTF-16BE -t UTF-8")
     case (1...0x7F, 0): return .foreign(found: "UTF-16", tool: "iconv -f UTF-16LE -t UTF-8")
     default: return .text(markLength: 0)
@@ -85,7 +85,7 @@ enum DataBeginning: Equatable {
 extension DataBeginning {
   /// Returns the reason why the records of a file cannot be read, with a hint; nil if they can.
   func trouble(in name: String) -> String? {
-    if self == .gzip { return "it is packed with gzip twice; unpack it once before" }
+    if self == .gzip { return "it is packed with gzip twice; unpack it once first" }
     guard case .foreign(let found, let tool) = self else { return nil }
     guard let tool else { return "it is \(found)" }
     return "it is \(found), expected UTF-8; run "

@@ -150,7 +150,7 @@ struct ElementDecoder: RecordDecoder {
     }
     expectation = .document
     batch.addMistake(
-      "the text ends within an array, expected ']'", line: line, start: start, end: start)
+      "the file ends within an array, expected ']'", line: line, start: start, end: start)
   }
 
   /// Reports a character after an element where a comma is missing. If it begins another element,
@@ -177,7 +177,7 @@ struct ElementDecoder: RecordDecoder {
   }
 
   private static let continuation =
-    "the text is read on at the next line with a bracket in the column of this record"
+    "reading continues at the next line with a bracket in the column of this record"
 
   private static func sign(_ byte: UInt8) -> String {
     0x20..<0x7F ~= byte ? "'\(Character(Unicode.Scalar(byte)))'" : "byte \(byte)"

@@ -166,7 +166,7 @@ private struct OpenFile: WaitingBytes {
       unless: stops)
     if case .bytes(let more) = reading { count += more }
     if case .end = reading, let size, count < size, !stops.contains(where: \.isStopped) {
-      return .failed("the file has become shorter while it was read")
+      return .failed("the file became shorter while it was being read")
     }
     return reading
   }

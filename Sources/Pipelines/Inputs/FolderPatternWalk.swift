@@ -80,7 +80,7 @@ struct FolderPatternWalk {
     guard FilePath(path).exists else { return [] }
     guard isAllowed(path) else {
       throw InputFileMistake(
-        message: "'\(pattern.abbreviated)' leads out of the folder of the stream file",
+        message: "'\(pattern.abbreviated)' leads outside the folder of the stream file",
         isOutside: true)
     }
     do throws(SystemError) {
@@ -93,8 +93,9 @@ struct FolderPatternWalk {
     } catch {
       if error == .tooLarge {
         throw InputFileMistake(
-          message: "'\(pattern.abbreviated)' leads to too many files; the limit is files of an "
-            + "input (\(InputFileFinder.limit))")
+          message: "'\(pattern.abbreviated)' matches too many files; the limit is "
+            + "\(InputFileFinder.limit) "
+            + "files of an input")
       }
       throw InputFileMistake(message: "cannot read '\(path.abbreviated)': \(error.reason)")
     }

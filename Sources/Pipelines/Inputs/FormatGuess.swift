@@ -46,7 +46,7 @@ struct FormatGuess {
       return "it looks like JSON over several lines; \(Self.advice(for: "json"))"
     }
     return format == .ndjson
-      ? nil : "it looks like JSON, a value on each line; \(Self.advice(for: "ndjson"))"
+      ? nil : "it looks like JSON, one value on each line; \(Self.advice(for: "ndjson"))"
   }
 
   /// The advice for a table in another format.

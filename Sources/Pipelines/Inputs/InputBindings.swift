@@ -218,7 +218,7 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
   /// - Parameter isNamed: Whether the input names files, which are not read.
   static func unbound(_ name: String, isNamed: Bool = false) -> InputError {
     let path = isNamed ? ", and its 'path' is not read here" : ""
-    return InputError(.unbound, "the input '\(name)' is bound to nothing\(path)")
+    return InputError(.unbound, "the input '\(name)' is not bound to a file\(path)")
   }
 }
 

@@ -92,8 +92,8 @@ struct InputFileMistake: Error {
     return Diagnostic(
       .unreadableFile, message,
       hint: isOutside
-        ? "allow another folder by '--allow-path DIR', or bind the file by '--input \(name)=PATH'"
-        : "bind another one by '--input \(name)=PATH'",
+        ? "allow its folder with '--allow-path DIR', or bind the file with '--input \(name)=PATH'"
+        : "bind another file with '--input \(name)=PATH'",
       at: isList ? input.pathPlace.appending(index) : input.pathPlace)
   }
 }

@@ -28,7 +28,7 @@ struct InputFileFinder {
     var (roots, namedRoots) = ([base], [base])
     for allowed in access.allowed {
       guard let root = FilePath(allowed).resolved else {
-        throw InputFileMistake(message: "cannot read the folder '\(allowed)', which is allowed")
+        throw InputFileMistake(message: "cannot read the allowed folder '\(allowed)'")
       }
       roots.append(root)
       namedRoots.append(
@@ -123,7 +123,7 @@ struct InputFileFinder {
 
   private func outside(_ path: String) -> InputFileMistake {
     InputFileMistake(
-      message: "'\(path.abbreviated)' is not below the folder of the stream file",
+      message: "'\(path.abbreviated)' is outside the folder of the stream file",
       isOutside: true)
   }
 }

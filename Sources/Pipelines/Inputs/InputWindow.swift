@@ -90,12 +90,12 @@ extension InputWindow {
     let name = "the input '\(input.source.name)'"
     if input.time == nil {
       return InputError(
-        .unreadable, "\(name) has records without times, and cannot be played in parts by key")
+        .unreadable, "\(name) has records without times, so it cannot be played in parts by key")
     }
     if origin == nil || ends[input.source.name] == nil {
       return InputError(
         .unreadable,
-        "\(name) is played as one part of several, and the times of the whole are missing")
+        "\(name) is played as one part of several, but the times of the whole are missing")
     }
     return nil
   }

@@ -118,13 +118,18 @@ struct LineDecoder: RecordDecoder {
   static func mistake(
     in line: Slice<UnsafeBufferPointer<UInt8>>, _ bigNumbers: BigNumbers?
   ) -> String {
-    if unsafe line.starts(with: [0xEF, 0xBB, 0xBF]) { return "a byte order mark amid the records" }
+    if unsafe line.starts(with: [0xEF, 0xBB, 0xBF]) {
+      return
+        "found a byte order mark between the records"
+    }
     do throws(ReadError) {
       let notes = unsafe try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).notes
-      guard let note = notes.first(where: { $0.spoilsRecord(bigNumbers) }) else { return "no JSON" }
+      guard let note = notes.first(where: { $0.spoilsRecord(bigNumbers) }) else {
+        return "not JSON"
+      }
       return note.mistakeOfRecord(at: note.offset + 1)
     } catch {
-      return "no JSON at byte \(error.offset + 1): \(error.message)"
+      return "not JSON at byte \(error.offset + 1): \(error.message)"
     }
   }
 }

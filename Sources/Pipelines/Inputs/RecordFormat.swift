@@ -56,7 +56,7 @@ public enum RecordFormat: Hashable, Sendable {
 
   /// Returns the mistake of a record that is longer than a limit.
   static func tooLong(_ limit: Int) -> String {
-    "too long; the limit is length of a record (\(limit) bytes)"
+    "too long; the limit for a record is \(limit) bytes"
   }
 
   func makeDecoder(_ bigNumbers: BigNumbers?, lengthLimit: Int = lengthLimit) -> any RecordDecoder {

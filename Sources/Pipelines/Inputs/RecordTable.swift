@@ -83,7 +83,7 @@ extension RecordTable {
       return nil
     }
     let hint = Suggestion.hint(for: missing, among: names) ?? Suggestion.list(of: names)
-    return "no column '\(missing.abbreviated)', for which 'types' has a type; \(hint)"
+    return "'types' names the column '\(missing.abbreviated)', which does not exist; \(hint)"
   }
 }
 

@@ -154,7 +154,7 @@ struct RowScanner {
         return .lineBreak
       }
       if byte == UInt8(ascii: "\"") {
-        return .mistake("a quote inside of a field without quotes around it")
+        return .mistake("found a quote inside a field that is not quoted")
       }
       place += 1
     }
@@ -193,7 +193,7 @@ struct RowScanner {
       place = next
       return stop
     }
-    return isAtEnd ? .mistake("a quote that is not closed") : .unknown
+    return isAtEnd ? .mistake("found a quote that is not closed") : .unknown
   }
 
   /// Classifies the text after a closing quote.
@@ -208,7 +208,7 @@ struct RowScanner {
     switch unsafe text[place] {
     case separator: return .separator
     case UInt8(ascii: "\n"): return .lineBreak
-    default: return .mistake("text behind a closing quote")
+    default: return .mistake("found text after a closing quote")
     }
   }
 }

@@ -142,7 +142,7 @@ extension TableDecoder {
     let count = scanner.fields.count
     guard let layout, count == layout.header.count else {
       throw RowMistake(
-        "\(count) \(count == 1 ? "field" : "fields"), expected \(layout?.header.count ?? 0) "
+        "found \(count) \(count == 1 ? "field" : "fields"), expected \(layout?.header.count ?? 0) "
           + (table.header == .none ? "as in the first row" : "as in the header"))
     }
     return layout.row(of: unsafe try cells(of: scanner, in: text, with: &reader))
@@ -195,8 +195,8 @@ extension TableDecoder {
         guard let cell else {
           let name = layout?.header[column].string.abbreviated ?? ""
           throw RowMistake(
-            "'\(unsafe try Self.text(of: field, in: text).string.abbreviated)' in the column "
-              + "'\(name)', expected \(type.phrase)")
+            "found '\(unsafe try Self.text(of: field, in: text).string.abbreviated)' in the "
+              + "column '\(name)', expected \(type.phrase)")
         }
         cells.append(cell)
       } else {
@@ -270,7 +270,7 @@ extension TableDecoder {
   ) throws(RowMistake) -> Text {
     if unsafe bytes.allSatisfy({ $0 < 0x80 }) { return unsafe Text(validUTF8: Array(bytes)) }
     guard unsafe String(validating: bytes, as: UTF8.self) != nil else {
-      throw RowMistake("a field that is not UTF-8")
+      throw RowMistake("found a field that is not UTF-8")
     }
     return unsafe Text(validUTF8: Array(bytes))
   }

@@ -175,8 +175,8 @@ struct TextDecoding: Sendable {
     else { return block.start != start }
     batch.removeAll()
     batch.addMistake(
-      "one list of \(elements.count) \(elements.count == 1 ? "object" : "objects"), expected a "
-        + "record on each line, or '--input-format ndjson' for one value",
+      "found one list of \(elements.count) \(elements.count == 1 ? "object" : "objects"), expected "
+        + "one record on each line; write '--input-format ndjson' to read it as one value",
       line: line, start: start, end: block.end)
     return true
   }

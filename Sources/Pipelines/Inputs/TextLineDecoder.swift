@@ -135,11 +135,11 @@ extension TextLineDecoder {
           return batch.add(value, line: line, start: range.lowerBound, end: range.upperBound)
         }
       } else {
-        mistake = "a text that is not UTF-8"
+        mistake = "found bytes that are not UTF-8"
       }
     }
     batch.addMistake(
-      mistake ?? "a line that the pattern does not match", line: line, start: range.lowerBound,
+      mistake ?? "the pattern does not match the line", line: line, start: range.lowerBound,
       end: range.upperBound)
   }
 
@@ -159,7 +159,7 @@ extension TextLineDecoder {
         })
     case .noMatch: return nil
     case .tooLong:
-      mistake = "a line that takes the pattern too many steps"
+      mistake = "the pattern takes too many steps for this line"
       return nil
     }
   }

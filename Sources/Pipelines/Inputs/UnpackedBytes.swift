@@ -148,7 +148,7 @@ struct UnpackedBytes<Base: WaitingBytes>: ThreadBytes {
   /// The reason that the program was not started.
   private static func trouble(_ error: SystemError) -> String {
     let reason = error.code == SystemError.missing.code ? "not found in PATH" : error.reason
-    return "it is packed with gzip, and the program 'gzip' cannot be run: \(reason)"
+    return "it is packed with gzip, but the program 'gzip' cannot be run: \(reason)"
   }
 
   /// Returns a message of the program, which begins with its name.

@@ -103,7 +103,7 @@ extension ModelParser where Reader: ~Copyable {
     }
     if !seen.contains(SideOutputKey.output), !seen.isMeant(SideOutputKey.output) {
       report(
-        .missingKey, "an object without 'output', expected the name of a hot stream",
+        .missingKey, "the object needs 'output', the name of a hot stream",
         hint: "write { \"output\": \"\(example)\" }", at: start)
     }
     return name.map { ($0, annotations.members) }
@@ -116,16 +116,16 @@ extension ModelParser where Reader: ~Copyable {
     guard let name = try readString("the name of a hot stream in a string") else { return nil }
     if name.isEmpty {
       report(
-        .invalidValue, "an output with an empty name, expected one",
+        .invalidValue, "an output needs a name",
         hint: "name it '\(example)'", at: start)
     } else if StreamInput(name) != .name(name) {
       report(
         .invalidValue, "the output '\(name.abbreviated)' has the name of a file",
-        hint: "leave '.json' and slashes out", at: start)
+        hint: "remove '.json' and slashes", at: start)
     } else if name.hasPrefix("$") {
       report(
         .invalidValue, "the output '\(name.abbreviated)' begins with '$'",
-        hint: "leave the '$' out", at: start)
+        hint: "remove the '$'", at: start)
     } else {
       return name
     }

@@ -160,7 +160,7 @@ extension ParameterValue {
     case .reference(let value): value
     case .interval(let interval): interval.encoded
     case .errorPolicy(let policy): policy.encoded
-    case .streams, .stream, .operators: preconditionFailure("streams are no value")
+    case .streams, .stream, .operators: preconditionFailure("streams are not a value")
     }
   }
 }

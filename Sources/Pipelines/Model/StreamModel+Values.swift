@@ -35,7 +35,7 @@ extension StreamItems where Element: Encodable {
 
   private static func message(for error: any Error) -> String {
     if case EncodingError.invalidValue(let value, _) = error, let double = value as? Double {
-      return "found \(double), expected a value that JSON has"
+      return "found \(double), expected a value that JSON can hold"
     }
     return "found a value that cannot be written as JSON: \(error)"
   }

@@ -51,7 +51,7 @@ struct JoinKeys: Sendable {
 
 extension ParameterSpec {
   static let on = ParameterSpec(
-    "on", .expression, "The key of '$0', by which values are matched; all match by default.",
+    "on", .expression, "The key of '$0' for matching values; all values match by default.",
     isRequired: false, role: .key)
 
   static let otherOn = ParameterSpec(

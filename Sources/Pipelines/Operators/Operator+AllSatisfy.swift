@@ -16,13 +16,14 @@ extension Operator {
       name: "allSatisfy", category: .reducing,
       dependence: .on("all values"),
       end: .heeded,
-      summary: "Emits false at the first value that breaks the condition, or true at the end.",
+      summary: "Emits false at the first value that fails the condition, or true on "
+        + "completion.",
       otherNames: ["every"],
       suggestedFor: ["all", "allMatch"],
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
       ],
-      outcomes: [.end("never got a value for which it is false")],
+      outcomes: [.end("never received a value for which it is false")],
       summarizes: true,
       examples: [
         .init(

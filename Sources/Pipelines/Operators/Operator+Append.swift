@@ -13,7 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "append", category: .combining,
       dependence: .on("the end of the stream"),
-      summary: "Emits the values of other streams once this one has finished.",
+      summary: "Emits the values of other streams once this one has completed.",
       otherNames: ["endWith", "concat", "concatWith"],
       suggestedFor: ["followedBy", "andThen", "then", "push"],
       parameters: [ParameterSpec("streams", .streams, "The streams to append, in this order.")],
@@ -25,7 +25,7 @@ extension Operator {
 
     static let sourceSpec = SourceSpec(
       .append, "streams", SourceSpec.streams,
-      "Emits the values of streams, each once the previous one has finished.",
+      "Emits the values of streams, each once the previous one has completed.",
       examples: [
         .init(
           #"{"append": [{"marbles": "-1-2|"}, {"marbles": "--8|"}]}"#, result: "-1-2--8|")

@@ -19,8 +19,8 @@ extension Operator {
         ParameterSpec("seconds", .duration, "The time to wait after a value.")
       ],
       outcomes: [.drop("never dropped a value")],
-      reasons: [.replaced: "a later value came before the time was over"],
-      remedies: [.replaced: "it would have to be the last value in its time"],
+      reasons: [.replaced: "a later value arrived before the time was over"],
+      remedies: [.replaced: "it would have to be the last value within the time"],
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,

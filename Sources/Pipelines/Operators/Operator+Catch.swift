@@ -21,7 +21,7 @@ extension Operator {
       parameters: [
         ParameterSpec(
           "stream", .stream,
-          "The stream to play; its expressions read the failure's text as '$error'.",
+          "The stream to play; its expressions read the message of the failure as '$error'.",
           provides: [.error])
       ],
       outcomes: [.catch],

@@ -99,7 +99,7 @@ extension Operator {
     private static let emptyLimit = (
       limit: 10_000_000,
       failure: StreamFailure(
-        "more than 10000000 empty windows in a row, the limit 'empty windows' of 'collect'")
+        "more than 10000000 empty windows in a row, which is the limit of 'collect'")
     )
 
     /// Whether windows begin with a value and have limits.

@@ -9,8 +9,8 @@ extension Operator.Collect {
     summary:
       "Collects values into arrays: all of them, or windows by number, time or condition.",
     remark:
-      "With 'bounds' a window is an object {start, end, closedBy, values}; 'closedBy' is the name "
-      + "of the parameter that closed it, or 'end'.",
+      "With 'bounds', a window is an object {start, end, closedBy, values}; 'closedBy' is the "
+      + "name of the parameter that closed it, or 'end'.",
     otherNames: ["toArray", "bufferCount", "bufferTime", "buffer", "bufferWhen", "window"],
     suggestedFor: [
       "toList", "gather", "array", "batch", "chunk", "chunked", "tumble", "tumbling",
@@ -80,11 +80,12 @@ extension Operator.Collect {
       isRequired: false, isPositive: true, measured: ["10"]),
     ParameterSpec(
       "endsWhen", .expression,
-      "Whether '$0' is the last of its window; '$1' is the array so far, with it.",
+      "Whether '$0' ends its window; '$1' is the array so far, including '$0'.",
       isRequired: false, role: .comparison, measured: [#""$0# % 10 == 9""#]),
     ParameterSpec(
       "startsWhen", .expression,
-      "Whether '$0' is the first of the next; '$1' is the array so far, with it.",
+      "Whether '$0' starts the next window; '$1' is the array so far, including "
+        + "'$0'.",
       isRequired: false, role: .comparison, measured: [#""$0# % 10 == 0""#]),
     ParameterSpec(
       "bounds", .flag, "Whether windows are objects that state their bounds.", isRequired: false),

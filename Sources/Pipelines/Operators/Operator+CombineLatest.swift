@@ -20,7 +20,7 @@ extension Operator {
       parameters: [
         ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
       ],
-      reasons: [.replaced: "a later value came before all streams had emitted one"],
+      reasons: [.replaced: "a later value arrived before all streams had emitted one"],
       remedies: [.replaced: "all other streams would have to emit before the later value"],
       cost: "two arrays for each value",
       examples: [

@@ -22,7 +22,7 @@ extension Operator {
       ],
       outcomes: [.pass, .drop],
       reasons: [.dropped: "its expression is null for it"],
-      remedies: [.dropped: "its expression would have to have another result than null for it"],
+      remedies: [.dropped: "its expression would have to return a value other than null for it"],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{"expression": "$0 == 2 ? null : $0 * 2"}"#,

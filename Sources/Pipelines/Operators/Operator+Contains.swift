@@ -22,7 +22,7 @@ extension Operator {
       name: "contains", category: .reducing,
       dependence: .on("all values"),
       end: .heeded,
-      summary: "Emits true at the first value that matches, or false when the stream finishes.",
+      summary: "Emits true at the first value that matches, or false when the stream completes.",
       otherNames: ["some"],
       suggestedFor: ["any", "anyMatch", "includes", "exists", "has"],
       parameters: [

@@ -13,7 +13,7 @@ extension Operator {
       name: "count", category: .reducing,
       dependence: .on("all values"),
       end: .heeded,
-      summary: "Emits the number of values when the stream finishes.",
+      summary: "Emits the number of values when the stream completes.",
       parameters: [],
       summarizes: true,
       examples: [

@@ -25,9 +25,9 @@ extension Operator {
       end: .heeded,
       summary: "Emits a value once no other has arrived for the given time.",
       remark: """
-        With 'leading', a value that arrives after silence is emitted at once. Those that follow within \
-        'seconds' are dropped, and each begins that time anew; one that arrives exactly at its end is \
-        emitted. Nothing is pending at the end then.
+        With 'leading', a value that arrives after silence is emitted at once. Values that follow \
+        within 'seconds' are dropped, and each restarts that time; a value that arrives exactly at \
+        its end is emitted. Nothing is then pending at the end.
         """,
       otherNames: ["debounceTime"],
       suggestedFor: [
@@ -44,7 +44,7 @@ extension Operator {
           isRequired: false),
       ],
       outcomes: [.drop("never dropped a value")],
-      reasons: [.replaced: "another value came before the stream was silent for long enough"],
+      reasons: [.replaced: "another value arrived before the stream was silent for long enough"],
       examples: [
         .init(
           source: "1-2-3---|", parameters: #"{"seconds": 2}"#,
@@ -78,7 +78,7 @@ extension Operator {
         limit.nanoseconds <= seconds.nanoseconds, leading != true, atEnd != "emit"
       else { return }
       context.warn(
-        "'debounce' never emits: the group is forgotten first, after the 'forgetAfter' of 'groupBy'",
+        "'debounce' never emits because the 'forgetAfter' of 'groupBy' ends the group first",
         hint: "make 'forgetAfter' longer than 'seconds', or add \"atEnd\": \"emit\"", at: "seconds")
     }
   }

@@ -21,17 +21,17 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "delay", category: .timing,
       end: .delayed,
-      summary: "Delays every value, by the same time or by one of its own.",
+      summary: "Delays every value, by the same time or by a time computed for each.",
       remark: """
-        With 'seconds' the finish and a failure are delayed too. With 'expression' each value has its own \
-        delay, so that values can overtake one another: the finish comes behind the last of them, and a \
-        failure drops those that are due later. A text such as "1h30m" is a duration, too.
+        With 'seconds', completion and failure are delayed too. With 'expression', each value has \
+        its own delay, so values can overtake one another: completion follows the last of them, \
+        and a failure drops those that are due later. A string such as "1h30m" is also a duration.
         """,
       suggestedFor: [
         "sleep", "wait", "pause", "postpone", "delayWhen", "delayBy", "delayWithSelector",
       ],
       parameters: [
-        ParameterSpec("seconds", .duration, "The delay of everything.", isRequired: false),
+        ParameterSpec("seconds", .duration, "The delay of every event.", isRequired: false),
         ParameterSpec(
           "expression", .expression, "The delay of the value '$0', a duration or seconds.",
           isRequired: false, role: .duration),
@@ -96,7 +96,7 @@ extension Operator {
         throw Diagnostics([
           Diagnostic(
             .expressionType,
-            "a delay of type \(checked.type), expected seconds or a duration",
+            "found a delay of type \(checked.type), expected seconds or a duration",
             at: context.place(of: "expression"))
         ])
       default: break

@@ -27,7 +27,7 @@ extension Operator {
           role: .key)
       ],
       outcomes: [.drop],
-      reasons: [.dropped: "its key came before"],
+      reasons: [.dropped: "its key had already occurred"],
       remedies: [.dropped: "its key would have to be new"],
       cost: "all keys are kept in a set",
       examples: [

@@ -21,8 +21,8 @@ extension Operator {
       suggestedFor: ["offset", "skipN"],
       parameters: [ParameterSpec("count", .count, "The number of values to drop.")],
       outcomes: [.pass],
-      reasons: [.dropped: "it is one of the first"],
-      remedies: [.dropped: "more values would have to come before it"],
+      reasons: [.dropped: "it is one of the first values"],
+      remedies: [.dropped: "more values would have to arrive before it"],
       examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])
 
     func apply(

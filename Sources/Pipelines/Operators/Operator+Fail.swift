@@ -14,11 +14,11 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "fail", category: .failing,
       end: .passed,
-      summary: "Fails in place of the first value, or of the first that meets a condition.",
+      summary: "Fails in place of the first value, or of the first value that meets a condition.",
       otherNames: ["throwError"],
       suggestedFor: ["throw", "raise", "error"],
       parameters: [
-        ParameterSpec("error", .text, "The text of the failure."),
+        ParameterSpec("error", .text, "The message of the failure."),
         ParameterSpec(
           "expression", .expression, "A condition on '$0'; any value by default.",
           isRequired: false, role: .condition, measured: [#""$0# < 0""#]),

@@ -16,7 +16,7 @@ extension Operator {
       name: "first", category: .filtering,
       dependence: .on("the values before it", emitsReceived: true),
       end: .passed,
-      summary: "Emits the first value, or the first that meets a condition, and finishes.",
+      summary: "Emits the first value, or the first value that meets a condition, and completes.",
       otherNames: ["find"],
       parameters: [
         ParameterSpec(

@@ -50,11 +50,11 @@ extension Operator {
           isRequired: false, provides: [.key, .group], measured: [#"{"from":"$group"}"#]),
         ParameterSpec(
           "forgetAfter", .duration,
-          "The time without a value after which a key's group finishes and is forgotten.",
+          "The time without a value after which a key's group completes and is forgotten.",
           isRequired: false, isPositive: true, measured: ["10"]),
       ],
       forms: [["key", "operators", "forgetAfter?"], ["key", "stream", "forgetAfter?"]],
-      reasons: [.dropped: "nothing came of it in its group"],
+      reasons: [.dropped: "its group emitted nothing for it"],
       examples: [
         .init(
           source: "-1-2-3-4|",
@@ -109,7 +109,8 @@ extension Operator {
           let stream = context.takeInputs(1, providing: [.key, .group])[0]
           context.lintLateInputs(
             context.inputBits(of: stream.node), at: context.place(of: "stream"),
-            wayOut: "take that input in before 'groupBy', for example by 'withLatestFrom' with 'on'"
+            wayOut: "combine that input with the stream before 'groupBy', for example with "
+              + "'withLatestFrom' and 'on'"
           )
           return stream
         }

@@ -15,7 +15,7 @@ extension Operator {
       summary: "Drops all values; the completion or failure remains.",
       otherNames: ["ignoreElements"],
       parameters: [],
-      reasons: [.dropped: "it lets no values pass"],
+      reasons: [.dropped: "it drops every value"],
       examples: [
         .init(
           source: "-1-2-3|", parameters: #"{}"#,

@@ -29,10 +29,12 @@ extension Operator {
       end: .delayed,
       summary: "Emits arrays of two values, of this stream and another, that are close in time.",
       remark: """
-        A pair is emitted with its later half: the other value comes at most 'before' earlier, or less \
-        than 'after' later; within 0, at the same instant. With the kind 'left', a value without a partner is emitted with null 'after' \
-        its time, before all else of that instant, or once the other stream has finished. Only values \
-        that can still be paired are kept, and the join finishes as soon as nothing further can come.
+        A pair is emitted when its later value arrives: the other value is at most 'before' \
+        earlier or less than 'after' later; with 0, both arrive at the same instant. With the kind \
+        'left', a value without a partner is emitted with null once 'after' has passed, before \
+        everything else at that instant, or once the other stream has completed. Only values that \
+        can still be paired are kept, and the join completes as soon as no further pair is \
+        possible.
         """,
       suggestedFor: [
         "intervalJoin", "innerJoin", "leftJoin", "leftOuterJoin", "joinWithin", "windowJoin",
@@ -43,15 +45,17 @@ extension Operator {
           "stream", .stream, "The stream of the partners.", measured: [#""other""#]),
         .on, .otherOn,
         ParameterSpec(
-          "within", .interval, "How far apart: a time for both sides, or one 'before', one 'after'."
+          "within", .interval,
+          "How far apart they may be: one time for both directions, or 'before' and "
+            + "'after'."
         ),
         .joinKind,
       ],
       forms: [["stream", "within", "kind?"], ["stream", "on", "otherOn?", "within", "kind?"]],
-      reasons: [.expired: "no partner came in time", .dropped: "no partner was in time"],
+      reasons: [.expired: "no partner arrived in time", .dropped: "no partner was in time"],
       remedies: [
-        .expired: "a partner would have to come in time",
-        .dropped: "a partner would have to come in time",
+        .expired: "a partner would have to arrive in time",
+        .dropped: "a partner would have to arrive in time",
       ],
       cost: "both streams are kept for a while, in tables by key",
       examples: [

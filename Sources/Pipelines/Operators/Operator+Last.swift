@@ -14,19 +14,20 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "last", category: .filtering,
-      dependence: .on("the values behind it", emitsReceived: true),
+      dependence: .on("the values after it", emitsReceived: true),
       end: .heeded,
       summary:
-        "Emits the last value, or the last that meets a condition, when the stream finishes.",
+        "Emits the last value, or the last that meets a condition, when the stream "
+        + "completes.",
       parameters: [
         ParameterSpec(
           "expression", .expression, "A condition on '$0'; any value by default.",
           isRequired: false, role: .condition)
       ],
-      reasons: [.replaced: "a later value came", .dropped: "its condition is false"],
+      reasons: [.replaced: "a later value arrived", .dropped: "its condition is false"],
       remedies: [
         .dropped: "its condition would have to be true for it",
-        .replaced: "no later value would have to come",
+        .replaced: "there would have to be no later value",
       ],
       examples: [
         .init(

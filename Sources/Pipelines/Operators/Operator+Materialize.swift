@@ -15,7 +15,7 @@ extension Operator {
       name: "materialize", category: .watching,
       dependence: .on("the end of the stream"),
       end: .heeded,
-      summary: "Emits each event, the completion or failure included, as an object.",
+      summary: "Emits each event as an object, including completion and failure.",
       parameters: [],
       emission: .made,
       cost: "an object for each value",

@@ -15,12 +15,12 @@ extension Operator {
       name: "max", category: .reducing,
       dependence: .on("all values", emitsReceived: true),
       end: .heeded,
-      summary: "Emits the greatest value when the stream finishes.",
+      summary: "Emits the greatest value when the stream completes.",
       parameters: [],
       ordersValues: true,
-      reasons: [.replaced: "a greater value came", .dropped: "an earlier value is as great"],
+      reasons: [.replaced: "a greater value arrived", .dropped: "an earlier value is as great"],
       remedies: [
-        .replaced: "no greater value would have to come",
+        .replaced: "there would have to be no greater value",
         .dropped: "it would have to be greater than the values before it",
       ],
       examples: [

@@ -15,12 +15,12 @@ extension Operator {
       name: "min", category: .reducing,
       dependence: .on("all values", emitsReceived: true),
       end: .heeded,
-      summary: "Emits the least value when the stream finishes.",
+      summary: "Emits the least value when the stream completes.",
       parameters: [],
       ordersValues: true,
-      reasons: [.replaced: "a smaller value came", .dropped: "an earlier value is as small"],
+      reasons: [.replaced: "a smaller value arrived", .dropped: "an earlier value is as small"],
       remedies: [
-        .replaced: "no smaller value would have to come",
+        .replaced: "there would have to be no smaller value",
         .dropped: "it would have to be smaller than the values before it",
       ],
       examples: [

@@ -14,7 +14,7 @@ extension Operator {
       name: "prefix", category: .filtering,
       dependence: .on("the number of values before it", emitsReceived: true),
       end: .passed,
-      summary: "Emits the first values, and finishes with the last of them.",
+      summary: "Emits the first values, and completes with the last of them.",
       otherNames: ["take"],
       suggestedFor: ["limit", "head", "firstN", "takeN"],
       parameters: [

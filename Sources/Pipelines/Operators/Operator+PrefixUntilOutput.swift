@@ -13,7 +13,7 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "prefixUntilOutput", category: .combining,
       end: .passed,
-      summary: "Emits values until another stream emits one, and then finishes.",
+      summary: "Emits values until another stream emits one, and then completes.",
       otherNames: ["takeUntil"],
       suggestedFor: ["stopWhen"],
       parameters: [

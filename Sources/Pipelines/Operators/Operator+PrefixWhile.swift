@@ -16,7 +16,7 @@ extension Operator {
       name: "prefixWhile", category: .filtering,
       dependence: .on("the values before it", emitsReceived: true),
       end: .passed,
-      summary: "Emits values until the expression is false for one, and finishes in its place.",
+      summary: "Emits values until the expression is false for one, and completes in its place.",
       otherNames: ["takeWhile"],
       suggestedFor: ["whileTrue"],
       parameters: [

@@ -16,7 +16,7 @@ extension Operator {
       name: "race", category: .combining,
       dependence: .on("which stream is the first"),
       summary:
-        "Mirrors whichever stream, this one or another, is the first to emit; cancels the others.",
+        "Mirrors the first stream to emit, this one or another, and cancels the others.",
       otherNames: ["raceWith", "amb"],
       suggestedFor: ["firstOf"],
       parameters: [
@@ -24,7 +24,7 @@ extension Operator {
           "streams", .streams, "The streams that compete with this one.",
           measured: [#"[{"marbles":""}]"#])
       ],
-      reasons: [.dropped: "another stream came first"],
+      reasons: [.dropped: "another stream emitted first"],
       remedies: [.dropped: "its stream would have to be the first to emit"],
       emission: .mixed,
       examples: [

@@ -32,27 +32,27 @@ extension Operator {
       name: "rateLimit", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
       end: .delayed,
-      summary: "Emits at most a number of values in any time of a given length.",
+      summary: "Emits at most a given number of values in any period of a given length.",
       remark: """
-        The time is half-open: a value that arrives exactly 'seconds' after another one no longer counts \
-        that one. With a count of 1, every emitted value begins a quiet time. Delayed values keep their \
-        order, and the finish waits for them; a failure does not. More than 1,000,000 of them are a \
-        failure.
+        The period is half-open: when a value arrives exactly 'seconds' after another, the earlier \
+        one no longer counts. With a count of 1, every emitted value starts a quiet period. \
+        Delayed values keep their order, and completion waits for them; a failure does not. More \
+        than 1,000,000 delayed values are a failure.
         """,
       suggestedFor: [
         "limitRate", "rateLimiter", "maxRate", "throttleFirst", "cooldown", "quietPeriod",
         "tokenBucket", "leakyBucket", "throttling", "spaceOut", "suppressFor",
       ],
       parameters: [
-        ParameterSpec("count", .count, "The greatest number of values.", isPositive: true),
-        ParameterSpec("seconds", .duration, "The length of the time."),
+        ParameterSpec("count", .count, "The maximum number of values.", isPositive: true),
+        ParameterSpec("seconds", .duration, "The length of the period."),
         ParameterSpec(
-          "overflow", .word, "What happens to values that come too fast; 'drop' by default.",
+          "overflow", .word, "What happens to values that arrive too fast; 'drop' by default.",
           isRequired: false, words: RateOverflow.allCases.map(\.rawValue)),
       ],
       outcomes: [.drop("never dropped a value")],
-      reasons: [.dropped: "too many values came in that time"],
-      remedies: [.dropped: "it would have to come later, or 'count' be greater"],
+      reasons: [.dropped: "too many values arrived in that period"],
+      remedies: [.dropped: "it would have to arrive later, or 'count' would have to be greater"],
       examples: [
         .init(
           source: "123-4--5-|", parameters: #"{"count": 2, "seconds": 3}"#,

@@ -17,13 +17,14 @@ extension Operator {
       name: "reduce", category: .reducing,
       dependence: .on("all values"),
       end: .heeded,
-      summary: "Combines all values into one result, and emits it when the stream finishes.",
+      summary: "Combines all values into one result, and emits it when the stream completes.",
       otherNames: ["tryReduce"],
       suggestedFor: ["fold", "foldLeft", "aggregate", "inject"],
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
         ParameterSpec(
-          "expression", .expression, "The next result, from the last one '$0' and the value '$1'.",
+          "expression", .expression,
+          "The next result, from the previous result '$0' and the value '$1'.",
           role: .accumulation),
       ],
       summarizes: true,

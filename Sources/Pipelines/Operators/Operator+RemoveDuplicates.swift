@@ -25,12 +25,12 @@ extension Operator {
       parameters: [
         ParameterSpec(
           "expression", .expression,
-          "Whether '$1' repeats the previous value '$0'; equality by default.",
+          "Whether '$1' repeats the previous value '$0'; by default, whether they are equal.",
           isRequired: false, role: .comparison)
       ],
       outcomes: [.drop],
       reasons: [.dropped: "it equals the value before it"],
-      remedies: [.dropped: "the value before it would have to be another one"],
+      remedies: [.dropped: "the value before it would have to be different"],
       examples: [
         .init(
           source: "-1-1-2-1|", parameters: #"{}"#,

@@ -16,13 +16,13 @@ extension Operator {
       dependence: .on("the end of the stream", emitsReceived: true),
       summary: "Plays the stream several times in succession.",
       remark: """
-        Without 'count', a stream whose values all come from inputs, from the values of a group or from \
-        side outputs ends with these, because nothing is left to be played again.
+        Without 'count', a stream whose values all come from inputs, groups or side outputs ends \
+        when they end, because nothing is left to play again.
         """,
       suggestedFor: ["loop", "repeatWhen", "forever"],
       parameters: [
         ParameterSpec(
-          "count", .count, "How many times in all, 0 for an empty stream; forever by default.",
+          "count", .count, "The total number of times, 0 for an empty stream; forever by default.",
           isRequired: false, measured: ["1"]),
         ParameterSpec(
           "delay", .durations,

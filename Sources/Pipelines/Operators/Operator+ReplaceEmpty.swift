@@ -13,9 +13,9 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "replaceEmpty", category: .filtering,
-      dependence: .on("whether any value comes"),
+      dependence: .on("whether any value arrives"),
       end: .heeded,
-      summary: "Emits the given value if the stream finishes without one.",
+      summary: "Emits the given value if the stream completes without a value.",
       otherNames: ["defaultIfEmpty"],
       suggestedFor: ["switchIfEmpty"],
       parameters: [

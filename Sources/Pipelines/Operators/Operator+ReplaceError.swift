@@ -15,7 +15,7 @@ extension Operator {
       name: "replaceError", category: .failing,
       dependence: .on("the failure of the stream"),
       end: .heeded,
-      summary: "Emits a value in place of a failure, and finishes.",
+      summary: "Emits a value in place of a failure, and completes.",
       suggestedFor: ["onErrorReturn", "onErrorReturnItem"],
       parameters: [
         ParameterSpec("with", .value, "The value to emit.")

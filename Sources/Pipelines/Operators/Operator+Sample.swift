@@ -29,12 +29,12 @@ extension Operator {
           "seconds", .duration, "The length of an interval.", isRequired: false, isPositive: true),
         ParameterSpec(
           "stream", .stream,
-          "The stream that triggers; it is subscribed to first, and its end is ignored.",
+          "The stream that triggers samples; it is subscribed to first, and its end is ignored.",
           isRequired: false, measured: [#""other""#]),
       ],
       forms: [["seconds"], ["stream"]],
       outcomes: [.drop("never dropped a value")],
-      reasons: [.replaced: "a later value came before the next sample"],
+      reasons: [.replaced: "a later value arrived before the next sample"],
       remedies: [.replaced: "the next sample would have to be before the later value"],
       examples: [
         .init(source: "12---3--4|", parameters: #"{"seconds": 3}"#, result: "---2--3--|"),

@@ -17,7 +17,7 @@ extension Operator {
       name: "scan", category: .mapping,
       dependence: .on("the values before it"),
       end: .passed,
-      summary: "Combines the last result with each value, and emits every new result.",
+      summary: "Combines the previous result with each value, and emits every new result.",
       otherNames: ["tryScan"],
       suggestedFor: [
         "accumulate", "runningFold", "runningReduce", "cumsum", "runningTotal", "stateful",
@@ -25,7 +25,8 @@ extension Operator {
       parameters: [
         ParameterSpec("initialValue", .value, "The result before the first value."),
         ParameterSpec(
-          "expression", .expression, "The next result, from the last one '$0' and the value '$1'.",
+          "expression", .expression,
+          "The next result, from the previous result '$0' and the value '$1'.",
           role: .accumulation),
       ],
       memory: .emitted,

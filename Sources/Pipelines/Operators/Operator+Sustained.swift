@@ -22,12 +22,13 @@ extension Operator {
       name: "sustained", category: .timing,
       dependence: .on("the times of other values"),
       end: .heeded,
-      summary: "Emits [true, value] once a condition has held for a time, then [false, value].",
+      summary: "Emits [true, value] once a condition has held for a time, [false, value] "
+        + "once it ends.",
       remark: """
-        It begins with silence: '[false, value]' is emitted only after '[true, value]', and each holds \
-        the latest value. The times end before all else of their instant, so that a value that arrives \
-        exactly then is too late; with 0 seconds the value itself decides. What is pending at the end is \
-        dropped.
+        Nothing is emitted at first: '[false, value]' is emitted only after '[true, value]', and \
+        each contains the latest value. The times end before everything else at that instant, so a \
+        value that arrives exactly then is too late; with 0 seconds, the value itself decides. A \
+        change that is pending at the end is dropped.
         """,
       suggestedFor: [
         "for", "holdFor", "keepFiringFor", "sustain", "sustainedFor", "stableFor", "hysteresis",
@@ -36,10 +37,10 @@ extension Operator {
       parameters: [
         ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition),
         ParameterSpec(
-          "seconds", .duration, "The time for which it must be true for every value."),
+          "seconds", .duration, "How long it must be true for every value."),
         ParameterSpec(
           "release", .duration,
-          "The time for which it must then be false for every value; 0 by default.",
+          "How long it must then be false for every value; 0 by default.",
           isRequired: false),
       ],
       outcomes: [.pass],

@@ -14,7 +14,7 @@ extension Operator {
 
     static let spec = OperatorSpec(
       name: "switchMap", category: .mapping,
-      dependence: .on("the time of the value behind it"),
+      dependence: .on("the time of the value after it"),
       summary: "Plays a stream for each value, and emits the values of the latest one only.",
       otherNames: ["flatMapLatest", "switchToLatest"],
       suggestedFor: ["switch", "switchLatest", "mapLatest", "switchAll"],
@@ -34,7 +34,7 @@ extension Operator {
         .dropped: "the stream for it emitted nothing",
       ],
       remedies: [
-        .replaced: "the later value would have to come after the end of the stream for it",
+        .replaced: "the later value would have to arrive after the end of the stream for it",
         .dropped: "the stream for it would have to emit a value",
       ],
       cost: "a run of an inner stream for each value",

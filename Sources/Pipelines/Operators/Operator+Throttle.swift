@@ -30,10 +30,11 @@ extension Operator {
       dependence: .on("the times of other values", emitsReceived: true),
       summary: "Emits at most one value per interval: the first at once, then one at its end.",
       remark: """
-        A value that arrives exactly at the end of an interval is still within it, if it was in line \
-        before the interval began, as the values of diagrams and inputs are. The end emits it, at that \
-        very instant. With 'trailing' false nothing is emitted at the end, so that it is dropped: of \
-        alerts that repeat exactly every 600 seconds, every other one is lost.
+        A value that arrives exactly at the end of an interval still belongs to it if it was \
+        scheduled before the interval began, as the values of diagrams and inputs are. It is \
+        emitted at the end, at that same instant. With 'trailing' false, nothing is emitted at the \
+        end, so the value is dropped: of alerts that repeat exactly every 600 seconds, every other \
+        one is lost.
         """,
       otherNames: ["throttleTime"],
       suggestedFor: ["throttleLatest"],
@@ -49,12 +50,12 @@ extension Operator {
       ],
       outcomes: [.drop("never dropped a value")],
       reasons: [
-        .dropped: "it came too soon after another",
-        .replaced: "a later value came before the time was over",
+        .dropped: "it arrived too soon after another",
+        .replaced: "a later value arrived before the time was over",
       ],
       remedies: [
-        .dropped: "it would have to come later after the value before it",
-        .replaced: "it would have to be the last value in its time",
+        .dropped: "it would have to arrive later after the previous value",
+        .replaced: "it would have to be the last value within the time",
       ],
       examples: [
         .init(

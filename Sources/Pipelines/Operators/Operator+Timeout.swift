@@ -30,7 +30,7 @@ extension Operator {
       to upstream: Upstream, in context: CompileContext
     ) throws(Diagnostics) -> Upstream {
       let failure = StreamFailure(
-        "timeout", FailureCause("no value has come for \(seconds.text) s", at: context.here))
+        "timeout", FailureCause("no value has arrived for \(seconds.text) s", at: context.here))
       return context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
         upstream.timeout(
           seconds.duration, scheduler: place.scheduler, customError: { failure }

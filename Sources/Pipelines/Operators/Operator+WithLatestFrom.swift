@@ -33,8 +33,8 @@ extension Operator {
       end: .passed,
       summary: "Emits an array of each value and the latest value of another stream.",
       remark: """
-        With 'on', the latest value with the same key, of which that of every key is kept. Without a \
-        partner a value is dropped, or, with the kind 'left', emitted with null.
+        With 'on', it is the latest value with the same key; the latest value of every key is \
+        kept. A value without a partner is dropped or, with the kind 'left', emitted with null.
         """,
       suggestedFor: ["lookup", "enrich", "lookupJoin", "temporalJoin", "streamTableJoin"],
       parameters: [
@@ -46,7 +46,7 @@ extension Operator {
       forms: [["stream", "kind?"], ["stream", "on", "otherOn?", "kind?"]],
       outcomes: [],
       reasons: [
-        .replaced: "a later value of the other stream came before it was needed",
+        .replaced: "a later value of the other stream arrived before it was needed",
         .dropped: "the other stream had no value for it yet",
       ],
       remedies: [

@@ -19,7 +19,7 @@ extension Operator {
         ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
       ],
       reasons: [
-        .held: "its partner had not come",
+        .held: "its partner had not arrived",
         .completed: "the other stream ended without a partner for it",
       ],
       remedies: [

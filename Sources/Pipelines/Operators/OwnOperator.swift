@@ -28,7 +28,7 @@ struct OwnOperator: OperatorDefinition {
   }
 
   init(_ parameters: Parameters) {
-    preconditionFailure("an operator of one's own is not read from a spec")
+    preconditionFailure("a custom operator is not read from a spec")
   }
 
   var spec: OperatorSpec {

@@ -49,7 +49,7 @@ extension ParameterSpec {
   /// expression fails.
   static let onError = ParameterSpec(
     "onError", .errorPolicy,
-    "The treatment of a value on which an expression fails; 'fail' by default.",
+    "What happens to a value on which an expression fails; 'fail' by default.",
     isRequired: false)
 }
 

@@ -64,13 +64,13 @@ extension ParameterDeclaration {
       } catch {
         throw Mistake(
           code: .invalidValue,
-          message: "found '\(text.string.abbreviated)' for '\(name)', \(error.message)",
+          message: error.message(about: text.string.abbreviated, for: name),
           hint: error.hint)
       }
     } else if Self.nanoseconds(of: value) == nil {
       throw Mistake(
         code: .invalidValue,
-        message: "\(value.spelling) for '\(name)', expected a duration from 0 to the end of time")
+        message: "\(value.spelling) for '\(name)', expected a duration of at least 0")
     }
   }
 

@@ -7,8 +7,8 @@ extension ParameterDeclaration {
     let shown = name.abbreviated
     if ["time", "key", "outer", "error", "group"].contains(name) {
       return (
-        "'\(shown)' is a name of the format, expected another one for a parameter",
-        "'$\(shown)' has a meaning of its own"
+        "'\(shown)' is a name of the format, expected another name for a parameter",
+        "'$\(shown)' already has a meaning"
       )
     }
     guard !name.isIdentifier else { return nil }

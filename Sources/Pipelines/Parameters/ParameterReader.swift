@@ -67,11 +67,11 @@ struct ParameterReader {
     case .expression:
       throw Diagnostic(
         .wrongType, "'\(text.abbreviated)' is an expression, expected a value",
-        hint: "an expression parameter stands in expressions only")
+        hint: "an expression parameter can be used only in expressions")
     case .stream:
       throw Diagnostic(
         .wrongType, "'\(text.abbreviated)' is a stream, expected a value",
-        hint: "a stream parameter stands where streams stand, as in 'from'")
+        hint: "a stream parameter can be used only in place of a stream, as in 'from'")
     }
     return result
   }
@@ -82,9 +82,9 @@ struct ParameterReader {
     let shown = "$\(name)".abbreviated
     let list = names.isEmpty ? "declare it in 'parameters'" : Suggestion.list(of: names)
     return Diagnostic(
-      .unknownName, "no parameter '\(shown)'",
+      .unknownName, "unknown parameter '\(shown)'",
       hint: Suggestion.hint(for: "$\(name)", among: names)
-        ?? "\(list); the text itself is written '$\(shown)'")
+        ?? "\(list); write '$\(shown)' for the string itself")
   }
 }
 

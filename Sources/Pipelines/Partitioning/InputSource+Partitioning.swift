@@ -18,9 +18,9 @@ extension InputSource {
     guard time == nil else { return nil }
     return PartitionRefusal(
       message:
-        "the records of '\(name.abbreviated)' have no times of their own, and those by their "
-        + "number are lost in parts",
-      hint: #"state where the time of a record is, such as "time": "$0.time""#, key: "input")
+        "the records of '\(name.abbreviated)' have no times, and parts cannot derive times "
+        + "from their numbers",
+      hint: #"add the time of a record, such as "time": "$0.time""#, key: "input")
   }
 
   private var lateRefusal: PartitionRefusal? {
@@ -28,14 +28,15 @@ extension InputSource {
     case .drop, nil: nil
     case .now:
       PartitionRefusal(
-        message: "a late record comes at the time of the latest before it, which may be in another "
+        message: "a late record gets the time of the latest record before it, which may be in "
+          + "another "
           + "part",
-        hint: #"let it be dropped, with "late": "drop", or put in order, with "reorder""#,
+        hint: #"drop late records with "late": "drop", or put them in order with "reorder""#,
         key: "late")
     case .output:
       PartitionRefusal(
-        message: "late records go to a stream of their own, and reach no part",
-        hint: #"let them be dropped, with "late": "drop", or put in order, with "reorder""#,
+        message: "late records go to a separate stream, which no part plays",
+        hint: #"drop late records with "late": "drop", or put them in order with "reorder""#,
         key: "late")
     }
   }
@@ -48,17 +49,18 @@ extension InputSource {
     case .table(let table):
       if case .names = table.header { return nil }
       return PartitionRefusal(
-        message: "the columns are those of the first line of each file, which only one part has",
-        hint: #"state them: "records": { "csv": { "header": ["time", "host"] } }, and cut off the "#
-          + "first lines", key: records == nil ? "path" : "records")
+        message: "the columns are named in the first line of each file, which only one part has",
+        hint:
+          #"write "records": { "csv": { "header": ["time", "host"] } }, and remove the first lines"#,
+        key: records == nil ? "path" : "records")
     case .json:
       return PartitionRefusal(
-        message: "a record may have several lines, which may be in different parts",
-        hint: "write one record on each line, as 'jq -c .[]' does", key: "records")
+        message: "a record may have several lines, which may end up in different parts",
+        hint: "write one record on each line, for example with 'jq -c .[]'", key: "records")
     case .lines, .text:
       return PartitionRefusal(
-        message: "a record has several lines, which may be in different parts",
-        hint: "gather them into one line each beforehand", key: "records")
+        message: "a record has several lines, which may end up in different parts",
+        hint: "join the lines of each record into one line first", key: "records")
     }
   }
 }

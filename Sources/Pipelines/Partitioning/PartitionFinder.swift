@@ -57,8 +57,8 @@ final class PartitionFinder {
       refuse(
         depth < Self.depthLimit
           ? "more than \(Self.streamLimit) streams, with those of each 'groupBy'"
-          : "streams nested more than \(Self.depthLimit) deep",
-        hint: "name fewer streams in streams",
+          : "streams nested more than \(Self.depthLimit) levels deep",
+        hint: "use fewer streams within streams",
         at: ExpressionPlace(document: unit.document, path: unit.path))
       return PartitionStream()
     }
@@ -74,9 +74,9 @@ final class PartitionFinder {
     let place = ExpressionPlace(document: unit.document, path: unit.path)
     if let output = unit.sideOutput {
       refuse(
-        "'\(output.abbreviated)' gathers the values that operators and inputs send to it, which no "
-          + "key tells apart",
-        hint: "leave it out, and look at it on one machine", at: place)
+        "'\(output.abbreviated)' receives values from operators and inputs, which cannot be split "
+          + "by a key",
+        hint: "remove it, and play it on one machine", at: place)
       return PartitionStream()
     }
     let streams = outlined.inputs.map { input in
@@ -94,8 +94,8 @@ final class PartitionFinder {
     default:
       if !scope.isInGroup, streams.contains(where: { !$0.isIndependent }) {
         refuse(
-          "'\(unit.model.source.definition.name)' takes the values of several streams together, "
-            + "whatever their key",
+          "'\(unit.model.source.definition.name)' combines the values of several streams, whatever "
+            + "their key",
           hint: "match them by key, with 'join' or 'withLatestFrom' and 'on', or merge them before "
             + "a 'groupBy'", at: place, Text(unit.model.source.definition.name))
       }
@@ -127,8 +127,8 @@ final class PartitionFinder {
   private func merged(_ streams: [PartitionStream], at place: ExpressionPlace) -> PartitionStream {
     if streams.contains(where: { $0.isIndependent && $0.emitsByItself }) {
       refuse(
-        "'merge' adds events that come of no record, so that each part would emit them",
-        hint: "merge them in a file of their own, behind the parts", at: place, "merge")
+        "'merge' emits events that do not come from a record, so every part would emit them",
+        hint: "merge them in a separate file, after the parts", at: place, "merge")
     }
     var stream = streams.reduce(PartitionStream()) { $0.merged(with: $1) }
     stream.emitsByItself = false
@@ -199,9 +199,9 @@ final class PartitionFinder {
 
   func refuseEndless(_ name: String, at place: ExpressionPlace) {
     refuse(
-      "'\(name)' takes a stream that never ends, so that the values of all keys decide how long it "
+      "'\(name)' uses a stream that never ends, so the values of all keys decide how long it "
         + "plays",
-      hint: "let it complete: a diagram does with '|'", at: place)
+      hint: "let it complete, for example with '|' in a diagram", at: place)
   }
 
   func refuse(

@@ -62,14 +62,14 @@ final class PartitionStep {
       stream = stream.merged(with: other)
       guard !isInGroup else { continue }
       return refuse(
-        "'\(name)' takes the values of several inputs together, whatever their key",
+        "'\(name)' combines the values of several inputs, whatever their key",
         hint: "match them by key, with 'join' or 'withLatestFrom' and 'on', or merge them before a "
           + "'groupBy'")
     }
     if let dependence, !isInGroup {
       refuse(
         "'\(name)' depends on \(dependence.subject), whatever their key",
-        hint: "put it into the 'operators' of a 'groupBy', so that it depends on one key alone")
+        hint: "put it into the 'operators' of a 'groupBy', so that it depends only on one key")
     }
     if let dependence, !dependence.emitsReceived {
       stream = stream.mapValues { _ in .unknown }
@@ -201,8 +201,8 @@ final class PartitionStep {
 
   private func refuseOwnEvents() {
     refuse(
-      "'\(name)' adds events that come of no record, so that each part would emit them",
-      hint: "merge them in a file of their own, behind the parts")
+      "'\(name)' emits events that do not come from a record, so every part would emit them",
+      hint: "merge them in a separate file, after the parts")
   }
 
   /// Requires all values of one key to be in the same part.
@@ -238,10 +238,10 @@ final class PartitionStep {
   private func heedEnd(of stream: PartitionStream) {
     guard let delaying = stream.delaysEnd, !stream.isIndependent else { return }
     refuse(
-      "'\(name)' depends on when the stream before it ends, which '\(delaying)' puts off until the "
-        + "last values of all keys have come",
-      hint: "put both into one 'groupBy', or let nothing put off the end there: a 'delay' by "
-        + "'seconds' outside of 'groupBy' does not")
+      "'\(name)' waits for the end of its upstream, and '\(delaying)' delays that end until every "
+        + "key is done",
+      hint: "put both into one "
+        + "'groupBy'")
   }
 
   /// Refuses streams that never end and that keep the operator from ending.
@@ -256,9 +256,9 @@ final class PartitionStep {
   func actOnFailures() {
     if isInGroup, stream.canFail {
       refuse(
-        "'\(name)' inside of a 'groupBy' acts on failures from before it, which would reach the "
-          + "groups of one part only",
-        hint: "give the operators before the 'groupBy', and the 'groupBy' itself, an 'onError'")
+        "'\(name)' inside a 'groupBy' acts on failures from its upstream, which would reach "
+          + "the groups of only one part",
+        hint: "add 'onError' to the operators before the 'groupBy', and to the 'groupBy' itself")
     }
     depend(on: outlined.definition?.spec.dependence)
   }

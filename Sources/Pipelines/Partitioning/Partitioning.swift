@@ -83,7 +83,7 @@ package struct Partitioning: Sendable {
       throw Diagnostics([
         Diagnostic(
           .notSplittable,
-          "the key '\(key.text.abbreviated)' is no expression: \(error.errors[0].message)",
+          "the key '\(key.text.abbreviated)' is not a valid expression: \(error.errors[0].message)",
           hint: "use a shorter one in 'groupBy'")
       ])
     }
@@ -97,11 +97,11 @@ extension PartitionFinder {
     let stream = stream(of: root, in: Scope(isInGroup: false, group: nil))
     if inputs.isEmpty, refusals.isEmpty {
       refuse(
-        "the stream reads no input, so that there is nothing to split",
+        "the stream does not read an input, so there is nothing to split",
         hint: "play it on one machine", at: ExpressionPlace(document: 0, path: []))
     } else if stream.emitsByItself, refusals.isEmpty {
       refuse(
-        "the stream emits events that come of no record, so that each part would emit them",
+        "the stream emits events that do not come from a record, so every part would emit them",
         hint: "play it on one machine", at: ExpressionPlace(document: 0, path: []))
     }
     guard refusals.isEmpty else { return [:] }
@@ -120,10 +120,11 @@ extension PartitionFinder {
     }
     guard second.branches.allSatisfy(\.key.isKnown) else { return refuse(second) }
     refuse(
-      "no key of a part is a function of the key of '\(second.name)', \(second.keyText), and of "
-        + "that of '\(first.name)', \(first.keyText)",
-      hint: "let the keys have a part in common, such as [$0.host, $0.path] and $0.host, or play "
-        + "one after the other",
+      "the key of '\(second.name)', \(second.keyText), and the key of '\(first.name)', "
+        + "\(first.keyText), "
+        + "have nothing in common",
+      hint: "use keys that share a part, such as [$0.host, $0.path] and $0.host, or play one "
+        + "after the other",
       at: second.place, second.parameter,
       note: Diagnostic.Note("the other key is here", at: first.keyPlace))
   }
@@ -134,19 +135,19 @@ extension PartitionFinder {
     let message: String
     if keys.contains(where: { !$0.isKnown }) {
       message =
-        "the key of '\(requirement.name)' is not made of one record alone: it reads what an operator "
-        + "before it has made of several, or the time"
+        "the key of '\(requirement.name)' does not depend on one record only: it reads the time, "
+        + "or a value that an operator made from several records"
     } else if keys.contains(where: { $0.records.isEmpty }) {
       message =
-        "the key of '\(requirement.name)' is the same for all records of an input, so that every "
-        + "part would need them"
+        "the key of '\(requirement.name)' is the same for all records of an input, so every part "
+        + "would need all of them"
     } else {
       message =
         "a record belongs to several keys of '\(requirement.name)', \(requirement.keyText), which "
         + "may be in different parts"
     }
     refuse(
-      message, hint: "take as the key what each record says by itself", at: requirement.place,
+      message, hint: "use a key that is computed from a single record", at: requirement.place,
       requirement.parameter)
   }
 }

@@ -85,8 +85,8 @@ package struct RecordSplitter {
     guard text.contains(0x0A) || isOpen else { return }
     throw Failure(
       message:
-        "input '\(input.source.name)', line \(line): a cell with a line break, which a split "
-        + "by lines tears apart; write it without one")
+        "input '\(input.source.name)', line \(line): found a cell with a line break, which "
+        + "splitting by lines would break; remove the line break")
   }
 
   private mutating func answer(

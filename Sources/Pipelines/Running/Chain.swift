@@ -351,7 +351,7 @@ struct Chain {
       let found = ListMistake.found(list)
       var failure = StreamFailure(ListMistake.message(for: list, in: checked.text))
       failure.cause = checked.place.map {
-        FailureCause("this must be a list, this is \(found), in '\(checked.text)'", at: $0)
+        FailureCause("expected a list, but '\(checked.text)' is \(found)", at: $0)
       }
       return .failure(playing.attributed(failure))
     } catch {

@@ -52,8 +52,8 @@ extension InputReading {
     let record = records.nextRecord
     let time = record.time.map { ", \($0)," } ?? ""
     live.settings.report(
-      "input '\(record.input)': \(record.place)\(time) is \(Seconds(nanoseconds: distance).text) s "
-        + "in the future, and waits until then")
+      "input '\(record.input)': \(record.place)\(time) is \(Seconds(nanoseconds: distance).text) "
+        + "s in the future and waits until then")
   }
 
   /// Stops waiting for records, because the input has been silent for long enough or is at the end
@@ -72,9 +72,10 @@ extension InputReading {
     (progress.hasCaughtUp, progress.isLeftBehind) = (true, true)
     records.releaseHeld(at: live.present, zero: live.zero)
     live.settings.report(
-      "input '\(records.plan.source.name)' has not caught up with the present in "
-        + "\(Seconds(live.settings.patience).text) s; the clock goes on, and what it has missed "
-        + "comes late")
+      "input '\(records.plan.source.name)' has not caught up with the present "
+        + "in \(Seconds(live.settings.patience).text) s; the clock continues, and the missed "
+        + "records "
+        + "are late")
     readOn()
   }
 

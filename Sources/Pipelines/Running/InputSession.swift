@@ -106,8 +106,8 @@ public final class InputSession {
       } else {
         let text = RecordTime.text(of: start, origin: clock.origin)
         catchingUp.report(
-          "the times of the records, from \(text) on, do not count from 1970; they are replayed "
-            + "from the first record, as by '--speed 1'")
+          "the times of the records, which start at \(text), do not count from 1970; they are "
+            + "replayed from the first record, as with '--speed 1'")
       }
     }
     if let first { clock.setFirst(first) }

@@ -140,12 +140,12 @@ extension MemoryBudget {
     case .input(let input):
       (name, wayOut) = ("records of the input '\(input)' that wait", "read fewer inputs at once")
     case .runs(nil), nil:
-      (name, wayOut) = (nil, "play less of it by '--until' or '--limit'")
+      (name, wayOut) = (nil, "play less of it with '--until' or '--limit'")
     }
     let reason =
       "the process needs more than \(ByteCount(limit).text) of memory"
       + (name.map { ", most of it for \($0)" } ?? "")
-    let hint = "\(wayOut), or allow more by '--max-memory \(ByteCount(limit * 2).text)'"
+    let hint = "\(wayOut), or allow more with '--max-memory \(ByteCount(limit * 2).text)'"
     return StreamFailure(reason, FailureCause(reason, hint: hint, at: place))
   }
 }

@@ -45,8 +45,8 @@ package struct OutputNaming {
     for name in bytes.split(separator: UInt8(ascii: "/")) where name.count > OutputPath.nameLimit {
       let shown = String(decoding: name.prefix(40), as: UTF8.self)
       throw StreamFailure(
-        "the name '\(shown)…' of a file is too long; the limit is length of a file name "
-          + "(\(OutputPath.nameLimit) bytes)")
+        "the name '\(shown)…' of a file is too long; the limit for a file name is "
+          + "\(OutputPath.nameLimit) bytes")
     }
     return path
   }

@@ -53,7 +53,7 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
     guard outcome == .endOfTime else { return .waiting }
     receiver.receive(
       .failure(
-        StreamFailure("time overflow: what comes next is due after 9223372036.854775807 seconds")),
+        StreamFailure("time overflow: the next event is due after 9223372036.854775807 seconds")),
       at: scheduler.now)
     return .ended
   }

@@ -11,12 +11,12 @@ extension RecordLookahead {
     unsafe lastTime = time
     guard time >= origin else {
       return misplaced(
-        "before the first one of the whole", by: origin.distance(downTo: time),
+        "before the first record of the whole", by: origin.distance(downTo: time),
         hint: "the origin must be the time of the first record of all parts")
     }
     guard unsafe time >= latest else {
       return unsafe misplaced(
-        "earlier than the one before it", by: latest.distance(downTo: time),
+        "earlier than the previous one", by: latest.distance(downTo: time),
         hint: "sort the records of a part by their times")
     }
     unsafe latest = time
@@ -28,12 +28,12 @@ extension RecordLookahead {
   func refuseAfterEnd(by nanoseconds: Int64) {
     unsafe value = .null
     unsafe next = misplaced(
-      "after the last one of its input in the whole", by: nanoseconds,
+      "after the last record of its input in the whole", by: nanoseconds,
       hint: "the end of an input must be the time of its last record of all parts")
   }
 
   private func misplaced(_ rule: String, by nanoseconds: Int64, hint: String) -> Next {
-    let reason = "a record \(Seconds(nanoseconds: nanoseconds).text) s \(rule)"
+    let reason = "the record is \(Seconds(nanoseconds: nanoseconds).text) s \(rule)"
     let message = "input '\(plan.source.name)', \(reader.place): \(reason)"
     // A stream that catches the failure must not hide it, because the record is lost anyway.
     unsafe counts.misplaced = message

@@ -289,18 +289,18 @@ extension RecordLookahead {
     let enough = unsafe Seconds(counts.greatestLateness).text
     let (rule, reason): (String, String)
     if let hold {
-      rule = "a record later than it could be put in order"
+      rule = "the record is too late to be put in order"
       reason =
-        "a record \(amount) s earlier than the latest before it, held for "
-        + "\(Seconds(nanoseconds: hold).text) s"
+        "the record is \(amount) s earlier than the latest record before it, and records are held "
+        + "for \(Seconds(nanoseconds: hold).text) s"
     } else {
-      rule = "a record earlier than the one before it"
-      reason = "a record \(amount) s earlier than the one before it"
+      rule = "the record is earlier than the previous one"
+      reason = "the record is \(amount) s earlier than the previous one"
     }
     let cause = FailureCause(
       reason,
       hint: hold == nil
-        ? #"write "late": { "reorder": \#(enough) } to put them in order (enough so far), "drop" or "now""#
+        ? #"write "late": { "reorder": \#(enough) } to put them in order (enough so far), or "drop" or "now""#
         : #""late": { "reorder": \#(enough) } would have been enough so far"#,
       at: nil)
     return StreamFailure(
@@ -333,7 +333,7 @@ extension RecordLookahead {
       unsafe badRecordLimit.isExceeded(by: counts, atEnd: isAtEnd)
     else { return nil }
     let count = unsafe "\(counts.badCount) of \(counts.recordCount) records"
-    let reason = "\(count) are malformed; the limit is \(badRecordLimit.text)"
+    let reason = "\(count) are bad; the limit is \(badRecordLimit.text)"
     return StreamFailure(
       "input '\(plan.source.name)': \(reason)",
       FailureCause(reason, at: nil).during(

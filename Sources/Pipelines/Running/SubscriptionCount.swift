@@ -15,12 +15,12 @@ final class SubscriptionCount {
 
   static var failure: StreamFailure {
     StreamFailure(
-      "time stands still: more than \(limit) subscriptions at one instant without an event")
+      "time does not advance: more than \(limit) subscriptions at one instant without an event")
   }
 
   private static var copyFailure: StreamFailure {
     StreamFailure(
-      "too many streams: definitions are built again more than \(copyLimit) times at one instant "
+      "too many streams: definitions are instantiated more than \(copyLimit) times at one instant "
         + "without an event")
   }
 

@@ -35,7 +35,7 @@ extension StreamSchema {
         case .value: ("value", .members([("description", "Any JSON value, which is emitted.")]))
         case .operators: ("operators", .reference("operators", "The operators for this value."))
         }
-      }, required: ["value"], "A value of a 'stream', with operators of its own.")
+      }, required: ["value"], "A value of a 'stream', with its own operators.")
   }
 
   static var declaration: Value {
@@ -43,12 +43,12 @@ extension StreamSchema {
     let long = ParameterKey.allCases.map { key -> (String, Value) in
       let name = ParameterKey.names[key.rawValue]
       return switch key {
-      case .value: (name, .described("The value unless another one is set."))
+      case .value: (name, .described("The default value."))
       case .type: (name, .members([("enum", .words(kinds)), ("description", "The type.")]))
-      case .minimum: (name, .described("The least value."))
-      case .maximum: (name, .described("The greatest value."))
+      case .minimum: (name, .described("The minimum."))
+      case .maximum: (name, .described("The maximum."))
       case .oneOf: (name, .typed("array", "The values that are allowed."))
-      case .description: (name, .typed("string", "The meaning, for people."))
+      case .description: (name, .typed("string", "A description, for people."))
       }
     }
     let needed = Value.array(["value", "type"].map { .members([("required", .words([$0]))]) })
@@ -78,7 +78,7 @@ extension StreamSchema {
               ], "How the values are written.")
           )
         }
-      }, required: ["from"], "A stream that is played beside that of the document.")
+      }, required: ["from"], "A stream that is played beside the main stream of the file.")
   }
 
   /// Returns the schema for the value of a key.
@@ -109,7 +109,7 @@ extension StreamSchema {
     case .definitions:
       .dictionary(of: .reference("model"), "Streams and operators for use in this model, by name.")
     case .outputs: .dictionary(of: .reference("output"), "The streams to write, by name.")
-    case .expect: .reference("timeline", "The events that the document must emit.")
+    case .expect: .reference("timeline", "The events that the stream must emit.")
     case .tests: .list(of: .reference("test"), "Further playbacks, with other inputs.")
     case .format:
       .members([
@@ -118,7 +118,7 @@ extension StreamSchema {
     case .id: .typed("string", "A UUID, the identity of the model.", [("format", "uuid")])
     case .name: .typed("string", "The name of the stream, for people.")
     case .description: .typed("string", "A description, for people.")
-    case .isDefault: .typed("boolean", "Carried, without an effect.")
+    case .isDefault: .typed("boolean", "Stored, without an effect.")
     case .values: .typed("object")
     case .frame: .reference("positiveDuration")
     case .hot: .any(of: [.typed("boolean"), .reference("parameter")])

@@ -17,7 +17,7 @@ extension StreamSchema {
   }
 
   static var ownOperator: Value {
-    .anyObject("An operator that the document defines, with the values of its parameters.")
+    .anyObject("A custom operator of the file, with the values of its parameters.")
   }
 
   /// The schema of an operator's parameters.

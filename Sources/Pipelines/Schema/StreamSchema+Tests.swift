@@ -9,11 +9,11 @@ extension StreamSchema {
       case .marbles: (name, .typed("string", "A marble diagram."))
       case .values: (name, .typed("object", "The values of the symbols."))
       case .frame: (name, .reference("positiveDuration", "The time of a character."))
-      case .error: (name, .typed("string", "The text of the failure '#'."))
+      case .error: (name, .typed("string", "The message of the failure '#'."))
       case .path: nil
       }
     }
-    let path = Value.typed("string", "A file with an event on each line.")
+    let path = Value.typed("string", "A file with one event on each line.")
     return .any(
       of: [
         .typed("string", "A marble diagram."), .object(diagram, required: ["marbles"]),
@@ -28,8 +28,19 @@ extension StreamSchema {
       case .time: (name, Value.reference("duration", "The time of the event."))
       case .value: (name, Value.described("The value that is emitted."))
       case .completion:
-        (name, Value.members([("enum", ["finished", "failure"]), ("description", "The end.")]))
-      case .error: (name, Value.typed("string", "The text of the failure; without it, any."))
+        (
+          name,
+          Value.members([
+            ("enum", ["finished", "failure"]), ("description", "The completion or failure."),
+          ])
+        )
+      case .error:
+        (
+          name,
+          Value.typed(
+            "string",
+            "The message of the failure; any message if it is missing.")
+        )
       case .cause: (name, Value.described("Why it failed, for people."))
       }
     }
@@ -44,12 +55,18 @@ extension StreamSchema {
       let name = TestKey.names[key.rawValue]
       return switch key {
       case .name: (name, .typed("string", "The name of the test."))
-      case .skip: (name, .typed("string", "The reason why it is not played.", [("minLength", 1)]))
+      case .skip:
+        (
+          name,
+          .typed(
+            "string",
+            "The reason why the test is skipped.", [("minLength", 1)])
+        )
       case .with: (name, .reference("arguments"))
       case .inputs:
-        (name, .dictionary(of: .reference("testInput"), "What plays in place of streams, by name."))
+        (name, .dictionary(of: .reference("testInput"), "The replacements for streams, by name."))
       case .values: (name, .typed("object", "The values of symbols in all of its diagrams."))
-      case .until: (name, .reference("duration", "The time at which it is stopped."))
+      case .until: (name, .reference("duration", "The time at which the playback is stopped."))
       case .match:
         (
           name,
@@ -59,19 +76,31 @@ extension StreamSchema {
           ])
         )
       case .tolerance:
-        (name, .typed("number", "By how much doubles may differ.", [("minimum", 0)]))
-      case .expect: (name, .reference("timeline", "The events that it must emit."))
+        (name, .typed("number", "How much doubles may differ.", [("minimum", 0)]))
+      case .expect: (name, .reference("timeline", "The events that the stream must emit."))
       case .outputs:
-        (name, .dictionary(of: .reference("timeline"), "The events of definitions, by name."))
+        (
+          name,
+          .dictionary(
+            of: .reference("timeline"),
+            "The events that definitions must emit, by name.")
+        )
       case .cases:
         isCase
-          ? nil : (name, .list(of: .reference("case"), "Playbacks in its place.", atLeast: 1))
+          ? nil
+          : (
+            name,
+            .list(
+              of: .reference("case"),
+              "The cases to play in place of the test.", atLeast: 1)
+          )
       }
     }
     let needed = ["expect", "outputs", "cases"].map { Value.members([("required", .words([$0]))]) }
     return .object(
       members,
-      isCase ? "A case of a test." : "A playback with other inputs, and what it must emit.",
+      isCase
+        ? "A case of a test." : "A playback with other inputs, and the events that it must emit.",
       isCase ? [] : [("anyOf", .array(needed))])
   }
 
@@ -80,6 +109,6 @@ extension StreamSchema {
       of: [
         .typed("string", "A marble diagram, or the path of a data file."),
         .list(of: .reference("event")), .reference("model"),
-      ], "What plays in place of a stream.")
+      ], "The replacement for a stream.")
   }
 }

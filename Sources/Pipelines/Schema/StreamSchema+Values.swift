@@ -17,7 +17,7 @@ extension StreamSchema {
           "string", "Numbers with the units \(DurationText.unitNames), such as '1h30m' or '250ms'.",
           [("pattern", .text("^(\(texts.joined(separator: "|")))$"))]),
         .reference("parameter"),
-      ], "A duration: seconds, or a text such as '1h30m'\(isPositive ? "; more than 0" : "").")
+      ], "A duration: seconds, or a string such as '1h30m'\(isPositive ? "; more than 0" : "").")
   }
 
   static var parameterName: Value {
@@ -52,8 +52,14 @@ extension StreamSchema {
         .object(
           IntervalKey.allCases.map { key in
             switch key {
-            case .before: ("before", .reference("duration", "How much earlier the other may be."))
-            case .after: ("after", .reference("duration", "How much later the other may be."))
+            case .before:
+              (
+                "before",
+                .reference(
+                  "duration",
+                  "How much earlier the other value may be.")
+              )
+            case .after: ("after", .reference("duration", "How much later the other value may be."))
             }
           }, nil, [("minProperties", 1)]),
       ], "A duration for both directions, or one for each.")
@@ -64,7 +70,7 @@ extension StreamSchema {
     let output = Value.typed("string", "The hot stream that receives late records.")
     let then = Value.any(
       of: simple + [.object([("output", output)], required: ["output"])],
-      "What to do with records that are later still.")
+      "What to do with records that are even later.")
     let reorder = Value.reference("duration", "How long records are held to put them in order.")
     let long = LatenessKey.allCases.map { key in
       switch key {
@@ -75,7 +81,7 @@ extension StreamSchema {
     }
     return .any(
       of: simple + [.object(long, nil, [("minProperties", 1)])],
-      "What to do with records earlier than the one before.")
+      "What to do with records that are earlier than the previous one.")
   }
 
   static var records: Value {

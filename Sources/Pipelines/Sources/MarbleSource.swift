@@ -33,17 +33,19 @@ public struct MarbleSource: Hashable, Sendable {
 
 extension MarbleSource: SourceDefinition {
   static let spec = SourceSpec(
-    .marbles, "diagram", "a diagram in a string, in which a character is a second",
+    .marbles, "diagram", "a diagram in a string, where each character is a second",
     "Plays a marble diagram.", calledInMessages: "a diagram",
     details: [
       .init(
         .values, "an object",
-        "The values of the symbols; by default a digit is that int, any other symbol a string."),
+        "The values of the symbols; by default, a digit is that int, and any other symbol is a "
+          + "string."),
       .init(.frame, "a duration, more than 0", "The time of a character; 1 by default."),
-      .init(.error, "a string", "The text of the failure '#'; 'error' by default."),
+      .init(.error, "a string", "The message of the failure '#'; 'error' by default."),
       .init(
         .hot, "true or false",
-        "Whether to run from the start of the playback, subscribed to or not; false by default."),
+        "Whether to run from the start of the playback, even without a subscriber; false by "
+          + "default."),
     ],
     examples: [
       .init(
@@ -127,12 +129,12 @@ extension ModelParser where Reader: ~Copyable {
       guard let frame = try readDuration(named: "frame", least: least) else { return }
       if frame.nanoseconds == 0 {
         report(
-          .invalidValue, "'frame' is no time at all, expected \(least) or more", at: start)
+          .invalidValue, "'frame' is 0, expected \(least) or more", at: start)
       } else {
         marbles.frame = frame
       }
     case .error:
-      marbles.error = try readString("the text of the failure in a string")
+      marbles.error = try readString("the message of the failure in a string")
     default:
       if try expect(.bool, "true or false") { marbles.isHot = try reader.readBool() }
     }

@@ -22,14 +22,14 @@ struct EndText: CustomStringConvertible {
     case .dropped:
       return "\(name) dropped it: \(phrase ?? "it emits nothing for it")\(earlier)"
     case .replaced:
-      return "\(name) dropped it: \(phrase ?? "a later value took its place") (\(later))"
+      return "\(name) dropped it: \(phrase ?? "a later value replaced it") (\(later))"
     case .completed:
       return "\(name) dropped it: \(phrase ?? "the stream ended before its turn") (\(after))"
     case .expired: return "\(name) dropped it: \(phrase ?? "its time was over") (\(after))"
     case .cancelled:
       guard let by else { return "\(name) was cancelled" }
       return "\(name) was cancelled by '\(by.stage)' (\(later))"
-    case .held: return "\(name) still kept it at the end: \(phrase ?? "its turn had not come")"
+    case .held: return "\(name) still held it at the end: \(phrase ?? "its turn had not come")"
     }
   }
 
@@ -37,7 +37,7 @@ struct EndText: CustomStringConvertible {
     guard let rival else { return "" }
     return rival.age == .zero
       ? " (event \(rival.event) came at the same instant)"
-      : " (event \(rival.event) came \(rival.age.secondsText) s before)"
+      : " (event \(rival.event) came \(rival.age.secondsText) s earlier)"
   }
 
   private var later: String {

@@ -57,7 +57,7 @@ struct LawCheck<P: Publisher> {
     note(second, "\(situation), the second run")
     second.cancel()
     if Self.text(second.timeline) != Self.text(fresh(from: start)) {
-      broken.append("\(situation): a second run gives something else")
+      broken.append("\(situation): a second run emits something else")
     }
     return (first.timeline, first.completion != nil)
   }

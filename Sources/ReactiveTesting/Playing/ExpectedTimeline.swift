@@ -85,7 +85,7 @@ extension ExpectedTimeline where Output == Int {
 
 private struct UnknownSymbol: Error, CustomStringConvertible {
   let symbol: String
-  var description: String { "'\(symbol)' stands for no value; give it one in 'values'" }
+  var description: String { "the symbol '\(symbol)' has no value; add it to 'values'" }
 }
 
 private func known<Output>(

@@ -52,7 +52,7 @@ extension Session {
       mistakes.append(
         Diagnostic(
           .invalidValue, "found \(mistake), expected 'effect' or 'user' under '$by'",
-          hint: "leave '$by' out for what the user did", at: ["stream", .index(index), "$by"]))
+          hint: "remove '$by' for an action of the user", at: ["stream", .index(index), "$by"]))
     }
     let isPlain = model.operators.isEmpty && items.allSatisfy(\.isOnlyDelayed)
     if !isPlain {
@@ -63,9 +63,10 @@ extension Session {
       mistakes.append(
         Diagnostic(
           .invalidValue,
-          "found operators other than 'delay' on the items of a session, behind which nothing tells "
-            + "which action is whose",
-          hint: "put the session into a file of its own and name that by 'from', or remove "
+          "found operators other than 'delay' on the items of a session, after which actions "
+            + "cannot "
+            + "be matched",
+          hint: "put the session into a separate file and refer to it with 'from', or remove "
             + "'$session', '$by' and '$state'", at: place))
     }
     guard mistakes.isEmpty else { throw mistakes.located(in: source) }
@@ -95,7 +96,9 @@ private struct SessionPlayback {
     in source: SourceText
   ) throws(Diagnostics) -> [(time: Duration, value: Value)] {
     if let name = program.inputs.used.first {
-      throw mistake("the session reads the input '\(name)', and only its file is at hand", source)
+      throw mistake(
+        "the session reads the input '\(name)', but only the session file is "
+          + "available", source)
     }
     let scheduler = VirtualScheduler()
     var events: [(time: Duration, value: Value)] = []
@@ -117,14 +120,14 @@ private struct SessionPlayback {
       })
     if let failure {
       throw mistake(
-        "the session's stream fails behind action \(events.count): \(failure.message)", source)
+        "the session's stream fails after action \(events.count): \(failure.message)", source)
     }
     if end == .stopped {
-      throw mistake("the session goes on without an action and does not end", source, .limit)
+      throw mistake("the session continues without actions and does not end", source, .limit)
     }
     if events.count > limit {
       throw mistake(
-        "the session does not end; the limit is actions of a session (\(limit))", source,
+        "the session does not end; the limit is \(limit) actions", source,
         .limit)
     }
     return events
@@ -148,7 +151,7 @@ extension Diagnostics {
     guard isAtEnd || last != UInt8(ascii: "}") else { return self }
     var cut = item
     let repair =
-      isAtEnd ? item.hint : "remove what is left of its last item, and end the file by ']}'"
+      isAtEnd ? item.hint : "remove the rest of its last item, and end the file with ']}'"
     cut.hint = "the file seems to be cut off" + (repair.map { ": \($0)" } ?? "")
     return Diagnostics([cut])
   }

@@ -59,7 +59,7 @@ final class SessionFile {
       guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
       // Two recordings would overwrite each other's lines. On file systems without locks this goes
       // unnoticed.
-      guard descriptor.lock() else { return "another recording is under way there" }
+      guard descriptor.lock() else { return "another recording is in progress there" }
       try descriptor.truncate(to: 0)
       return nil
     } catch {

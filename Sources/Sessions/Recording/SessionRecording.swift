@@ -118,7 +118,7 @@ extension Value {
   func written() throws(RecordingError) -> Value {
     switch self {
     case .double(let double) where !double.isFinite:
-      throw RecordingError("it holds \(double), a number that JSON does not have")
+      throw RecordingError("it contains \(double), a number that JSON cannot hold")
     case .array(let elements):
       var written: [Value] = []
       for element in elements { written.append(try element.written()) }

@@ -34,7 +34,7 @@ extension Store where Action: Encodable {
   ) throws(RecordingError) -> SessionRecording {
     guard let taps else {
       throw RecordingError(
-        "the store of a part cannot be recorded; record the store that it was scoped from")
+        "a scoped store cannot be recorded; record the store that it was scoped from")
     }
     let head = try SessionHead(name: name, action: Action.self, state: initialState).text
     let recording = SessionRecording(

@@ -40,7 +40,7 @@ package struct SessionScript<State, Action: Decodable> {
     guard let recorded = try session.recordedState(after: entry, as: State.self),
       !isSame(recorded, state)
     else { return nil }
-    let action = entry.map { ", '\(Dump.line(actions[$0.number - 1]))', gives" } ?? " has"
+    let action = entry.map { ", '\(Dump.line(actions[$0.number - 1]))', produces" } ?? " has"
     return SessionDifference(
       of: entry, in: session,
       """

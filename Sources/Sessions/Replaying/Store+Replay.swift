@@ -42,7 +42,7 @@ extension Store where Action: Decodable {
     let script = try SessionScript<State, Action>(session)
     guard let taps else {
       throw RecordingError(
-        "a session cannot be replayed in the store of a part; replay it in the one that it was "
+        "a session cannot be replayed in a scoped store; replay it in the store that it was "
           + "scoped from")
     }
     let replay = SessionReplay(count: session.entries.count)

@@ -88,6 +88,6 @@ private struct MarkedAction: Equatable {
   }
 
   var text: String {
-    "\(entry.title): \(entry.action)\(entry.isFromEffect ? ", of an effect" : "")"
+    "\(entry.title): \(entry.action)\(entry.isFromEffect ? ", from an effect" : "")"
   }
 }

@@ -116,7 +116,7 @@ extension StreamModel<Value> {
       return try ValueDecoder().decode(
         Operator.self, from: .object(Object([Member(key: Text(spec.name), value: parameters)])))
     } catch {
-      preconditionFailure("the example \(example.parameters) is no operator: \(error)")
+      preconditionFailure("the example \(example.parameters) is not an operator: \(error)")
     }
   }
 

@@ -47,13 +47,14 @@ private func checkDifference<Value: Equatable>(
 ) {
   if before == expected {
     reportIssue(
-      withNote(message, "'changes' changes nothing; to state that use 'expectNoDifference'"),
+      withNote(message, "'changes' changes nothing; use 'expectNoDifference' to state that"),
       severity: .error, at: place)
   } else if expected != after {
     reportIssue(
       withNote(
         message,
-        "a value changed otherwise (− expected, + actual):\n\n\(differenceText(expected, after))"),
+        "a value did not change as expected (− expected, + "
+          + "actual):\n\n\(differenceText(expected, after))"),
       severity: .error, at: place)
   }
 }

@@ -32,7 +32,7 @@ struct StateCheck<State> {
 
         \(difference(old, state))
 
-        hint: state the change in a closure behind the action: '{ $0.… = … }'
+        hint: state the change in a closure after the action: '{ $0.… = … }'
         """)
     }
     guard let expected = apply(update, to: old) else { return }
@@ -46,9 +46,9 @@ struct StateCheck<State> {
     } else if isEqual(expected, old) {
       fail(
         """
-        \(action) changed nothing, and the closure behind it changes nothing either
+        \(action) changed nothing, and the closure after it changes nothing either
 
-        hint: leave the closure out where no change is expected
+        hint: remove the closure if no change is expected
         """)
     }
   }
@@ -75,7 +75,7 @@ struct StateCheck<State> {
     guard !isEqual(stated, state) else { return }
     report(
       """
-      the test does not state all that \(action) changed (− stated, + actual):
+      the test does not state everything that \(action) changed (− stated, + actual):
 
       \(difference(stated, state))
       """, true)
@@ -87,7 +87,7 @@ struct StateCheck<State> {
       try perform { try update(&expected) }
       return expected
     } catch {
-      fail("the closure behind \(action) threw \(error)")
+      fail("the closure after \(action) threw \(error)")
       return nil
     }
   }

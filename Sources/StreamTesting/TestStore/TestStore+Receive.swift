@@ -95,7 +95,7 @@ extension TestStore {
   private func matching(_ isExpected: @escaping (Action) -> Bool) -> ActionExpectation<Action> {
     .matching(
       { action in self.withOwnDependencies { isExpected(action) } },
-      "one of which the predicate says yes")
+      "an action that satisfies the predicate")
   }
 }
 
@@ -103,7 +103,8 @@ extension ActionExpectation {
   fileprivate static func of<Value>(_ path: CasePath<Action, Value>) -> ActionExpectation {
     .matching(
       { path.extract(from: $0) != nil },
-      Value.self == Void.self ? "one of the case" : "one of the case with \(Value.self)")
+      Value.self == Void.self ? "an action of the case" : "an action of the case with \(Value.self)"
+    )
   }
 }
 
@@ -188,7 +189,7 @@ extension TestStore {
       if let difference = expectation.difference(action) {
         report(
           """
-          received another action than expected (− expected, + actual):
+          received a different action than expected (− expected, + actual):
 
           \(difference)
           """, at: place)
@@ -207,9 +208,9 @@ extension TestStore {
     let waiting = running.sorted { $0.key < $1.key }.map { line($0.value.action) }
     let hint =
       waiting.isEmpty
-      ? "no effect is under way that could send it"
+      ? "no running effect could send it"
       : """
-      the effect of \(waiting.joined(separator: ", ")) is under way; advance the scheduler that it \
+      the effect of \(waiting.joined(separator: ", ")) is still running; advance the scheduler that it \
       waits for\(host.runCount > 0 && limit == nil ? ", or 'await' the call" : "")
       """
     report(

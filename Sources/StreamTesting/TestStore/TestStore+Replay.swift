@@ -134,8 +134,9 @@ extension TestStore where Action: Decodable {
       let running = running.sorted { $0.key < $1.key }.map { line($0.value.action) }
       let hint =
         running.isEmpty
-        ? "no effect is under way that could send it; if it is the user's, remove its '$by'"
-        : "the effect of \(running.joined(separator: ", ")) is under way; replay on its scheduler"
+        ? "no running effect could send it; if it is the user's, remove its '$by'"
+        : "the effect of \(running.joined(separator: ", ")) is still running; replay on its "
+          + "scheduler"
       report(
         SessionDifference(
           of: entry, in: script.session,

@@ -26,8 +26,8 @@ extension TestStore {
 
       \(actions)
 
-      hint: receive \(count == 1 ? "it" : "each") by 'store.receive', or pass over \
-      \(count == 1 ? "it" : "them") by 'store.skipReceivedActions()'
+      hint: receive \(count == 1 ? "it" : "each") with 'store.receive', or skip \
+      \(count == 1 ? "it" : "them") with 'store.skipReceivedActions()'
       """, at: place, isSkipped: exhaustivity != .on)
   }
 

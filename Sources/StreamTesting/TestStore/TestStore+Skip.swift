@@ -102,7 +102,7 @@ extension TestStore {
     guard showsSkipped else { return }
     report(
       """
-      \(line(action)) was passed over (− before, + after):
+      \(line(action)) was skipped (− before, + after):
 
       \(isEqual(old, state) ? "  (no state changes)" : difference(old, state))
       """, at: place, isSkipped: true)
@@ -128,7 +128,7 @@ extension TestStore {
   private func skip(strict: Bool, at place: SourcePlace) {
     host.takeIn()
     if received.isEmpty, strict {
-      report("there is no action of an effect to pass over", at: place)
+      report("there is no action of an effect to skip", at: place)
     }
     passOverReceived(at: place)
   }
@@ -136,7 +136,7 @@ extension TestStore {
   private func skipEffects(strict: Bool, at place: SourcePlace) {
     host.takeIn()
     if running.isEmpty, strict {
-      report("there is no effect under way to stop", at: place)
+      report("there is no running effect to stop", at: place)
     }
     for (_, effect) in running.sorted(by: { $0.key < $1.key }) { effect.job.cancel() }
   }
@@ -147,13 +147,13 @@ extension TestStore {
       report(
         """
         \(left.count == 1 ? "an effect does" : "\(left.count) effects do") not finish by \
-        \(left.count == 1 ? "itself" : "themselves"); set off by:
+        \(left.count == 1 ? "itself" : "themselves"); started by:
 
         \(left.map { "  \(Dump.line($0.value.action)), at \($0.value.place)" }
           .joined(separator: "\n"))
 
         hint: advance the scheduler that is waited for, or stop \(left.count == 1 ? "it" : "them") \
-        by 'store.skipInFlightEffects()'
+        with 'store.skipInFlightEffects()'
         """, at: place)
       // This is reported only once, so the end of the test does not repeat it.
       for (_, effect) in left { effect.job.cancel() }

@@ -99,9 +99,9 @@ public final class TestStore<State, Action> {
       for (_, effect) in running.sorted(by: { $0.key < $1.key }) {
         report(
           """
-          the effect of \(line(effect.action)) is still under way at the end of the test
+          the effect of \(line(effect.action)) is still running at the end of the test
 
-          hint: have it end by an action, wait for it by 'await store.finish()', or stop it by \
+          hint: end it with an action, wait for it with 'await store.finish()', or stop it with \
           'store.skipInFlightEffects()'
           """, at: effect.place, isSkipped: exhaustivity != .on)
       }

@@ -233,13 +233,13 @@ extension VirtualRun {
     if !RuntimeHooks.isInstalled { return fail(.unseen) }
     fail(
       .deadlock,
-      "deadlock: nothing can go on, and nobody waits for time\n"
+      "deadlock: nothing can continue, and nothing waits for time\n"
         + waits.lines.joined(separator: "\n"))
   }
 
   private func checkNothingIsLeft() {
     guard scheduler.pendingCount > 0 else { return }
-    fail(.unfinished, "the test has returned, and not all has ended\n\(waiting)")
+    fail(.unfinished, "the test has returned, but some work has not ended\n\(waiting)")
   }
 
   /// The tasks and timers that wait for time, and the jobs that are ready, as lines of a message.

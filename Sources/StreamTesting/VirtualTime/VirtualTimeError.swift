@@ -44,12 +44,12 @@ enum Escape {
   var text: String {
     switch self {
     case .mainActor:
-      "left for the main actor, which runs on a thread of its own; "
-        + "isolate what is tested to an actor without an executor of its own"
+      "left for the main actor, which runs on its own thread; isolate "
+        + "the tested code to an actor without its own executor"
     case .realSleep(let task):
       "a real sleep\(task.map { " of \($0)" } ?? "") "
         + "('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); "
-        + "sleep on the clock that the test hands out"
+        + "sleep on the clock that the test provides"
     case .otherThread(let task):
       "\(task.map(\.description) ?? "work") came back from a thread outside of virtual time"
         + Self.reasons
@@ -58,7 +58,7 @@ enum Escape {
     case .clockOutside(let what):
       "\(what) was called outside of virtual time" + Self.reasons
     case .unseen:
-      "nothing can go on, and nobody waits for time: a deadlock, or it waits for an escape"
+      "nothing can continue, and nothing waits for time: a deadlock, or it waits for an escape"
         + Self.reasons
     }
   }
@@ -66,7 +66,7 @@ enum Escape {
   /// Possible causes of the escape.
   private static var reasons: String {
     RuntimeHooks.isInstalled
-      ? ": from the main actor, an executor of its own, a callback or a thread"
+      ? ": from the main actor, a custom executor, a callback or a thread"
       : ": this program is linked statically, so 'Task { }' and 'Task.detached' escape; "
         + "use child tasks, or link it dynamically"
   }

@@ -11,7 +11,7 @@ struct WaitReport {
   /// - Parameter test: The task of the test, which has not ended.
   init(_ test: UnownedJob?) {
     guard let record = test.flatMap({ TaskRecord($0) }) else {
-      lines = ["  the test waits; the runtime does not tell for what"]
+      lines = ["  the test waits; the runtime does not report for what"]
       return
     }
     follow(record)
@@ -31,13 +31,13 @@ struct WaitReport {
     case .continuation where RealSleep.isOf(task):
       elsewhere = elsewhere ?? .realSleep(task)
     case .continuation:
-      lines.append("  \(task) waits for what nobody here resumes: a continuation or a stream")
+      lines.append("  \(task) waits for a continuation or a stream that nothing here resumes")
     case .mainActor:
       elsewhere = elsewhere ?? .mainActor
     case .otherExecutor:
       elsewhere = elsewhere ?? .otherExecutor(task)
     case .unknown:
-      lines.append("  \(task) waits; the runtime does not tell for what")
+      lines.append("  \(task) waits; the runtime does not report for what")
     }
   }
 }

@@ -134,7 +134,7 @@ extension DecoderReader {
   private func checkDepth() throws(ReadError) {
     if open.count == JSONReader.nestingLimit {
       throw ReadError(
-        "too deeply nested; the limit is nesting of JSON (\(JSONReader.nestingLimit))", offset: -1,
+        "too deeply nested; the limit is \(JSONReader.nestingLimit) levels", offset: -1,
         isLimit: true)
     }
   }
@@ -242,7 +242,7 @@ extension DecoderReader.Next {
     } else if let string = try? single?.decode(String.self) {
       self = .string(string)
     } else {
-      throw ReadError("found nothing that JSON has, expected a value", offset: -1)
+      throw ReadError("found a value that JSON cannot hold", offset: -1)
     }
   }
 }

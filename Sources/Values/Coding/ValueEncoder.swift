@@ -125,7 +125,7 @@ struct ValueTreeEncoder: Encoder {
   func finite(_ double: Double) throws -> Value {
     guard double.isFinite else {
       throw EncodingError.invalidValue(
-        double, .init(codingPath: codingPath, debugDescription: "\(double) is no number of JSON"))
+        double, .init(codingPath: codingPath, debugDescription: "\(double) is not a JSON number"))
     }
     return .double(double)
   }
@@ -133,7 +133,7 @@ struct ValueTreeEncoder: Encoder {
   func integer(_ integer: some FixedWidthInteger) throws -> Value {
     guard let int = Int64(exactly: integer) else {
       throw EncodingError.invalidValue(
-        integer, .init(codingPath: codingPath, debugDescription: "\(integer) is beyond 64 bits"))
+        integer, .init(codingPath: codingPath, debugDescription: "\(integer) does not fit 64 bits"))
     }
     return .int(int)
   }

@@ -170,7 +170,7 @@ import Testing
     let queue: AnySchedulerOf<DispatchQueue> = .unimplemented
     let texts = reported { _ = queue.now }
     #expect(
-      texts == ["'AnyScheduler' is not implemented, and its time was read; the test has not set it"]
+      texts == ["'AnyScheduler' is not implemented, but its time was read; the test has not set it"]
     )
   }
 }

@@ -94,31 +94,31 @@ struct DocumentEditTests {
   @Test(arguments: [
     (
       ["set", "operators[5].x", "1"],
-      "'operators[5].x' leads nowhere: 'operators' has 2 elements; the last one is [1]"
+      "'operators[5].x' does not exist: 'operators' has 2 elements; the last one is [1]"
     ),
     (
       ["remove", "nam"],
-      "'nam' leads nowhere: the document has no key 'nam'; it has 'name', 'operators', 'a b'"
+      "'nam' does not exist: the file has no key 'nam'; it has 'name', 'operators', 'a b'"
     ),
     (
       ["set", "name.x", "1"],
-      "'name.x' leads nowhere: 'name' is not an array or an object"
+      "'name.x' does not exist: 'name' is not an array or an object"
     ),
     (
       ["set", "operators.x", "1"],
-      "'operators.x' leads nowhere: 'operators' is an array, expected an index"
+      "'operators.x' does not exist: 'operators' is an array, expected an index"
     ),
     (
       ["insert", "tests[-]", "{}"],
-      "'tests[-]' leads nowhere: the document has no key 'tests'; "
-        + "insert that with an array as its value, such as '[ … ]'"
+      "'tests[-]' does not exist: the file has no key 'tests'; "
+        + "insert it with an array as its value, such as '[ … ]'"
     ),
-    (["insert", "name", "1"], "'name' is there already; 'set' replaces it"),
-    (["remove", ""], "the whole document cannot be removed; 'set' replaces it"),
+    (["insert", "name", "1"], "'name' already exists; 'set' replaces it"),
+    (["remove", ""], "the whole file cannot be removed; 'set' replaces it"),
     (
       ["set", "a[", "1"],
       "the path 'a[' is wrong at character 3; expected an index, '-', or a key "
-        + "in quotes; a path is such as stream[3].operators[0] or /stream/3/operators/0"
+        + "in quotes; write a path such as stream[3].operators[0] or /stream/3/operators/0"
     ),
     (["set", "name", "Anna"], "'Anna' is not JSON: "),
     (["put"], "unknown edit 'put'; expected set, insert, remove or move"),

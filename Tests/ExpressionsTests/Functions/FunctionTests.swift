@@ -24,18 +24,18 @@ struct FunctionTests {
 
   @Test(arguments: [
     ("size('πέντε')", "5"), ("'😀e\\u0301'.size()", "3"), ("size({'a': 1})", "1"), ("size([])", "0"),
-    ("size(dyn(1))", #"'size' cannot take an int in "size(dyn(1))""#),
+    ("size(dyn(1))", #"'size' cannot be applied to an int in "size(dyn(1))""#),
     ("int(-2.9)", "-2"), ("int('12')", "12"), ("int(1e18)", "1000000000000000000"),
     ("int(1e19)", #"double 1e+19 is out of the range of an int in "int(1e19)""#),
     ("int(0.0 / 0.0)", #"double NaN is out of the range of an int in "int(0.0 / 0.0)""#),
-    ("int('1.5')", #"'1.5' is not the text of an int in "int('1.5')""#),
+    ("int('1.5')", #"'1.5' is not an int in "int('1.5')""#),
     ("double('-1.5e3')", "-1500.0"),
-    ("double('0x10')", #"'0x10' is not the text of a double in "double('0x10')""#),
+    ("double('0x10')", #"'0x10' is not a double in "double('0x10')""#),
     ("double('NaN') == double('NaN')", "false"), ("double('Infinity') > 1e300", "true"),
-    ("double('inf')", #"'inf' is not the text of a double in "double('inf')""#),
+    ("double('inf')", #"'inf' is not a double in "double('inf')""#),
     ("string(4.0)", "'4.0'"), ("string(true)", "'true'"), ("string(-7)", "'-7'"),
     ("string(1.0 / 0.0)", "'Infinity'"), ("bool('False')", "false"),
-    ("bool('no')", #"'no' is not the text of a bool in "bool('no')""#),
+    ("bool('no')", #"'no' is not a bool in "bool('no')""#),
     ("'abc'.startsWith('ab')", "true"), ("'abc'.endsWith('bc')", "true"),
     ("'c'.endsWith('bc')", "false"),
     ("'abcabd'.contains('abd')", "true"), ("'ab'.contains('abc')", "false"),
@@ -43,7 +43,7 @@ struct FunctionTests {
     ("'é'.contains('\\u0301')", "false"),
     (
       "dyn(1).contains('a')",
-      #"'contains' cannot take an int and a string in "dyn(1).contains('a')""#
+      #"'contains' cannot be applied to an int and a string in "dyn(1).contains('a')""#
     ),
   ])
   func `functions return the documented results`(text: String, result: String) throws {

@@ -34,33 +34,38 @@ struct ListFunctionTests {
   }
 
   @Test(arguments: [
-    ("['a'].sum()", "'sum' cannot take a string"), ("[null].sum()", "'sum' cannot take null"),
+    ("['a'].sum()", "'sum' cannot be applied to a string"),
+    ("[null].sum()", "'sum' cannot be applied to null"),
     ("[9223372036854775807, 1].sum()", "int overflow"),
-    ("[].min()", "'min' of an empty list"), ("[].max()", "'max' of an empty list"),
+    ("[].min()", "'min' needs a list that is not empty"),
+    ("[].max()", "'max' needs a list that is not empty"),
     (
       "[1, 'a'].max()",
-      "'>' of a string and an int, expected two numbers, two strings or two bools"
+      "'>' cannot be applied to a string and an int, expected two numbers, two strings or two bools"
     ),
-    ("[null].min()", "'<' of null and null, expected two numbers, two strings or two bools"),
+    (
+      "[null].min()",
+      "'<' cannot be applied to null and null, expected two numbers, two strings or two bools"
+    ),
     (
       "[1, 'a'].sort()",
-      "'<' of a string and an int, expected two numbers, two strings or two bools"
+      "'<' cannot be applied to a string and an int, expected two numbers, two strings or two bools"
     ),
     (
       "[[1]].sort()",
-      "'<' of a list and a list, expected two numbers, two strings or two bools"
+      "'<' cannot be applied to a list and a list, expected two numbers, two strings or two bools"
     ),
-    ("[1].flatten(-1)", "'flatten' by -1 levels, expected 0 or more"),
-    ("[1].slice(0, 2)", "'slice' from 0 to 2 of a list of 1"),
-    ("[1].slice(-1, 1)", "'slice' from -1 to 1 of a list of 1"),
-    ("[1].slice(1, 0)", "'slice' from 1 to 0 of a list of 1"),
-    ("lists.range(-1)", "'lists.range' of -1, expected 0 or more"),
+    ("[1].flatten(-1)", "found -1 levels for 'flatten', expected 0 or more"),
+    ("[1].slice(0, 2)", "'slice' from 0 to 2 is out of range of a list of size 1"),
+    ("[1].slice(-1, 1)", "'slice' from -1 to 1 is out of range of a list of size 1"),
+    ("[1].slice(1, 0)", "'slice' from 1 to 0 is out of range of a list of size 1"),
+    ("lists.range(-1)", "found -1 for 'lists.range', expected 0 or more"),
     (
       "lists.range(9223372036854775807)",
-      "more than 16777216, the limit 'valueSize' of an expression"
+      "more than 16777216 bytes in a value, the limit for an expression"
     ),
     ("dyn({}).sortBy(x, x)", "found a map, expected a list before 'sortBy'"),
-    ("dyn(1).sum()", "'sum' cannot take an int"),
+    ("dyn(1).sum()", "'sum' cannot be applied to an int"),
   ])
   func `an unsuitable list is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")

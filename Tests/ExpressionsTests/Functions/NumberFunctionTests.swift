@@ -25,13 +25,16 @@ struct NumberFunctionTests {
 
   @Test(arguments: [
     ("math.abs(-9223372036854775808)", "int overflow"),
-    ("math.greatest([])", "'math.greatest' of an empty list"),
-    ("math.greatest([dyn('a')])", "'math.greatest' cannot take a string"),
-    ("math.greatest(dyn('a'), 1)", "'math.greatest' cannot take a string and an int"),
-    ("math.round(dyn(1))", "'math.round' cannot take an int"),
-    ("math.bitShiftLeft(1, -1)", "'math.bitShiftLeft' by -1, expected 0 or more"),
-    ("math.bitOr(dyn(1.5), 1)", "'math.bitOr' cannot take a double and an int"),
-    ("math.sqrt(-1)", "the result is NaN, which is no JSON number"),
+    ("math.greatest([])", "'math.greatest' needs a list that is not empty"),
+    ("math.greatest([dyn('a')])", "'math.greatest' cannot be applied to a string"),
+    ("math.greatest(dyn('a'), 1)", "'math.greatest' cannot be applied to a string and an int"),
+    ("math.round(dyn(1))", "'math.round' cannot be applied to an int"),
+    (
+      "math.bitShiftLeft(1, -1)",
+      "found a distance of -1 for 'math.bitShiftLeft', expected 0 or more"
+    ),
+    ("math.bitOr(dyn(1.5), 1)", "'math.bitOr' cannot be applied to a double and an int"),
+    ("math.sqrt(-1)", "the result is NaN, which is not a JSON number"),
   ])
   func `an unsuitable number is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")

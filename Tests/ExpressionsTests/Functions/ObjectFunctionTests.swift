@@ -21,8 +21,8 @@ struct ObjectFunctionTests {
   }
 
   @Test(arguments: [
-    ("dyn(1).with({})", "'with' cannot take an int and a map"),
-    ("{'a': 1}.without(dyn('a'))", "'without' cannot take a map and a string"),
+    ("dyn(1).with({})", "'with' cannot be applied to an int and a map"),
+    ("{'a': 1}.without(dyn('a'))", "'without' cannot be applied to a map and a string"),
     ("{'a': 1}.without([null])", "found null, expected the key of a map, a string"),
   ])
   func `anything else is an error`(text: String, message: String) throws {
@@ -33,7 +33,7 @@ struct ObjectFunctionTests {
     #expect(try CheckedExpression("{'a': 1}.with({'b': 2})", in: .value()).type == .map(.int))
     #expect(
       mistakes("$0.without('a')") == [
-        "11..<14 wrongType: 'without' of a string, expected a list"
+        "11..<14 wrongType: 'without' cannot be applied to a string, expected a list"
       ])
   }
 }

@@ -32,27 +32,27 @@ struct ReadingFunctionTests {
   }
 
   @Test(arguments: [
-    ("'{a}'.parseJSON()", "'{a}' is not the text of JSON, at character 2: "),
-    ("'é 1'.parseJSON()", "'é 1' is not the text of JSON, at character 1: "),
-    ("'1 2'.parseJSON()", "'1 2' is not the text of JSON, at character 3: "),
+    ("'{a}'.parseJSON()", "'{a}' is not JSON, at character 2: "),
+    ("'é 1'.parseJSON()", "'é 1' is not JSON, at character 1: "),
+    ("'1 2'.parseJSON()", "'1 2' is not JSON, at character 3: "),
     (
       "'a=1 =2'.parseKeyValues()",
-      "'a=1 =2' is not the text of keys and values, at character 5: found '=', expected a key"
+      "'a=1 =2' is not a list of keys and values, at character 5: found '=', expected a key"
     ),
     (
       "'é=\"1'.parseKeyValues()",
-      "'é=\"1' is not the text of keys and values, at character 5: found the end, "
+      "'é=\"1' is not a list of keys and values, at character 5: found the end, "
         + "expected '\"' at the end of a value in quotes"
     ),
     (
       "'a=\"1\"2'.parseKeyValues()",
-      "'a=\"1\"2' is not the text of keys and values, at character 6: found '2', "
-        + "expected a space behind a value in quotes"
+      "'a=\"1\"2' is not a list of keys and values, at character 6: found '2', "
+        + "expected a space after a value in quotes"
     ),
     (
       "'a\"b'.parseKeyValues()",
-      "'a\"b' is not the text of keys and values, at character 2: found '\"', "
-        + "expected '=' or a space behind a key"
+      "'a\"b' is not a list of keys and values, at character 2: found '\"', "
+        + "expected '=' or a space after a key"
     ),
   ])
   func `the first mistake is reported with its place`(text: String, message: String) throws {

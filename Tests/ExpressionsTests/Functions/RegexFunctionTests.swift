@@ -46,19 +46,22 @@ struct RegexFunctionTests {
   @Test(arguments: [
     (
       "regex.replace('test', '(.)', r'\\2')",
-      "bad replacement '\\2': the pattern has no group 2, but 1"
+      "bad replacement '\\2': the pattern has no group 2, only 1"
     ),
     (
       "regex.replace('a', 'a', r'\\x')",
-      "bad replacement '\\x': expected a digit or '\\' behind '\\'"
+      "bad replacement '\\x': expected a digit or '\\' after '\\'"
     ),
     ("regex.replace('a', 'a', '\\\\')", "bad replacement '\\': found '\\' at the end"),
     (
       "regex.extract('a', '(a)' + '(b)').value()",
-      "'regex.extract' takes a pattern with one group at most, but found 2"
+      "'regex.extract' takes a pattern with at most one group, found 2"
     ),
     ("regex.replace('a', '(' + 'b', '')", "bad pattern '(b': "),
-    ("regex.extract(dyn(1), 'a').value()", "'regex.extract' cannot take an int and a string"),
+    (
+      "regex.extract(dyn(1), 'a').value()",
+      "'regex.extract' cannot be applied to an int and a string"
+    ),
   ])
   func `a missing group or a bad replacement is an error`(text: String, message: String) throws {
     #expect(try outcome(text).hasPrefix(message))
@@ -67,8 +70,8 @@ struct RegexFunctionTests {
   @Test func `a literal pattern is checked at its place`() {
     #expect(
       mistakes("regex.extract($0, '(a)(b)')") == [
-        "18..<26 literal: 'regex.extract' takes a pattern with one group at most, but found 2 "
-          + "(a group that is not captured begins with '(?:')"
+        "18..<26 literal: 'regex.extract' takes a pattern with at most one group, found 2 "
+          + "(a non-capturing group begins with '(?:')"
       ])
     #expect(
       mistakes("regex.replace($0, 'a(', 'b')").first?.hasPrefix("20..<21 literal: bad pattern: ")

@@ -26,16 +26,17 @@ struct StatisticFunctionTests {
   }
 
   @Test(arguments: [
-    ("[].avg()", "'avg' of an empty list"), ("['a'].avg()", "'avg' cannot take a string"),
-    ("[1, null].avg()", "'avg' cannot take null"),
-    ("[duration('1s'), 1].avg()", "'avg' cannot take an int"),
-    ("[1].stddev()", "'stddev' of a list of 1, expected two elements or more"),
-    ("[true].stddev()", "'stddev' cannot take a bool"),
-    ("[1].percentile(101)", "'percentile' of 101, expected 0 to 100"),
-    ("[1].percentile(-0.1)", "'percentile' of -0.1, expected 0 to 100"),
-    ("[].percentile(50)", "'percentile' of an empty list"),
-    ("[[1]].slope().value()", "'slope' of a list in a list, expected a pair"),
-    ("[['a', 1]].slope().value()", "'slope' cannot take a string"),
+    ("[].avg()", "'avg' needs a list that is not empty"),
+    ("['a'].avg()", "'avg' cannot be applied to a string"),
+    ("[1, null].avg()", "'avg' cannot be applied to null"),
+    ("[duration('1s'), 1].avg()", "'avg' cannot be applied to an int"),
+    ("[1].stddev()", "'stddev' needs a list of two elements or more, found 1"),
+    ("[true].stddev()", "'stddev' cannot be applied to a bool"),
+    ("[1].percentile(101)", "found 101 for 'percentile', expected 0 to 100"),
+    ("[1].percentile(-0.1)", "found -0.1 for 'percentile', expected 0 to 100"),
+    ("[].percentile(50)", "'percentile' needs a list that is not empty"),
+    ("[[1]].slope().value()", "found a list in the list of 'slope', expected a pair"),
+    ("[['a', 1]].slope().value()", "'slope' cannot be applied to a string"),
   ])
   func `a list without the requested value is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
@@ -57,10 +58,12 @@ struct StatisticFunctionTests {
   }
 
   @Test(arguments: [
-    ("[].maxBy(x, x)", "'maxBy' of an empty list"), ("[].minBy(x, x)", "'minBy' of an empty list"),
+    ("[].maxBy(x, x)", "'maxBy' needs a list that is not empty"),
+    ("[].minBy(x, x)", "'minBy' needs a list that is not empty"),
     ("dyn({}).groupBy(x, x)", "found a map, expected a list before 'groupBy'"),
     (
-      "[null].maxBy(x, x)", "'>' of null and null, expected two numbers, two strings or two bools"
+      "[null].maxBy(x, x)",
+      "'>' cannot be applied to null and null, expected two numbers, two strings or two bools"
     ),
   ])
   func `elements without an order are an error`(text: String, message: String) throws {

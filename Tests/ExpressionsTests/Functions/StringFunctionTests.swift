@@ -53,9 +53,9 @@ struct StringFunctionTests {
       "'a'.matches(')' + '')",
       #"bad pattern ')': found ')' without '(', expected the end; write '\)' for the character"#
     ),
-    ("dyn(1).matches('a')", "'matches' cannot take an int and a string"),
-    ("'a'.matches(dyn(1))", "'matches' cannot take a string and an int"),
-    ("dyn(1).split(',')", "'split' cannot take an int and a string"),
+    ("dyn(1).matches('a')", "'matches' cannot be applied to an int and a string"),
+    ("'a'.matches(dyn(1))", "'matches' cannot be applied to a string and an int"),
+    ("dyn(1).split(',')", "'split' cannot be applied to an int and a string"),
   ])
   func `a missing part of a string is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")
@@ -92,16 +92,16 @@ struct StringFunctionTests {
   }
 
   @Test(arguments: [
-    ("'%d'.format([])", "'format' with more clauses than values: there are 0 in the list"),
-    ("'%'.format([])", "'format' with a '%' at the end (a percent sign is written '%%')"),
+    ("'%d'.format([])", "'format' has more clauses than the 0 values in the list"),
+    ("'%'.format([])", "'format' has a '%' at the end; write '%%' for a percent sign"),
     (
-      "'%q'.format([1])", "'format' with '%q', expected %s, %d, %f, %e, %b, %o, %x, %X or %%"
+      "'%q'.format([1])", "'format' has '%q', expected %s, %d, %f, %e, %b, %o, %x, %X or %%"
     ),
-    ("'%d'.format(['a'])", "'%d' of a string in 'format'"),
-    ("'%o'.format([1.5])", "'%o' of a double in 'format'"),
-    ("'%f'.format([null])", "'%f' of null in 'format'"),
-    ("'%s'.format([optional.none()])", "'%s' of an optional in 'format'"),
-    ("'%.9999f'.format([1.5])", "'format' with more than 1000 digits behind the point"),
+    ("'%d'.format(['a'])", "'%d' of 'format' cannot be applied to a string"),
+    ("'%o'.format([1.5])", "'%o' of 'format' cannot be applied to a double"),
+    ("'%f'.format([null])", "'%f' of 'format' cannot be applied to null"),
+    ("'%s'.format([optional.none()])", "'%s' of 'format' cannot be applied to an optional"),
+    ("'%.9999f'.format([1.5])", "'format' has more than 1000 digits after the point"),
   ])
   func `a format that does not fit its values is an error`(text: String, message: String) throws {
     #expect(try outcome(text) == "\(message) in \"\(text)\"")

@@ -43,17 +43,17 @@ struct TimeFunctionTests {
       "timestamp(-62135596800) + duration('-1s')",
       "out of the range of a timestamp, the years 1 to 9999"
     ),
-    ("duration('290y')", "'290y' is not the text of a duration"),
-    ("timestamp('now')", "'now' is not the text of a timestamp"),
-    ("timestamp(0).getHours('Europe/' + 'Berln')", "'Europe/Berln' is not the text of a zone"),
+    ("duration('290y')", "'290y' is not a duration"),
+    ("timestamp('now')", "'now' is not a timestamp"),
+    ("timestamp(0).getHours('Europe/' + 'Berln')", "'Europe/Berln' is not a time zone"),
     (
       "dyn(timestamp(0)) + 1",
-      "'+' of a timestamp and an int, expected two numbers, two strings or two lists"
+      "'+' cannot be applied to a timestamp and an int, expected two numbers, two strings or two lists"
     ),
-    ("-dyn(duration('1s'))", "'-' of a duration, expected a number"),
-    ("size(dyn(timestamp(0)))", "'size' cannot take a timestamp"),
+    ("-dyn(duration('1s'))", "'-' cannot be applied to a duration, expected a number"),
+    ("size(dyn(timestamp(0)))", "'size' cannot be applied to a timestamp"),
     ("dyn(timestamp(0)).a", "found a timestamp, expected a list or a map before '['"),
-    ("'a' in dyn(timestamp(0))", "found a timestamp, expected a list or a map behind 'in'"),
+    ("'a' in dyn(timestamp(0))", "found a timestamp, expected a list or a map after 'in'"),
     (
       "dyn(timestamp(0)).all(x, true)", "found a timestamp, expected a list or a map before a macro"
     ),

@@ -22,7 +22,7 @@ struct PatternLimitTests {
     #expect(mistake(longest) == "none")
     #expect(
       mistake(longest + "aa")
-        == "10000..<10001 more than 10000, the limit 'patternLength' of a pattern")
+        == "10000..<10001 more than 10000 characters, the limit for a pattern")
   }
 
   @Test func `groups have a maximum nesting depth`() {
@@ -30,23 +30,23 @@ struct PatternLimitTests {
     #expect(mistake(repeated("((?:", 125) + repeated(")*)+", 125)) == "none")
     #expect(
       mistake(repeated("(", 5_000))
-        == "250..<251 more than 250, the limit 'patternNesting' of a pattern")
+        == "250..<251 more than 250 levels of nesting, the limit for a pattern")
     #expect(
       mistake("a" + repeated("*(?i)", 251))
-        == "1251..<1252 more than 250, the limit 'patternNesting' of a pattern")
+        == "1251..<1252 more than 250 levels of nesting, the limit for a pattern")
   }
 
   @Test func `counted repetitions are rejected before they are expanded`() {
     #expect(mistake("(?:abcdefghi){1000}") == "none")
     #expect(
       mistake("(?:abcdefghij){1000}a")
-        == "0..<21 more than 10000, the limit 'patternSize' of a pattern")
+        == "0..<21 more than 10000 instructions, the limit for a pattern")
     #expect(
       mistake("é(?:abcdefghijk){1000}")
-        == "16..<22 more than 10000, the limit 'patternSize' of a pattern")
+        == "16..<22 more than 10000 instructions, the limit for a pattern")
     #expect(
       mistake("(a{900}|" + repeated("b{900}|", 20) + "c)")
-        == "0..<150 more than 10000, the limit 'patternSize' of a pattern")
+        == "0..<150 more than 10000 instructions, the limit for a pattern")
     #expect(mistake(repeated("(){1000}", 1_000)) == "none")
     #expect(mistake(repeated("(?:", 100) + "a" + repeated("{0})", 100)) == "none")
   }
@@ -56,7 +56,7 @@ struct PatternLimitTests {
     #expect(mistake("(?:(?:a{10}b{3}){10,}){10}") == "none")
     #expect(
       mistake("(?:(?:a{10}){10}|b){11}")
-        == "19..<23 repeats 1100 times with the counts inside, expected at most 1000")
+        == "19..<23 repeats 1100 times, including the counts inside, expected at most 1000")
   }
 
   @Test(arguments: [

@@ -20,13 +20,13 @@ struct PatternMistakeTests {
     (
       "(?:a(b)",
       #"0..<1 found '(' without ')', expected ')' at the end; write '\(' for the character"#
-    ), ("(?i", "0..<3 found the end behind '(?i', expected ')' or ':'"),
-    ("(?", "0..<2 found the end behind '(?', expected ')' or ':'"),
-    ("(?k)", "2..<3 found 'k' behind '(?', expected a flag ('i', 'm', 's' or 'U'), ':' or ')'"),
-    ("(?i-)", "4..<5 found ')' behind '(?', expected a flag ('i', 'm', 's' or 'U')"),
-    ("(?i-:a)", "4..<5 found ':' behind '(?', expected a flag ('i', 'm', 's' or 'U')"),
-    ("(?--i)", "3..<4 found '-' behind '(?', expected a flag ('i', 'm', 's' or 'U')"),
-    ("(?x)a", "2..<3 the flag 'x' is not supported; leave out the white space and the comments"),
+    ), ("(?i", "0..<3 found the end after '(?i', expected ')' or ':'"),
+    ("(?", "0..<2 found the end after '(?', expected ')' or ':'"),
+    ("(?k)", "2..<3 found 'k' after '(?', expected a flag ('i', 'm', 's' or 'U'), ':' or ')'"),
+    ("(?i-)", "4..<5 found ')' after '(?', expected a flag ('i', 'm', 's' or 'U')"),
+    ("(?i-:a)", "4..<5 found ':' after '(?', expected a flag ('i', 'm', 's' or 'U')"),
+    ("(?--i)", "3..<4 found '-' after '(?', expected a flag ('i', 'm', 's' or 'U')"),
+    ("(?x)a", "2..<3 the flag 'x' is not supported; remove the white space and the comments"),
     ("(?P<a", "5..<5 found the end in the name of a group, expected letters, digits, '_' or '>'"),
     ("(?P<>a)", "4..<5 found '>', expected the name of the group, of letters, digits and '_'"),
     ("(?P<a b>c)", "5..<6 found ' ' in the name of a group, expected letters, digits, '_' or '>'"),
@@ -34,32 +34,32 @@ struct PatternMistakeTests {
     ("(?Pa)", "0..<3 found '(?P', expected a name; write '(?P<name>'"),
     (
       "é(?=a)",
-      "1..<4 '(?=' is not supported: it begins a look at what stands around; match that too, or test it with a second pattern"
+      "1..<4 '(?=' is not supported: it begins a lookaround; match that text too, or test it with a second pattern"
     ),
     (
       "(?!a)",
-      "0..<3 '(?!' is not supported: it begins a look at what stands around; match that too, or test it with a second pattern"
+      "0..<3 '(?!' is not supported: it begins a lookaround; match that text too, or test it with a second pattern"
     ),
     (
       "(?<=a)b",
-      "0..<4 '(?<=' is not supported: it begins a look at what stands around; match that too, or test it with a second pattern"
+      "0..<4 '(?<=' is not supported: it begins a lookaround; match that text too, or test it with a second pattern"
     ),
     (
       "(?<!a)b",
-      "0..<4 '(?<!' is not supported: it begins a look at what stands around; match that too, or test it with a second pattern"
+      "0..<4 '(?<!' is not supported: it begins a lookaround; match that text too, or test it with a second pattern"
     ),
     (
       "(?P=a)",
-      "0..<4 '(?P=' is not supported: it begins a reference to what a group matched; spell it out, or compare with '=='"
+      "0..<4 '(?P=' is not supported: it begins a back-reference; write it out, or compare with '=='"
     ),
-    ("(?P>a)", "0..<4 '(?P>' is not supported: it begins a call of a group; spell the group out"),
-    ("(?R)", "0..<3 '(?R' is not supported: it begins a call of a group; spell the group out"),
+    ("(?P>a)", "0..<4 '(?P>' is not supported: it begins a call of a group; write the group out"),
+    ("(?R)", "0..<3 '(?R' is not supported: it begins a call of a group; write the group out"),
     (
       "(?>a)",
-      "0..<3 '(?>' is not supported: it begins a group that gives nothing back; write '(?:'"
+      "0..<3 '(?>' is not supported: it begins an atomic group; write '(?:'"
     ),
-    ("(?#a)", "0..<3 '(?#' is not supported: it begins a comment; leave it out"),
-    ("(?|a)", "0..<3 '(?|' is not supported: it begins a group that numbers anew; write '(?:'"),
+    ("(?#a)", "0..<3 '(?#' is not supported: it begins a comment; remove it"),
+    ("(?|a)", "0..<3 '(?|' is not supported: it begins a branch reset group; write '(?:'"),
     (
       "(?(1)a)",
       "0..<3 '(?(' is not supported: it begins a condition; write an alternative with '|'"
@@ -72,50 +72,52 @@ struct PatternMistakeTests {
   @Test(arguments: [
     (
       "*",
-      #"0..<1 found '*', expected something to repeat in front of it; write '\*' for the character"#
+      #"0..<1 found '*', expected something to repeat before it; write '\*' for the character"#
     ),
     (
       "a|*",
-      #"2..<3 found '*', expected something to repeat in front of it; write '\*' for the character"#
+      #"2..<3 found '*', expected something to repeat before it; write '\*' for the character"#
     ),
     (
       "(+a)",
-      #"1..<2 found '+', expected something to repeat in front of it; write '\+' for the character"#
+      #"1..<2 found '+', expected something to repeat before it; write '\+' for the character"#
     ),
     (
       "?",
-      #"0..<1 found '?', expected something to repeat in front of it; write '\?' for the character"#
+      #"0..<1 found '?', expected something to repeat before it; write '\?' for the character"#
     ),
     (
       "{2}",
-      #"0..<3 found '{2}', expected something to repeat in front of it; write '\{2}' for the text"#
+      #"0..<3 found '{2}', expected something to repeat before it; write '\{2}' for the text"#
     ),
     (
       "(?i)*",
-      #"4..<5 found '*', expected something to repeat in front of it; write '\*' for the character"#
-    ), ("a**", "1..<3 found '**', expected one repetition; put what is repeated in '(?:' and ')'"),
+      #"4..<5 found '*', expected something to repeat before it; write '\*' for the character"#
+    ), ("a**", "1..<3 found '**', expected one repetition; put the repeated part in '(?:' and ')'"),
     (
       "a*+",
-      "1..<3 found '*+', a repetition that gives nothing back, which is not supported; write '*'"
+      "1..<3 found '*+', a possessive repetition, which is not supported; write '*'"
     ),
     (
       "a++",
-      "1..<3 found '++', a repetition that gives nothing back, which is not supported; write '+'"
+      "1..<3 found '++', a possessive repetition, which is not supported; write '+'"
     ),
     (
       "a?+",
-      "1..<3 found '?+', a repetition that gives nothing back, which is not supported; write '?'"
+      "1..<3 found '?+', a possessive repetition, which is not supported; write '?'"
     ),
     (
       "a{2}+",
-      "1..<5 found '{2}+', a repetition that gives nothing back, which is not supported; write '{2}'"
-    ), ("a+*", "1..<3 found '+*', expected one repetition; put what is repeated in '(?:' and ')'"),
-    ("a*??", "1..<4 found '*??', expected one repetition; put what is repeated in '(?:' and ')'"),
+      "1..<5 found '{2}+', a possessive repetition, which is not supported; write '{2}'"
+    ), ("a+*", "1..<3 found '+*', expected one repetition; put the repeated part in '(?:' and ')'"),
+    ("a*??", "1..<4 found '*??', expected one repetition; put the repeated part in '(?:' and ')'"),
     (
       "a{2}{3}",
-      "1..<7 found '{2}{3}', expected one repetition; put what is repeated in '(?:' and ')'"
+      "1..<7 found '{2}{3}', expected one repetition; put the repeated part in '(?:' and ')'"
     ),
-    ("a{2}*", "1..<5 found '{2}*', expected one repetition; put what is repeated in '(?:' and ')'"),
+    (
+      "a{2}*", "1..<5 found '{2}*', expected one repetition; put the repeated part in '(?:' and ')'"
+    ),
     ("a{1001}", "1..<7 found '{1001}', expected counts of at most 1000"),
     ("a{1,1001}", "1..<9 found '{1,1001}', expected counts of at most 1000"),
     (
@@ -125,8 +127,12 @@ struct PatternMistakeTests {
     ("a{1001,}", "1..<8 found '{1001,}', expected counts of at most 1000"),
     (
       "((a{100}){100}){100}",
-      "9..<14 repeats 10000 times with the counts inside, expected at most 1000"
-    ), ("(a{30}b){40}", "8..<12 repeats 1200 times with the counts inside, expected at most 1000"),
+      "9..<14 repeats 10000 times, including the counts inside, expected at most 1000"
+    ),
+    (
+      "(a{30}b){40}",
+      "8..<12 repeats 1200 times, including the counts inside, expected at most 1000"
+    ),
   ])
   func `a mistake in a repetition is reported at its place`(pattern: String, expected: String) {
     #expect(mistake(pattern) == expected)
@@ -153,12 +159,12 @@ struct PatternMistakeTests {
     (
       "[[:^foo:]]",
       "1..<9 unknown class '[:^foo:]', expected one such as '[:alpha:]', '[:digit:]' or '[:space:]'"
-    ), (#"[\b]"#, #"1..<3 found '\b', which means nothing here; write '\x08' for the backspace"#),
-    (#"[\A]"#, #"1..<3 found '\A', which means nothing here; put it outside of the brackets"#),
-    (#"[\Qa]"#, #"1..<3 found '\Q', which means nothing here; put it outside of the brackets"#),
+    ), (#"[\b]"#, #"1..<3 found '\b', which has no meaning here; write '\x08' for the backspace"#),
+    (#"[\A]"#, #"1..<3 found '\A', which has no meaning here; put it outside the brackets"#),
+    (#"[\Qa]"#, #"1..<3 found '\Q', which has no meaning here; put it outside the brackets"#),
     (
       #"[\"#,
-      #"1..<2 found '\' at the end, expected a character behind it; write '\\' for the character"#
+      #"1..<2 found '\' at the end, expected a character after it; write '\\' for the character"#
     ),
     ("[a-", #"0..<1 found '[' without ']', expected ']' at the end; write '\[' for the character"#),
     (
@@ -175,7 +181,7 @@ struct PatternMistakeTests {
     ),
     (
       #"\p{Greek"#,
-      "0..<3 found '{' without '}', expected '}' behind the name of a category or a script"
+      "0..<3 found '{' without '}', expected '}' after the name of a category or a script"
     ),
     (#"\p{}"#, #"0..<4 found '\p{}', expected a category or a script, as in '\pL' or '\p{Greek}'"#),
     (#"\p"#, #"0..<2 found '\p', expected a category or a script, as in '\pL' or '\p{Greek}'"#),
@@ -195,23 +201,23 @@ struct PatternMistakeTests {
   @Test(arguments: [
     (
       #"\"#,
-      #"0..<1 found '\' at the end, expected a character behind it; write '\\' for the character"#
+      #"0..<1 found '\' at the end, expected a character after it; write '\\' for the character"#
     ),
     (
       #"a\"#,
-      #"1..<2 found '\' at the end, expected a character behind it; write '\\' for the character"#
+      #"1..<2 found '\' at the end, expected a character after it; write '\\' for the character"#
     ),
     (
       #"(a)\1"#,
-      #"3..<5 '\1' is not supported: a reference to what a group matched cannot be found in linear time; spell it out, or compare with '=='"#
+      #"3..<5 '\1' is not supported: a back-reference cannot be matched in linear time; write it out, or compare with '=='"#
     ),
     (
       #"\8"#,
-      #"0..<2 '\8' is not supported: a reference to what a group matched cannot be found in linear time; spell it out, or compare with '=='"#
+      #"0..<2 '\8' is not supported: a back-reference cannot be matched in linear time; write it out, or compare with '=='"#
     ),
     (
       #"\18"#,
-      #"0..<2 '\1' is not supported: a reference to what a group matched cannot be found in linear time; spell it out, or compare with '=='"#
+      #"0..<2 '\1' is not supported: a back-reference cannot be matched in linear time; write it out, or compare with '=='"#
     ),
     (
       #"\x"#,
@@ -241,30 +247,33 @@ struct PatternMistakeTests {
       #"\xGG"#,
       #"0..<2 found '\x', expected two hexadecimal digits or '{…}', as in '\x41' or '\x{1F600}'"#
     ),
-    (#"\Z"#, #"0..<2 found '\Z', which means nothing here; write '\z' for the end of the text"#),
+    (#"\Z"#, #"0..<2 found '\Z', which has no meaning here; write '\z' for the end of the string"#),
     (
       #"\C"#,
-      #"0..<2 found '\C', which means nothing here; a text has no single bytes; write '(?s:.)' for any character"#
+      #"0..<2 found '\C', which has no meaning here; a string has no single bytes; write '(?s:.)' for any character"#
     ),
-    (#"\E"#, #"0..<2 found '\E', which means nothing here; it ends a '\Q'"#),
-    (#"\q"#, #"0..<2 found '\q', which means nothing here; write 'q' for the character"#),
-    (#"\é"#, #"0..<2 found '\é', which means nothing here; write 'é' for the character"#),
+    (#"\E"#, #"0..<2 found '\E', which has no meaning here; it ends a '\Q'"#),
+    (#"\q"#, #"0..<2 found '\q', which has no meaning here; write 'q' for the character"#),
+    (#"\é"#, #"0..<2 found '\é', which has no meaning here; write 'é' for the character"#),
     (
       #"\k<a>"#,
-      #"0..<2 found '\k', which means nothing here; references to groups are not supported"#
+      #"0..<2 found '\k', which has no meaning here; references to groups are not supported"#
     ),
     (
       #"\g1"#,
-      #"0..<2 found '\g', which means nothing here; references to groups are not supported"#
-    ), (#"\u0041"#, #"0..<2 found '\u', which means nothing here; write '\x{…}' for a code point"#),
-    (#"\R"#, #"0..<2 found '\R', which means nothing here; write '\r?\n'"#),
-    (#"\h"#, #"0..<2 found '\h', which means nothing here; write '[\t\pZ]'"#),
-    (#"\X"#, #"0..<2 found '\X', which means nothing here; write '\PM\pM*'"#),
-    (#"\N"#, #"0..<2 found '\N', which means nothing here; write '[^\n]'"#),
-    (#"\G"#, #"0..<2 found '\G', which means nothing here; write 'G' for the character"#),
-    (#"\K"#, #"0..<2 found '\K', which means nothing here; write 'K' for the character"#),
-    (#"\c"#, #"0..<2 found '\c', which means nothing here; write 'c' for the character"#),
-    (#"\e"#, #"0..<2 found '\e', which means nothing here; write '\x1B' for the escape character"#),
+      #"0..<2 found '\g', which has no meaning here; references to groups are not supported"#
+    ),
+    (#"\u0041"#, #"0..<2 found '\u', which has no meaning here; write '\x{…}' for a code point"#),
+    (#"\R"#, #"0..<2 found '\R', which has no meaning here; write '\r?\n'"#),
+    (#"\h"#, #"0..<2 found '\h', which has no meaning here; write '[\t\pZ]'"#),
+    (#"\X"#, #"0..<2 found '\X', which has no meaning here; write '\PM\pM*'"#),
+    (#"\N"#, #"0..<2 found '\N', which has no meaning here; write '[^\n]'"#),
+    (#"\G"#, #"0..<2 found '\G', which has no meaning here; write 'G' for the character"#),
+    (#"\K"#, #"0..<2 found '\K', which has no meaning here; write 'K' for the character"#),
+    (#"\c"#, #"0..<2 found '\c', which has no meaning here; write 'c' for the character"#),
+    (
+      #"\e"#, #"0..<2 found '\e', which has no meaning here; write '\x1B' for the escape character"#
+    ),
   ])
   func `a mistake in an escape is reported at its place`(pattern: String, expected: String) {
     #expect(mistake(pattern) == expected)

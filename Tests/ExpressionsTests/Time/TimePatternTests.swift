@@ -31,7 +31,10 @@ struct TimePatternTests {
       "1/Foo/2000", "d/MMM/yyyy",
       ", at character 3: found 'F', expected the name of a month, such as 'Jan'"
     ),
-    ("1/2/3", "d/M/yyyy", ", at character 6: found the end, expected a digit; the year has 4"),
+    (
+      "1/2/3", "d/M/yyyy",
+      ", at character 6: found the end, expected a digit; the year has 4 digits"
+    ),
     ("é1", "d", ", at character 1: found 'é', expected the digits of the day"),
     ("31.2.2026", "d.M.yyyy", ", at character 1: found the day '31', expected 01 to 28"),
     ("Mon 2.1.2026", "E d.M.yyyy", ", at character 1: found 'Mon', but 2026-01-02 is a Friday"),
@@ -40,7 +43,7 @@ struct TimePatternTests {
     ("1 XM", "h a", ", at character 3: found 'X', expected 'AM' or 'PM'"),
     ("1x", "d", ", at character 2: found 'x', expected the end"),
     ("1é2", "d'ü'M", ", at character 2: found 'é', expected 'ü'"),
-    ("1 +1", "H Z", ", at character 5: found the end, expected a digit; the hour has 2"),
+    ("1 +1", "H Z", ", at character 5: found the end, expected a digit; the hour has 2 digits"),
     (
       "1 PST", "H Z",
       ", at character 3: found 'P', expected 'Z' or an offset such as '+01:00' or '+0100'"
@@ -54,24 +57,24 @@ struct TimePatternTests {
       try form.timestamp(of: Text(text), in: .fixed(.utc))
     }
     #expect(
-      failure?.message == "'\(text)' is not the text of a time in the form '\(pattern)'\(message)")
+      failure?.message == "'\(text)' is not a time in the form '\(pattern)'\(message)")
   }
 
   @Test(arguments: [
     (
       "YYYY", 0..<4,
-      "found the letter 'Y', expected one of 'yMdHhmsSaEZX', or a text in quotes; write 'y'"
+      "found the letter 'Y', expected one of 'yMdHhmsSaEZX', or quoted text; write 'y'"
     ),
     (
       "yyyy-MM-ddTHH", 10..<11,
-      "found the letter 'T', expected one of 'yMdHhmsSaEZX', or a text in quotes"
+      "found the letter 'T', expected one of 'yMdHhmsSaEZX', or quoted text"
     ),
     ("yyy", 0..<3, "found 'yyy', expected 'y', 'yy' or 'yyyy'"),
     ("é ddd", 2..<5, "found 'ddd', expected 'd' to 'dd'"),
     ("aa h", 0..<2, "found 'aa', expected 'a'"), ("d M d", 4..<5, "found a second field 'd'"),
-    ("d 'x", 4..<4, "found the end, expected a single quote at the end of a quoted text"),
-    ("h:mm", 0..<4, "found 'h' alone, expected 'h' and 'a' together; the hour from 0 to 23 is 'H'"),
-    ("H a", 0..<3, "found 'a' alone, expected 'h' and 'a' together; the hour from 0 to 23 is 'H'"),
+    ("d 'x", 4..<4, "found the end, expected a single quote at the end of quoted text"),
+    ("h:mm", 0..<4, "found only 'h', expected 'h' and 'a' together; the hour from 0 to 23 is 'H'"),
+    ("H a", 0..<3, "found only 'a', expected 'h' and 'a' together; the hour from 0 to 23 is 'H'"),
     ("H h", 0..<3, "found both 'H' and 'h', expected one of them"),
     ("'x'", 0..<3, "found no field, expected one such as 'y'"),
   ])
@@ -85,17 +88,17 @@ struct TimePatternTests {
   @Test func `the checker reads literal patterns and zones`() {
     #expect(
       mistakes("timestamp($0, 'dd/Y')") == [
-        "18..<19 literal: bad pattern of a time: found the letter 'Y', expected one of "
-          + "'yMdHhmsSaEZX', or a text in quotes (write 'y')"
+        "18..<19 literal: bad time pattern: found the letter 'Y', expected one of "
+          + "'yMdHhmsSaEZX', or quoted text (write 'y')"
       ])
     #expect(
       mistakes("timestamp($0, 'dd/MM')") == [
-        "14..<21 literal: the pattern reads no zone (name it as a third argument, such as 'UTC' "
+        "14..<21 literal: the pattern has no zone (add one as a third argument, such as 'UTC' "
           + "or '+01:00')"
       ])
     #expect(
       mistakes("timestamp($0, 'dd/MM', '+1')") == [
-        "26..<26 literal: bad zone: found the end, expected a digit (the hour has 2)"
+        "26..<26 literal: bad time zone: found the end, expected a digit (the hour has 2 digits)"
       ])
     #expect(mistakes("timestamp($0, 'dd', 'UTC') < timestamp($0, 'dd Z')") == [])
   }

@@ -66,19 +66,19 @@ struct TimeSpanTests {
       ("1e3s", ", at character 2: found the unit 'e', expected 'h', 'm', 's', 'ms', 'us' or 'ns'"),
       ("1..5s", ", at character 3: found '.', expected a unit: 'h', 'm', 's', 'ms', 'us' or 'ns'"),
       ("é", ": found 'é', expected a number with a unit, as in '1h30m'"),
-      ("9223372036854775808ns", ": out of the range of a duration, some 292 years"),
-      ("-9223372036854775809ns", ": out of the range of a duration, some 292 years"),
-      ("9223372037s", ": out of the range of a duration, some 292 years"),
-      ("320000000000s", ": out of the range of a duration, some 292 years"),
-      ("-320000000000s", ": out of the range of a duration, some 292 years"),
-      ("99999999999999999999999h", ": out of the range of a duration, some 292 years"),
-      ("2562047h47m16.854775808s", ": out of the range of a duration, some 292 years"),
+      ("9223372036854775808ns", ": out of the range of a duration, about 292 years"),
+      ("-9223372036854775809ns", ": out of the range of a duration, about 292 years"),
+      ("9223372037s", ": out of the range of a duration, about 292 years"),
+      ("320000000000s", ": out of the range of a duration, about 292 years"),
+      ("-320000000000s", ": out of the range of a duration, about 292 years"),
+      ("99999999999999999999999h", ": out of the range of a duration, about 292 years"),
+      ("2562047h47m16.854775808s", ": out of the range of a duration, about 292 years"),
       ("1x2s", ", at character 2: found the unit 'x', expected 'h', 'm', 's', 'ms', 'us' or 'ns'"),
       ("00", ", at character 3: found the end, expected a unit: 'h', 'm', 's', 'ms', 'us' or 'ns'"),
     ] as [(Text, String)])
   func `an invalid duration is reported with reason and place`(text: Text, expected: String) {
     let message = outcome { try TimeSpan(text) }
-    #expect(message.hasSuffix(" is not the text of a duration" + expected))
+    #expect(message.hasSuffix(" is not a duration" + expected))
   }
 
   @Test(
@@ -103,7 +103,7 @@ struct TimeSpanTests {
   }
 
   @Test func `durations are added and subtracted up to the ends of their range`() {
-    let range = "out of the range of a duration, some 292 years"
+    let range = "out of the range of a duration, about 292 years"
     let second = TimeSpan(nanoseconds: 1_000_000_000)
     let one = TimeSpan(nanoseconds: 1)
     let least = TimeSpan(nanoseconds: .min)

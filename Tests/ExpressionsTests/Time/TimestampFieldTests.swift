@@ -52,19 +52,19 @@ struct TimestampFieldTests {
     arguments: [
       ("", ": expected 'UTC', an offset such as '+01:30', or a name such as 'Europe/Berlin'"),
       ("/", ": expected 'UTC', an offset such as '+01:30', or a name such as 'Europe/Berlin'"),
-      ("1:00", ", at character 2: found ':', expected a digit; the hour has 2"),
-      ("+1:00", ", at character 3: found ':', expected a digit; the hour has 2"),
-      ("+0100", ", at character 4: found '0', expected ':' behind the hour"),
+      ("1:00", ", at character 2: found ':', expected a digit; the hour has 2 digits"),
+      ("+1:00", ", at character 3: found ':', expected a digit; the hour has 2 digits"),
+      ("+0100", ", at character 4: found '0', expected ':' after the hour"),
       ("+24:00", ", at character 2: found the hour '24', expected 00 to 23"),
       ("+01:60", ", at character 5: found the minute '60', expected 00 to 59"),
       ("+01:00 ", ", at character 7: found ' ', expected the end"),
-      ("+", ", at character 2: found the end, expected a digit; the hour has 2"),
-      ("--01:00", ", at character 2: found '-', expected a digit; the hour has 2"),
+      ("+", ", at character 2: found the end, expected a digit; the hour has 2 digits"),
+      ("--01:00", ", at character 2: found '-', expected a digit; the hour has 2 digits"),
     ] as [(Text, String)])
   func `other zones are rejected`(text: Text, expected: String) {
     let message: String
     do { message = "\(try Zone(text))" } catch { message = error.message }
-    #expect(message == "'\(text)' is not the text of a zone" + expected)
+    #expect(message == "'\(text)' is not a time zone" + expected)
   }
 
   @Test func `each day of four centuries follows the previous one`() {

@@ -52,9 +52,12 @@ struct TimestampTests {
 
   @Test(
     arguments: [
-      ("", ": found the end, expected a digit; the year has 4"),
-      ("2024", ", at character 5: found the end, expected '-' behind the year"),
-      ("2024-5-06T07:08:09Z", ", at character 7: found '-', expected a digit; the month has 2"),
+      ("", ": found the end, expected a digit; the year has 4 digits"),
+      ("2024", ", at character 5: found the end, expected '-' after the year"),
+      (
+        "2024-5-06T07:08:09Z",
+        ", at character 7: found '-', expected a digit; the month has 2 digits"
+      ),
       ("20240506T070809Z", ", at character 1: found the year '20240506', expected 0001 to 9999"),
       ("2024-13-01T00:00:00Z", ", at character 6: found the month '13', expected 01 to 12"),
       ("2024-00-01T00:00:00Z", ", at character 6: found the month '00', expected 01 to 12"),
@@ -71,7 +74,7 @@ struct TimestampTests {
         ", at character 18: found the second '60', expected 00 to 59; leap seconds are not counted"
       ),
       ("2024-05-06T07:08:61Z", ", at character 18: found the second '61', expected 00 to 59"),
-      ("2024-05-06T07:08Z", ", at character 17: found 'Z', expected ':' behind the minute"),
+      ("2024-05-06T07:08Z", ", at character 17: found 'Z', expected ':' after the minute"),
       (
         "2024-05-06T07:08:09",
         ", at character 20: found the end, expected 'Z' or an offset such as '+01:00'"
@@ -80,35 +83,41 @@ struct TimestampTests {
         "2024-05-06T07:08:09z",
         ", at character 20: found 'z', expected 'Z' or an offset such as '+01:00'"
       ),
-      ("2024-05-06T07:08:09.Z", ", at character 21: found 'Z', expected a digit behind the point"),
+      ("2024-05-06T07:08:09.Z", ", at character 21: found 'Z', expected a digit after the point"),
       (
         "2024-05-06T07:08:09,5Z",
         ", at character 20: found ',', expected 'Z' or an offset such as '+01:00'"
       ),
-      ("2024-05-06T07:08:09+0100", ", at character 23: found '0', expected ':' behind the hour"),
+      ("2024-05-06T07:08:09+0100", ", at character 23: found '0', expected ':' after the hour"),
       ("2024-05-06T07:08:09+24:00", ", at character 21: found the hour '24', expected 00 to 23"),
       ("2024-05-06T07:08:09+01:60", ", at character 24: found the minute '60', expected 00 to 59"),
       ("2024-05-06T07:08:09Z ", ", at character 21: found ' ', expected the end"),
       ("10000-01-01T00:00:00Z", ", at character 1: found the year '10000', expected 0001 to 9999"),
       ("0000-01-01T00:00:00Z", ", at character 1: found the year '0000', expected 0001 to 9999"),
-      ("-001-01-01T00:00:00Z", ", at character 1: found '-', expected a digit; the year has 4"),
+      (
+        "-001-01-01T00:00:00Z",
+        ", at character 1: found '-', expected a digit; the year has 4 digits"
+      ),
       ("0001-01-01T00:00:00+01:00", ": out of the range of a timestamp, the years 1 to 9999"),
       ("9999-12-31T23:59:59-00:01", ": out of the range of a timestamp, the years 1 to 9999"),
-      ("2024-é5-06T07:08:09Z", ", at character 6: found 'é', expected a digit; the month has 2"),
+      (
+        "2024-é5-06T07:08:09Z",
+        ", at character 6: found 'é', expected a digit; the month has 2 digits"
+      ),
       (
         "1234567890123456789012345678901234567890123456789",
         ": found the year '12345678901234567890…', expected 0001 to 9999"
       ),
     ] as [(Text, String)])
   func `an invalid timestamp is reported with reason and place`(text: Text, expected: String) {
-    #expect(outcome(text).hasSuffix(" is not the text of a timestamp" + expected))
+    #expect(outcome(text).hasSuffix(" is not a timestamp" + expected))
   }
 
   @Test func `a long text is cut off in the message`() {
     let message = outcome(Text(String(repeating: "1", count: 1_000)))
     let (ones, digits) = (String(repeating: "1", count: 40), String(repeating: "1", count: 20))
     #expect(
-      message == "'\(ones)…' is not the text of a timestamp: found the year '\(digits)…', "
+      message == "'\(ones)…' is not a timestamp: found the year '\(digits)…', "
         + "expected 0001 to 9999")
   }
 
@@ -175,11 +184,11 @@ struct TimestampTests {
       ("1970-01-01T00:00:00.145224192Z", "2262-04-11T23:47:17Z", "-9223372036.854775808s"),
       (
         "2262-04-11T23:47:16.854775808Z", "1970-01-01T00:00:00Z",
-        "out of the range of a duration, some 292 years"
+        "out of the range of a duration, about 292 years"
       ),
       (
         "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
-        "out of the range of a duration, some 292 years"
+        "out of the range of a duration, about 292 years"
       ),
     ] as [(Text, Text, String)])
   func `the time between two is a duration`(left: Text, right: Text, expected: String) throws {

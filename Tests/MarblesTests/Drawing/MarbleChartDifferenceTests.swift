@@ -149,7 +149,7 @@ import Testing
       ).split(separator: "\n").suffix(3).joined(separator: "\n") == """
         first difference at 0s:
           expected 1
-          got      1, which looks the same and is not equal
+          got      1, which looks the same but is not equal
         """)
   }
 

@@ -20,25 +20,27 @@ import Testing
         "a|b",
         [
           "2..<3 after-end: 'b' after the end, expected only spaces and '-'",
-          "hint: a stream ends once",
+          "hint: a stream ends only once",
         ]
       ),
       (
         "#- (bc) -|-",
         [
           "3..<10 after-end: '(' after the end, expected only spaces and '-'",
-          "hint: a stream ends once",
+          "hint: a stream ends only once",
         ]
       ),
       (
         "(a|) 3s",
         [
           "5..<7 after-end: '3s' after the end, expected only spaces and '-'",
-          "hint: a stream ends once",
+          "hint: a stream ends only once",
         ]
       ),
-      ("-(|ab)", ["2..<3 end-not-last: the end before 'a' in its group, expected it last"]),
-      ("[a||]", ["2..<3 end-not-last: the end before '|' in its group, expected it last"]),
+      (
+        "-(|ab)", ["2..<3 end-not-last: found the end before 'a' in a group, expected the end last"]
+      ),
+      ("[a||]", ["2..<3 end-not-last: found the end before '|' in a group, expected the end last"]),
       (
         "-(ab", ["1..<2 unclosed-group: '(' without ')'", "hint: every group must be closed"]
       ),
@@ -57,15 +59,15 @@ import Testing
       (
         "-( )",
         [
-          "1..<4 empty-group: a group without values and without an end, expected at least one",
-          "hint: write '-' for a frame in which nothing happens",
+          "1..<4 empty-group: found an empty group, expected values or the end",
+          "hint: write '-' for a frame without events",
         ]
       ),
       (
         "[--]",
         [
-          "0..<4 empty-group: a group without values and without an end, expected at least one",
-          "hint: write '-' for a frame in which nothing happens",
+          "0..<4 empty-group: found an empty group, expected values or the end",
+          "hint: write '-' for a frame without events",
         ]
       ),
       (
@@ -79,7 +81,7 @@ import Testing
         "-^a",
         [
           "1..<2 start-not-allowed: '^' in a diagram that is not hot, expected a value, '-' or the"
-            + " end", "hint: only a hot diagram has a start of its own",
+            + " end", "hint: only a hot diagram marks its start",
         ]
       ),
       (
@@ -149,7 +151,7 @@ import Testing
         "|^^",
         [
           "2..<3 after-end: '^' after the end, expected only spaces and '-'",
-          "hint: a stream ends once",
+          "hint: a stream ends only once",
         ]
       ),
     ] as [(String, [String])])
@@ -210,7 +212,7 @@ import Testing
     #expect(
       error?.description == """
         column 1: ')' without '(' before it
-        column 4: 'b' after the end, expected only spaces and '-'; a stream ends once
+        column 4: 'b' after the end, expected only spaces and '-'; a stream ends only once
         """)
   }
 

@@ -130,19 +130,19 @@ import Testing
     arguments: [
       (
         [.value("a", at: .seconds(2)), .value("b", at: .seconds(1))], .outOfOrder(index: 1),
-        "event 1 before the one in front of it, expected them sorted"
+        "event 1 is earlier than the previous event, expected increasing times"
       ),
       (
         [.value("a", at: .seconds(-1))], .outOfOrder(index: 0),
-        "event 0 before the one in front of it, expected them sorted"
+        "event 0 is earlier than the previous event, expected increasing times"
       ),
       (
         [.finished(at: .zero), .value("b", at: .seconds(1))], .afterEnd(index: 1),
-        "event 1 after the end, expected nothing there"
+        "event 1 is after the end, expected nothing there"
       ),
       (
         [.value("a", at: .nanoseconds(Int64.max))], .beyondEndOfTime(index: 0),
-        "event 0 at the end of time, expected it earlier"
+        "event 0 is at the end of time, expected it earlier"
       ),
     ] as [(Timeline<String>, MarbleTextError, String)])
   func `reports why a timeline has no marbles`(

@@ -33,40 +33,40 @@ import Values
   /// Operators, a diagram that exercises all of their effects, one that does not, and the report on
   /// that.
   private static let outcomes: [(String, String, String, [String])] = [
-    (#""map": {"expression": "$0"}"#, "1|", "|", ["'map' never got a value"]),
-    (#""filter": {"expression": "$0 > 1"}"#, "12|", "2|", ["'filter' let everything through"]),
-    (#""filter": {"expression": "$0 > 1"}"#, "12|", "1|", ["'filter' let nothing through"]),
-    (#""filter": {"expression": "$0 > 1"}"#, "12|", "|", ["'filter' never got a value"]),
+    (#""map": {"expression": "$0"}"#, "1|", "|", ["'map' never received a value"]),
+    (#""filter": {"expression": "$0 > 1"}"#, "12|", "2|", ["'filter' passed every value"]),
+    (#""filter": {"expression": "$0 > 1"}"#, "12|", "1|", ["'filter' dropped every value"]),
+    (#""filter": {"expression": "$0 > 1"}"#, "12|", "|", ["'filter' never received a value"]),
     (
       #""compactMap": {"expression": "[null, 1][$0]"}"#, "01|", "1|",
-      ["'compactMap' let everything through"]
+      ["'compactMap' passed every value"]
     ),
     (
       #""map": {"expression": "1 / $0", "onError": "skip"}"#, "10|", "1|",
-      ["'map' never got a value on which its expression fails"]
+      ["'map' never received a value on which its expression fails"]
     ),
     (
       #""filter": {"expression": "1 / $0 > 0", "onError": "skip"}"#, "102|", "10|",
-      ["'filter' let everything through"]
+      ["'filter' passed every value"]
     ),
-    (#""removeDuplicates": {}"#, "11|", "12|", ["'removeDuplicates' let everything through"]),
-    (#""distinct": {}"#, "121|", "12|", ["'distinct' let everything through"]),
+    (#""removeDuplicates": {}"#, "11|", "12|", ["'removeDuplicates' passed every value"]),
+    (#""distinct": {}"#, "121|", "12|", ["'distinct' passed every value"]),
     (
-      #""dropWhile": {"expression": "$0 < 2"}"#, "12|", "2|", ["'dropWhile' let everything through"]
+      #""dropWhile": {"expression": "$0 < 2"}"#, "12|", "2|", ["'dropWhile' passed every value"]
     ),
-    (#""dropFirst": {"count": 1}"#, "12|", "1|", ["'dropFirst' let nothing through"]),
+    (#""dropFirst": {"count": 1}"#, "12|", "1|", ["'dropFirst' dropped every value"]),
     (
       #""prefixWhile": {"expression": "$0 < 2"}"#, "12|", "1|",
-      ["'prefixWhile' never ended the stream before its own end"]
+      ["'prefixWhile' never ended the stream early"]
     ),
     (
       #""prefix": {"count": 2}"#, "123|", "1|",
-      ["'prefix' never ended the stream before its own end"]
+      ["'prefix' never ended the stream early"]
     ),
-    (#""first": {}"#, "12|", "|", ["'first' never got a value"]),
+    (#""first": {}"#, "12|", "|", ["'first' never received a value"]),
     (
       #""first": {"expression": "$0 > 1"}"#, "12|", "1|",
-      ["'first' never ended the stream before its own end"]
+      ["'first' never ended the stream early"]
     ),
     (#""debounce": {"seconds": 2}"#, "12--|", "1--2--|", ["'debounce' never dropped a value"]),
     (#""throttle": {"seconds": 2}"#, "123--|", "1--2|", ["'throttle' never dropped a value"]),
@@ -74,11 +74,11 @@ import Values
     (#""sample": {"seconds": 2}"#, "12---|", "1--2-|", ["'sample' never dropped a value"]),
     (
       #""dropUntilOutput": {"stream": {"marbles": "-a|"}}"#, "1-2|", "--2|",
-      ["'dropUntilOutput' let everything through"]
+      ["'dropUntilOutput' passed every value"]
     ),
     (
       #""prefixUntilOutput": {"stream": {"marbles": "--a|"}}"#, "1--2|", "1|",
-      ["'prefixUntilOutput' never ended the stream before its own end"]
+      ["'prefixUntilOutput' never ended the stream early"]
     ),
     (#""timeout": {"seconds": 2}"#, "1---|", "1|", ["'timeout' never expired"]),
     (#""timeout": {"seconds": 2}"#, "1---|", "1#", ["'timeout' never expired"]),
@@ -91,16 +91,16 @@ import Values
     (#""repeat": {"count": 2}"#, "1|", "1", ["'repeat' never played its stream again"]),
     (
       #""replaceEmpty": {"with": 1}"#, "|", "1|",
-      ["'replaceEmpty' never got a stream without a value"]
+      ["'replaceEmpty' never received an empty stream"]
     ),
     (#""contains": {"value": 2}"#, "12|", "1|", ["'contains' never found a match"]),
     (
       #""allSatisfy": {"expression": "$0 < 2"}"#, "12|", "1|",
-      ["'allSatisfy' never got a value for which it is false"]
+      ["'allSatisfy' never received a value for which it is false"]
     ),
     (#""append": {"streams": [{"marbles": "a|"}]}"#, "|", "1", ["this stream was never played"]),
     (
-      #""flatMap": {"stream": {"marbles": "a|"}}"#, "1|", "|", ["'flatMap' never got a value"]
+      #""flatMap": {"stream": {"marbles": "a|"}}"#, "1|", "|", ["'flatMap' never received a value"]
     ),
   ]
 
@@ -115,7 +115,8 @@ import Values
   @Test func `replaceNil is exercised by a null`() {
     let operation = #""replaceNil": {"with": 1}"#
     #expect(missing(operation, for: #""sequence": [null, 2]"#) == [])
-    #expect(missing(operation, for: #""sequence": [1, 2]"#) == ["'replaceNil' never got a null"])
+    #expect(
+      missing(operation, for: #""sequence": [1, 2]"#) == ["'replaceNil' never received a null"])
   }
 
   @Test(arguments: [
@@ -157,7 +158,7 @@ import Values
             { "filter": { "expression": "\u0024\u0030 == 1 || \"é\" == string($0)" } } ],
           "expect": "1|" }
         """#, places: true) == [
-          "1:20: 'unused' was never played", "3:7: 'filter' let everything through",
+          "1:20: 'unused' was never played", "3:7: 'filter' passed every value",
           #"3:55: ""é" == string($0)" in '||' was never true"#,
         ])
   }
@@ -180,8 +181,8 @@ import Values
       """#
     let passing = #"{"inputs": {"i": "a|"}, "expect": "a|"}"#
     let failing = #"{"inputs": {"i": "b|"}, "expect": "x|"}"#
-    #expect(missing("\(start)\(passing)]}") == ["'filter' let everything through"])
-    #expect(missing("\(start)\(failing)]}") == ["'filter' let nothing through"])
+    #expect(missing("\(start)\(passing)]}") == ["'filter' passed every value"])
+    #expect(missing("\(start)\(failing)]}") == ["'filter' dropped every value"])
     #expect(missing("\(start)\(passing),\(failing)]}") == [])
   }
 
@@ -191,7 +192,7 @@ import Values
         #"""
         {"definitions": {"i": {"marbles": "a|", "operators": [{"delay": {"seconds": 1}}]}},
          "from": "i", "tests": [{"inputs": {"i": "b|"}, "expect": "b|"}]}
-        """#) == ["'delay' never got a value"])
+        """#) == ["'delay' never received a value"])
   }
 
   @Test func `counts the operators of items and of groups`() {
@@ -206,7 +207,7 @@ import Values
            {"map": {"expression": "$key == 1 ? 'odd' : $key == 0 ? 'even' : 'none'"}}]}}],
          "expect": ""}
         """#, places: true) == [
-          "2:58: 'filter' let everything through", "4:31: 'retry' never subscribed again",
+          "2:58: 'filter' passed every value", "4:31: 'retry' never subscribed again",
           #"6:69: "'none'" after ':' was never chosen"#,
         ])
   }

@@ -92,7 +92,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
     #expect(told(broken) == "t.json:1:26: error: invalid UTF-8: byte 0xFF; save it as UTF-8")
     #expect(
       told([0xFF, 0xFE, 0x7B, 0x00])
-        == "t.json:1:1: error: the document is UTF-16; save it as UTF-8")
+        == "t.json:1:1: error: found UTF-16, expected UTF-8; save it as UTF-8")
     #expect(told([0x00]).hasPrefix("t.json:1:1: error: "))
   }
 
@@ -113,7 +113,7 @@ func mistakes(in source: SourceText) -> Diagnostics {
       let value = #"{"stream": [{"value": \#(String(repeating: "[", count: 100_000))"#
       #expect(
         told(value)
-          == "t.json:1:532: error: too deeply nested; the limit is nesting of JSON (512)")
+          == "t.json:1:532: error: too deeply nested; the limit is 512 levels")
     }
   }
 

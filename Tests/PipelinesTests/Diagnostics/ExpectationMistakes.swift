@@ -17,8 +17,8 @@ extension BrokenFile {
       {"sequence": [1], "expect": {"values": {"a": 1}}, "tests": [{"expect": {"marble": "1|"}}]}
       """#,
       """
-      t.json:1:29: error: a diagram without 'marbles', expected them; write { "marbles": "-a-|" }; \
-      events are in an array
+      t.json:1:29: error: a diagram needs 'marbles'; write { "marbles": "-a-|" }; events are in an \
+      array
       t.json:1:73: error: unknown key 'marble' in a diagram; did you mean 'marbles'?
       """),
     BrokenFile(
@@ -30,11 +30,11 @@ extension BrokenFile {
       """#,
       """
       t.json:1:68: error: '(' without ')'; every group must be closed
-      t.json:2:21: error: 'b' after the end, expected only spaces and '-'; a stream ends once
+      t.json:2:21: error: 'b' after the end, expected only spaces and '-'; a stream ends only once
       t.json:3:30: error: '^' in a diagram that is not hot, expected a value, '-' or the end; only \
-      a hot diagram has a start of its own
-      t.json:3:61: error: '|' after the end, expected only spaces and '-'; a stream ends once
-      t.json:3:74: error: 'frame' is no time at all, expected 1 nanosecond (1e-9) or more
+      a hot diagram marks its start
+      t.json:3:61: error: '|' after the end, expected only spaces and '-'; a stream ends only once
+      t.json:3:74: error: 'frame' is 0, expected 1 nanosecond (1e-9) or more
       t.json:3:77: error: unknown key 'hot' in a diagram; there are 'marbles', 'values', 'frame', \
       'error' and 'path'
       """),
@@ -47,17 +47,15 @@ extension BrokenFile {
         {"time": 1, "completion": "finished", "error": "no"}, {"time": 1, "val": 1}, 7]}
       """#,
       """
-      t.json:2:3: error: an event without a 'time', expected one
-      t.json:2:17: error: an event without a 'value' or a 'completion', expected one of them
+      t.json:2:3: error: an event needs a 'time'
+      t.json:2:17: error: an event needs a 'value' or a 'completion'
       t.json:2:39: error: 'time' is negative, expected 0 or more
-      t.json:2:65: error: found '1' for 'time', a number without a unit, expected one; write 1, or \
-      "1s"
-      t.json:3:3: error: an event with a 'value' and a 'completion', expected one of them; make \
-      two events of it
+      t.json:2:65: error: '1' has no unit; write the number 1, or "1s"
+      t.json:3:3: error: an event has a 'value' or a 'completion', not both; write two events
       t.json:3:80: error: found 'finnished', expected 'finished' or 'failure'; did you mean \
       'finished'?
-      t.json:4:3: error: an event with an 'error' that is no failure, expected none; write \
-      "completion": "failure", or remove it
+      t.json:4:3: error: only a failure can have an 'error'; write "completion": "failure", or \
+      remove it
       t.json:4:69: error: unknown key 'val' in an event; did you mean 'value'?
       t.json:4:80: error: found a number, expected an event, which is an object with a 'time'; \
       write { "time": 1, "value": … }
@@ -69,8 +67,8 @@ extension BrokenFile {
                                    {"time": 3, "completion": "finished"}, {"time": 3, "value": 1}]}
       """#,
       """
-      t.json:1:64: error: 'time' is before that of the event in front of it, expected them in order
-      t.json:2:69: error: an event after the end, expected none; a stream ends once
+      t.json:1:64: error: 'time' is earlier than in the previous event, expected increasing times
+      t.json:2:69: error: found an event after the end of the stream; a stream ends only once
       """),
     BrokenFile(
       "tests",
@@ -82,15 +80,16 @@ extension BrokenFile {
       """#,
       """
       t.json:2:12: error: found a number, expected a test, which is an object with an 'expect'
-      t.json:2:15: error: a test without 'expect', expected what playing must give; write \
-      "expect": "", and 'stream-run test --accept' fills it in
+      t.json:2:15: error: a test needs an 'expect', the events that it must emit; write "expect": \
+      "", and 'stream-run test --accept' fills it in
       t.json:2:24: error: found a number, expected a name in a string; put it in double quotes
       t.json:2:37: error: found an array, expected an object of streams by the names of \
       definitions
       t.json:2:43: error: unknown key 'input' in a test; did you mean 'inputs'?
-      t.json:3:24: error: no definition 'click' to play this in place of; did you mean 'clicks'?
-      t.json:3:39: error: no input 'clicks' to read this file in place of; write a diagram, or a \
-      list of { "time", "value" }
+      t.json:3:24: error: there is no definition 'click' to replace with this; did you mean \
+      'clicks'?
+      t.json:3:39: error: there is no input 'clicks' to replace with this file; write a diagram, \
+      or a list of { "time", "value" }
       t.json:4:38: error: key 'clicks' is already in this object; remove one of the two
       t.json:4:67: error: unknown key 'expects' in a test; did you mean 'expect'?
       """),
@@ -100,7 +99,7 @@ extension BrokenFile {
       {"sequence": [1], "tests": [{"inputs": {"a": "1|"}, "expect": "1|"}]}
       """#,
       """
-      t.json:1:41: error: no definition 'a' to play this in place of; the file defines none
+      t.json:1:41: error: there is no definition 'a' to replace with this; the file defines none
       """),
   ]
 }

@@ -111,8 +111,8 @@ import Values
     #expect(
       DiagnosticCode.source.explanation.page.contains(
         """
-            pipe.json:3:3: error: a second source, 'marbles', beside 'sequence',
-                expected one; put one of them in a stream of its own, or remove it
+            pipe.json:3:3: error: found a second source, 'marbles', beside 'sequence',
+                expected one; move one of them into another stream, or remove it
                 [source]
         """))
   }

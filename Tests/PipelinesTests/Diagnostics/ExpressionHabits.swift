@@ -15,7 +15,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "[1].map(x => x + 1)"}}]}
       """#,
       """
-      t.json:1:67: error: unexpected '=>'; a macro is written '.map(x, …)', an entry of a map \
+      t.json:1:67: error: unexpected '=>'; write a macro as '.map(x, …)', and an entry of a map as \
       ''key': value'
       """),
     BrokenFile(
@@ -72,8 +72,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0.x?.b"}}]}
       """#,
       """
-      t.json:1:64: error: found the end, expected ':'; a field that may be missing is written \
-      '.?', as in '$0.?a'
+      t.json:1:64: error: found the end, expected ':'; write '.?' for a field that may be missing, \
+      as in '$0.?a'
       """),
     BrokenFile(
       "expression of others: $0 <> 1",
@@ -89,7 +89,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0 ^ 2"}}]}
       """#,
       """
-      t.json:1:60: error: unexpected '^'; write 'math.bitXor(x, y)'; there is no power
+      t.json:1:60: error: unexpected '^'; write 'math.bitXor(x, y)'; there is no power operator
       """),
     BrokenFile(
       "expression of others: ~$0",
@@ -105,7 +105,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0 ** 2"}}]}
       """#,
       """
-      t.json:1:60: error: unexpected '**'; there is no power; write 'x * x'
+      t.json:1:60: error: unexpected '**'; there is no power operator; write 'x * x'
       """),
     BrokenFile(
       "expression of others: $0++",
@@ -113,8 +113,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0++"}}]}
       """#,
       """
-      t.json:1:59: error: unexpected '++'; write 'x + 1'; lists and strings are joined with one \
-      '+'
+      t.json:1:59: error: unexpected '++'; write 'x + 1'; join lists and strings with one '+'
       """),
     BrokenFile(
       "expression of others: `to ${$0}`",
@@ -122,8 +121,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "`to ${$0}`"}}]}
       """#,
       """
-      t.json:1:57: error: found '`' without a name and a '`' after it; strings are joined \
-      with '+': 'to ' + $0.name
+      t.json:1:57: error: found '`' without a name and a '`' after it; join strings with '+': 'to \
+      ' + $0.name
       t.json:1:61: error: found '$', expected the name of a variable; write '$0'
       t.json:1:66: error: found '`' without a name and a '`' after it; such a name has letters, \
       digits, '_', '.', '-', '/' and spaces
@@ -134,8 +133,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "lambda x: x"}}]}
       """#,
       """
-      t.json:1:64: error: found 'x', expected an operator or the end; a macro names its variable: \
-      '.map(x, …)'
+      t.json:1:64: error: found 'x', expected an operator or the end; name the variable in a \
+      macro: '.map(x, …)'
       """),
     BrokenFile(
       "expression of others: None",
@@ -185,7 +184,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:61: error: found ':', expected ']'; write 'x.slice(0, 2)', or 'x.substring(0, 2)' \
-      of a text
+      for a string
       """),
     BrokenFile(
       "expression of others: $0[]",
@@ -193,7 +192,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0[]"}}]}
       """#,
       """
-      t.json:1:60: error: found ']', expected an operand; go through a list with '.map(x, …)'
+      t.json:1:60: error: found ']', expected an operand; loop over a list with '.map(x, …)'
       """),
     BrokenFile(
       "expression of others: $0.0",
@@ -201,8 +200,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0.0"}}]}
       """#,
       """
-      t.json:1:59: error: found '0.0', expected an operator or the end; an index is in \
-      brackets: '$0[0]'
+      t.json:1:59: error: found '0.0', expected an operator or the end; put an index in brackets: \
+      '$0[0]'
       """),
     BrokenFile(
       "expression of others: not $0",
@@ -261,7 +260,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "max(1, 2)"}}]}
       """#,
       """
-      t.json:1:57: error: 'max' without a value in front of it; write 'math.greatest(x, y)', or \
+      t.json:1:57: error: 'max' needs a value in front of it; write 'math.greatest(x, y)', or \
       'list.max()'
       """),
     BrokenFile(
@@ -286,8 +285,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "{...$0}"}}]}
       """#,
       """
-      t.json:1:58: error: unexpected '...'; there is no spread: join lists with '+', and write a \
-      map's keys one by one
+      t.json:1:58: error: unexpected '...'; there is no spread operator: join lists with '+', and \
+      write the keys of a map one by one
       """),
     BrokenFile(
       "expression of others: “a”",
@@ -304,8 +303,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "$0.größe"}}]}
       """#,
       """
-      t.json:1:60: error: unexpected letters in the name 'größe'; such a key is written in \
-      brackets: '$0['größe']'
+      t.json:1:60: error: unexpected letters in the name 'größe'; write such a key in brackets: \
+      '$0['größe']'
       """),
     BrokenFile(
       "expression of others: 'a' in 'abc'",
@@ -313,8 +312,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "'a' in 'abc'"}}]}
       """#,
       """
-      t.json:1:57: error: 'in' of a string and a string, expected a list or a map behind it; a \
-      text is found in another by 'y.contains(x)'
+      t.json:1:57: error: 'in' cannot be applied to a string and a string, expected a list or a \
+      map after it; use 'y.contains(x)' to find a string in another
       """),
     BrokenFile(
       "expression of others: [1].contains(1)",
@@ -322,8 +321,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "[1].contains(1)"}}]}
       """#,
       """
-      t.json:1:57: error: 'contains' of a list(int), expected a string; an element of a list is \
-      found with 'in': 'y in x'
+      t.json:1:57: error: 'contains' cannot be applied to a list(int), expected a string; use 'in' \
+      to find an element of a list: 'y in x'
       """),
     BrokenFile(
       "expression of others: [1, 2].length",
@@ -331,7 +330,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "[1, 2].length"}}]}
       """#,
       """
-      t.json:1:64: error: field 'length' of a list(int), expected a map; write '.size()'
+      t.json:1:64: error: cannot read the field 'length' of a list(int), \
+      expected a map; write '.size()'
       """),
     BrokenFile(
       "expression of others: [{'a': 1}].a",
@@ -339,8 +339,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "[{'a': 1}].a"}}]}
       """#,
       """
-      t.json:1:68: error: field 'a' of a list(map(string, int)), expected a map; a field of each \
-      element is read by '.map(x, x.a)'
+      t.json:1:68: error: cannot read the field 'a' of a list(map(string, int)), expected a map; \
+      read a field of each element with '.map(x, x.a)'
       """),
     BrokenFile(
       "expression of others: now()",
@@ -364,7 +364,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "'a' 'b'"}}]}
       """#,
       """
-      t.json:1:61: error: found a string, expected an operator or the end; write '+' between texts
+      t.json:1:61: error: found a string, expected an operator or the end; write '+' between strings
       """),
     BrokenFile(
       "expression of others: 1; 2",
@@ -372,7 +372,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "1; 2"}}]}
       """#,
       """
-      t.json:1:58: error: unexpected ';'; an expression is one; a part gets a name with \
+      t.json:1:58: error: unexpected ';'; write a single expression; name a part of it with \
       'cel.bind(x, value, …)'
       """),
     BrokenFile(
@@ -406,7 +406,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"map": {"expression": "for x in $0"}}]}
       """#,
       """
-      t.json:1:57: error: 'for' is a reserved word; go through a list with '.map(x, …)' or \
+      t.json:1:57: error: 'for' is a reserved word; loop over a list with '.map(x, …)' or \
       '.filter(x, …)'
       """),
   ]

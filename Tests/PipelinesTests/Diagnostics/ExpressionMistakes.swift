@@ -52,7 +52,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "value * 2"}}]}
       """#,
       """
-      t.json:2:40: error: unknown variable 'value'; the value is written '$0'
+      t.json:2:40: error: unknown variable 'value'; write '$0' for the value
       """),
     BrokenFile(
       "unavailable",
@@ -73,8 +73,8 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "%d + %d"}}]}
       """#,
       """
-      t.json:2:45: error: argument form 2, but there is 1 value here; each of '%d', '%i', '%f', \
-      '%@' and '%K' stands for the next value
+      t.json:2:45: error: found form 2, but there is 1 value here; each of '%d', '%i', '%f', '%@' \
+      and '%K' stands for the next value
       """),
     BrokenFile(
       "unknown function",
@@ -92,8 +92,8 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "$0 + 'a'"}}]}
       """#,
       """
-      t.json:2:40: error: '+' of an int and a string, expected two numbers, two strings or \
-      two lists; make a string of the other with 'string(…)'
+      t.json:2:40: error: '+' cannot be applied to an int and a string, expected two numbers, two \
+      strings or two lists; convert the other value to a string with 'string(…)'
       """),
     BrokenFile(
       "condition",
@@ -102,7 +102,7 @@ extension BrokenFile {
        "operators": [{"filter": {"expression": "$0 + 1"}}]}
       """#,
       """
-      t.json:2:43: error: a condition must be a bool, this is an int
+      t.json:2:43: error: a condition must be a bool, but this is an int
       """),
     BrokenFile(
       "type from map",
@@ -111,7 +111,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "'x'"}}, {"map": {"expression": "$0 * 2"}}]}
       """#,
       """
-      t.json:2:72: error: '*' of a string and an int, expected two numbers
+      t.json:2:72: error: '*' cannot be applied to a string and an int, expected two numbers
       """),
     BrokenFile(
       "duplicate key in expression",
@@ -136,7 +136,7 @@ extension BrokenFile {
       ))))))))))))))))))))))))))))))))))))))"}}]}
       """#,
       """
-      t.json:2:290: error: nested deeper than 250, the limit 'nesting' of an expression
+      t.json:2:290: error: nested deeper than 250 levels, the limit for an expression
       """),
     BrokenFile(
       "behind escapes",
@@ -145,7 +145,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "\"a\" + \"b\" + c"}}]}
       """#,
       """
-      t.json:2:56: error: unknown variable 'c'; the value is written '$0'
+      t.json:2:56: error: unknown variable 'c'; write '$0' for the value
       """),
     BrokenFile(
       "behind escapes of other signs",
@@ -154,7 +154,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "'\u00e9\ud83d\ude00' + c"}}]}
       """#,
       """
-      t.json:2:63: error: unknown variable 'c'; the value is written '$0'
+      t.json:2:63: error: unknown variable 'c'; write '$0' for the value
       """),
     BrokenFile(
       "behind an emoji",
@@ -163,7 +163,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "'é😀' + c"}}]}
       """#,
       """
-      t.json:2:47: error: unknown variable 'c'; the value is written '$0'
+      t.json:2:47: error: unknown variable 'c'; write '$0' for the value
       """),
     BrokenFile(
       "behind a line break",
@@ -172,7 +172,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "$0\n+\tc"}}]}
       """#,
       """
-      t.json:2:47: error: unknown variable 'c'; the value is written '$0'
+      t.json:2:47: error: unknown variable 'c'; write '$0' for the value
       """),
     BrokenFile(
       "structure and expressions",
@@ -182,9 +182,9 @@ extension BrokenFile {
       "b"}}]}
       """#,
       """
-      t.json:2:40: error: unknown variable 'a'; the value is written '$0'
+      t.json:2:40: error: unknown variable 'a'; write '$0' for the value
       t.json:2:47: error: unknown operator 'nap'; did you mean 'map'?
-      t.json:2:86: error: unknown variable 'b'; a field of the value is written '$0.b'
+      t.json:2:86: error: unknown variable 'b'; write '$0.b' for a field of the value
       """),
     BrokenFile(
       "the same list in three items",
@@ -195,9 +195,9 @@ extension BrokenFile {
       {"expression": "x"}}]}]}
       """#,
       """
-      t.json:1:91: error: unknown variable 'x'; the value is written '$0'
-      t.json:1:177: error: unknown variable 'x'; the value is written '$0'
-      t.json:1:263: error: unknown variable 'x'; the value is written '$0'
+      t.json:1:91: error: unknown variable 'x'; write '$0' for the value
+      t.json:1:177: error: unknown variable 'x'; write '$0' for the value
+      t.json:1:263: error: unknown variable 'x'; write '$0' for the value
       """),
     BrokenFile(
       "behind an item that is none",
@@ -206,10 +206,10 @@ extension BrokenFile {
       {"value": 2, "operators": [{"filter": {"expression": "$0"}}]}]}
       """#,
       """
-      t.json:1:67: error: a condition must be a bool, this is an int
+      t.json:1:67: error: a condition must be a bool, but this is an int
       t.json:1:76: error: found a number, expected an item, which is an object with a \
       'value'; write { "value": … }
-      t.json:1:133: error: a condition must be a bool, this is an int
+      t.json:1:133: error: a condition must be a bool, but this is an int
       """),
     BrokenFile(
       "a warning beside an error",
@@ -220,7 +220,7 @@ extension BrokenFile {
       """
       t.json:1:23: warning: integer 9223372036854775808 does not fit 64 bits; it is read as \
       the double 9.223372036854776e+18
-      t.json:1:96: error: unknown variable 'x'; the value is written '$0'
+      t.json:1:96: error: unknown variable 'x'; write '$0' for the value
       """),
     BrokenFile(
       "two in one item",
@@ -229,9 +229,9 @@ extension BrokenFile {
       {"expression": "$0.size() + true"}}]}]}
       """#,
       """
-      t.json:1:69: error: field 'b' of a string, expected a map
-      t.json:1:99: error: '+' of an int and a bool, expected two numbers, two strings or \
-      two lists
+      t.json:1:69: error: cannot read the field 'b' of a string, expected a map
+      t.json:1:99: error: '+' cannot be applied to an int and a bool, expected two numbers, two \
+      strings or two lists
       """),
   ]
 }

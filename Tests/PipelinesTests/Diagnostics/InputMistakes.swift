@@ -12,27 +12,26 @@ extension BrokenFile {
                  {"input": "f", "late": {"output": "late"}}]}
       """#,
       """
-      t.json:1:49: error: 'late' with 'output' and 'reorder', expected one of them; write { \
+      t.json:1:49: error: 'late' has both 'output' and 'reorder', expected one of them; write { \
       "reorder": 5, "then": { "output": "late" } }
       t.json:2:72: error: found 'now or never' for 'then', expected 'drop', 'now' or { "output": \
       name }
-      t.json:3:72: error: an object without 'output', expected the name of a hot stream; write { \
-      "output": "late" }
+      t.json:3:72: error: the object needs 'output', the name of a hot stream; write { "output": \
+      "late" }
       t.json:3:73: error: unknown key 'reorder' in an output; there is only 'output'
-      t.json:4:49: error: 'late' without 'reorder', expected how long records are held; write { \
+      t.json:4:49: error: 'late' needs 'reorder', the time for which records are held; write { \
       "reorder": 5 }
-      t.json:5:49: error: 'late' without 'reorder', expected how long records are held; write { \
+      t.json:5:49: error: 'late' needs 'reorder', the time for which records are held; write { \
       "reorder": 5 }
-      t.json:6:27: error: 'late' without 'time', expected both; only records that have times can \
-      be late
+      t.json:6:27: error: 'late' needs 'time'; only records with times can be late
       """),
     BrokenFile(
       "name of an input",
       #"{"merge": [{"input": ""}, {"input": "a=b"}, {"input": 5}]}"#,
       """
-      t.json:1:22: error: an input with an empty name, expected one to bind it by
-      t.json:1:37: error: the input 'a=b' has a '=' in its name; inputs are bound by NAME=PATH; \
-      leave the '=' out
+      t.json:1:22: error: an input needs a name
+      t.json:1:37: error: the input 'a=b' has a '=' in its name; inputs are bound with NAME=PATH; \
+      remove the '='
       t.json:1:55: error: found a number, expected the name of an input in a string; put it in \
       double quotes
       """),
@@ -40,23 +39,21 @@ extension BrokenFile {
       "time without an input",
       #"{"sequence": [1], "time": "$0"}"#,
       """
-      t.json:1:19: error: 'time' without 'input', to which it belongs; remove it, or add an input
+      t.json:1:19: error: 'time' needs 'input' beside it; remove it, or add an input
       """),
     BrokenFile(
       "what needs a time",
       #"{"input": "a", "late": "drop", "origin": "epoch"}"#,
       """
-      t.json:1:16: error: 'late' without 'time', expected both; only records that have times can \
-      be late
-      t.json:1:32: error: 'origin' without 'time', expected both; it is what the times of records \
-      count from
+      t.json:1:16: error: 'late' needs 'time'; only records with times can be late
+      t.json:1:32: error: 'origin' needs 'time'; it sets where the times of records start
       """),
     BrokenFile(
       "times and distances",
       #"{"input": "a", "time": "$0", "every": -1, "origin": "noon"}"#,
       """
-      t.json:1:30: error: 'every' beside 'time', expected one of them; records arrive at their \
-      own times, or one after another
+      t.json:1:30: error: found 'every' beside 'time', expected one of them; 'time' reads the time \
+      of each record; 'every' spaces the records evenly
       t.json:1:39: error: 'every' is negative, expected 0 or more
       t.json:1:53: error: found 'noon' for 'origin', expected 'first' or 'epoch'
       """),
@@ -72,8 +69,8 @@ extension BrokenFile {
       "lateness without seconds",
       #"{"input": "a", "time": "$0", "late": {}}"#,
       """
-      t.json:1:38: error: 'late' without 'reorder', expected how long records are held; \
-      write { "reorder": 5 }
+      t.json:1:38: error: 'late' needs 'reorder', the time for which records are held; write { \
+      "reorder": 5 }
       """),
     BrokenFile(
       "type of a time",
@@ -87,8 +84,8 @@ extension BrokenFile {
       "one input in two ways",
       #"{"merge": [{"input": "a", "every": 1}, {"input": "a", "every": 2}]}"#,
       """
-      t.json:1:50: error: the input 'a' is read in another way elsewhere, expected the same, for \
-      it is read once; define it in 'definitions', and use the name of that
+      t.json:1:50: error: input 'a' is already read with other settings; define it once in \
+      'definitions' and refer to it by name
       """),
     BrokenFile(
       "two origins",
@@ -97,7 +94,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:81: error: the times of 'b' and of 'a' count from different origins, expected one \
-      for all inputs; give both the same "origin"
+      origin for all inputs; write the same "origin" beside both
       """),
   ]
 }

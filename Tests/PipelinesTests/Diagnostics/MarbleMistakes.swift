@@ -32,9 +32,9 @@ extension BrokenFile {
       t.json:2:28: error: ']' without '[' before it
       t.json:2:48: error: ']' after '(', expected ')'
       t.json:2:68: error: '[' inside a group, expected values or the end; close '(' first
-      t.json:3:26: error: a group without values and without an end, expected at least one; write \
-      '-' for a frame in which nothing happens
-      t.json:3:46: error: the end before 'a' in its group, expected it last
+      t.json:3:26: error: found an empty group, expected values or the end; write '-' for a frame \
+      without events
+      t.json:3:46: error: found the end before 'a' in a group, expected the end last
       """),
     BrokenFile(
       "after the end",
@@ -42,9 +42,9 @@ extension BrokenFile {
       {"append": [{"marbles": "a||"}, {"marbles": "a|#"}, {"marbles": "#b"}]}
       """#,
       """
-      t.json:1:28: error: '|' after the end, expected only spaces and '-'; a stream ends once
-      t.json:1:48: error: '#' after the end, expected only spaces and '-'; a stream ends once
-      t.json:1:67: error: 'b' after the end, expected only spaces and '-'; a stream ends once
+      t.json:1:28: error: '|' after the end, expected only spaces and '-'; a stream ends only once
+      t.json:1:48: error: '#' after the end, expected only spaces and '-'; a stream ends only once
+      t.json:1:67: error: 'b' after the end, expected only spaces and '-'; a stream ends only once
       """),
     BrokenFile(
       "starts",
@@ -53,7 +53,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:27: error: '^' in a diagram that is not hot, expected a value, '-' or the end; only \
-      a hot diagram has a start of its own
+      a hot diagram marks its start
       t.json:1:61: error: second '^', expected at most one
       """),
     BrokenFile(
@@ -83,14 +83,13 @@ extension BrokenFile {
                   {"marbles": "", "frame": null}]}
       """#,
       """
-      t.json:1:38: error: found '1' for 'frame', a number without a unit, expected one; write 1, \
-      or "1s"
+      t.json:1:38: error: '1' has no unit; write the number 1, or "1s"
       t.json:1:69: error: 'frame' is negative, expected 1 nanosecond (1e-9) or more
-      t.json:2:38: error: 'frame' is no time at all, expected 1 nanosecond (1e-9) or more
+      t.json:2:38: error: 'frame' is 0, expected 1 nanosecond (1e-9) or more
       t.json:2:71: error: 'frame' is beyond the end of time, expected less than \
       9223372036.854775807
       t.json:3:38: error: found null, expected a duration for 'frame'; write a number of seconds, \
-      or a text such as "1h30m"
+      or a string such as "1h30m"
       """),
     BrokenFile(
       "values that are none",
@@ -114,8 +113,8 @@ extension BrokenFile {
       {"marbles": "a#", "error": 404, "hot": "true"}
       """#,
       """
-      t.json:1:28: error: found a number, expected the text of the failure in a string; put it in \
-      double quotes
+      t.json:1:28: error: found a number, expected the message of the failure in a string; put it \
+      in double quotes
       t.json:1:40: error: found a string, expected true or false; write it without quotes
       """),
     BrokenFile(

@@ -43,12 +43,12 @@ extension BrokenFile {
       {"merge": ["./gone.ndjson", "gone.csv", "./gone.tsv.gz"]}
       """#,
       """
-      t.json:1:12: error: cannot read 'gone.ndjson': No such file or directory; records are read \
-      by {"input": "gone"} in its place, with '--input gone=PATH'
-      t.json:1:29: error: unknown stream 'gone.csv'; records are read by {"input": "gone"} in its \
-      place, with '--input gone=PATH'
-      t.json:1:41: error: cannot read 'gone.tsv.gz': No such file or directory; records are read \
-      by {"input": "gone"} in its place, with '--input gone=PATH'
+      t.json:1:12: error: cannot read 'gone.ndjson': No such file or directory; to read records, \
+      write {"input": "gone"} in its place, and play with '--input gone=PATH'
+      t.json:1:29: error: unknown stream 'gone.csv'; to read records, write {"input": "gone"} in \
+      its place, and play with '--input gone=PATH'
+      t.json:1:41: error: cannot read 'gone.tsv.gz': No such file or directory; to read records, \
+      write {"input": "gone"} in its place, and play with '--input gone=PATH'
       """),
     BrokenFile(
       "operator beside a source",
@@ -133,7 +133,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:2: error: unknown key 'file' in a stream model; write "input": "log", and bind it \
-      by "path": "log.csv" or '--input log=PATH'
+      with "path": "log.csv" or '--input log=PATH'
       """),
     BrokenFile(
       "source of others: source",

@@ -57,7 +57,7 @@ extension BrokenFile {
       t.json:3:51: error: unknown stream 'n'; did you mean 'n0'?
       t.json:3:65: error: unknown stream 'm0'; did you mean 'n0'?
       t.json:4:52: error: unknown stream 'o'; there is only 'n0'
-      t.json:5:2: error: an item without a 'value', expected one; write { "value": … }
+      t.json:5:2: error: an item needs a 'value'; write { "value": … }
       t.json:5:48: error: found the end, expected an operand
       """),
     BrokenFile(
@@ -66,8 +66,8 @@ extension BrokenFile {
       {"from": "numbers"}
       """#,
       """
-      t.json:1:10: error: unknown stream 'numbers'; define it in 'definitions'; a file is named by \
-      './', '../' or '.json'
+      t.json:1:10: error: unknown stream 'numbers'; define it in 'definitions'; the path of a file \
+      begins with './' or '../', or ends in '.json'
       """),
     BrokenFile(
       "name of many",
@@ -87,8 +87,8 @@ extension BrokenFile {
       {"definitions": {"$x": {"sequence": []}}, "from": "$x"}
       """#,
       """
-      t.json:1:51: error: unknown stream '$x'; declare it in 'parameters'; what begins with '$' \
-      in 'definitions' is a comment
+      t.json:1:51: error: unknown stream '$x'; declare it in 'parameters'; a key that begins with \
+      '$' in 'definitions' is a comment
       """),
     BrokenFile(
       "file without its ending",
@@ -108,13 +108,13 @@ extension BrokenFile {
       """
       t.json:1:13: error: found a number, expected an item, which is an object with a 'value'; \
       write { "value": … }
-      t.json:1:67: error: unknown stream 'x'; define it in 'definitions'; a file is named by './', \
-      '../' or '.json'
-      t.json:2:13: error: an item without a 'value', expected one; write { "value": … }
-      t.json:2:51: error: unknown stream 'y'; define it in 'definitions'; a file is named by \
-      './', '../' or '.json'
-      t.json:3:64: error: unknown stream 'x'; define it in 'definitions'; a file is named by './', \
-      '../' or '.json'
+      t.json:1:67: error: unknown stream 'x'; define it in 'definitions'; the path of a file \
+      begins with './' or '../', or ends in '.json'
+      t.json:2:13: error: an item needs a 'value'; write { "value": … }
+      t.json:2:51: error: unknown stream 'y'; define it in 'definitions'; the path of a file \
+      begins with './' or '../', or ends in '.json'
+      t.json:3:64: error: unknown stream 'x'; define it in 'definitions'; the path of a file \
+      begins with './' or '../', or ends in '.json'
       """),
     BrokenFile(
       "name below an item",
@@ -202,7 +202,7 @@ extension BrokenFile {
        "sequence": []}
       """#,
       """
-      t.json:1:84: error: unknown variable 'x'; the value is written '$0'
+      t.json:1:84: error: unknown variable 'x'; write '$0' for the value
       """),
     BrokenFile(
       "unused definition of an unused definition",
@@ -239,9 +239,8 @@ extension BrokenFile {
       {"definitions": {"a": {"name": "x"}}, "from": "a"}
       """#,
       """
-      t.json:1:23: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
-      "stream": [ … ]
+      t.json:1:23: error: a stream model needs one of the sources 'stream', 'sequence', 'append', \
+      'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write "stream": [ … ]
       """),
     BrokenFile(
       "definition of a newer format",
@@ -249,8 +248,7 @@ extension BrokenFile {
       {"definitions": {"a": {"format": 2, "future": []}}, "from": "b"}
       """#,
       """
-      t.json:1:34: error: format 2 is newer than this tool, which knows 1; use a newer version of \
-      the tool
+      t.json:1:34: error: format 2 is newer than this tool, which supports 1; update the tool
       """),
     BrokenFile(
       "names that cannot be used",
@@ -260,15 +258,15 @@ extension BrokenFile {
        "from": "d"}
       """#,
       """
-      t.json:1:18: error: a definition with an empty name, expected one to use it by
-      t.json:1:40: error: the name './a' would be read as a file, expected one that would not; \
+      t.json:1:18: error: a definition needs a name
+      t.json:1:40: error: the name './a' looks like the path of a file, expected another name; \
       files begin with './' or '../' or end in '.json'
-      t.json:2:18: error: the name '../b' would be read as a file, expected one that would not; \
+      t.json:2:18: error: the name '../b' looks like the path of a file, expected another name; \
       files begin with './' or '../' or end in '.json'
-      t.json:2:44: error: the name 'c.json' would be read as a file, expected one that would not; \
+      t.json:2:44: error: the name 'c.json' looks like the path of a file, expected another name; \
       files begin with './' or '../' or end in '.json'
-      t.json:3:10: error: unknown stream 'd'; define it in 'definitions'; a file is named by './', \
-      '../' or '.json'
+      t.json:3:10: error: unknown stream 'd'; define it in 'definitions'; the path of a file \
+      begins with './' or '../', or ends in '.json'
       """),
     BrokenFile(
       "name twice",

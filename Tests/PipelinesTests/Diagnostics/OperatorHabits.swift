@@ -23,8 +23,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"select": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'select'; write 'map' to make another value of each, \
-      'filter' to leave values out
+      t.json:1:34: error: unknown operator 'select'; write 'map' to change each value, or 'filter' \
+      to drop values
       """),
     BrokenFile(
       "operator of others: sum",
@@ -50,8 +50,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"sort": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'sort'; a stream is in the order of time; use \
-      'collect', then 'map' with '$0.sort()' or '$0.sortBy(x, …)'
+      t.json:1:34: error: unknown operator 'sort'; a stream is ordered by time; use 'collect', \
+      then 'map' with '$0.sort()' or '$0.sortBy(x, …)'
       """),
     BrokenFile(
       "operator of others: crossJoin",
@@ -60,7 +60,7 @@ extension BrokenFile {
       """#,
       """
       t.json:1:34: error: unknown operator 'crossJoin'; 'join' without 'on' pairs all values that \
-      are close in time, 'combineLatest' the latest
+      are close in time, and 'combineLatest' pairs the latest
       """),
     BrokenFile(
       "operator of others: share",
@@ -68,8 +68,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"share": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'share'; nothing is shared: a name used twice is two \
-      subscriptions; an input is read once all the same
+      t.json:1:34: error: unknown operator 'share'; streams are not shared: a name used twice is \
+      two subscriptions, but an input is read only once
       """),
     BrokenFile(
       "operator of others: del",
@@ -86,8 +86,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"rate": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'rate'; 'pairwise' emits a value with the one before \
-      it; then 'map' with '$0[1] - $0[0]'
+      t.json:1:34: error: unknown operator 'rate'; use 'pairwise', which emits each value with the \
+      previous one, then 'map' with '$0[1] - $0[0]'
       """),
     BrokenFile(
       "operator of others: interval",
@@ -188,8 +188,8 @@ extension BrokenFile {
       '$0.avg()'
       t.json:1:63: error: unknown operator 'minBy'; use 'collect', then 'map' with \
       '$0.minBy(x, …)'
-      t.json:1:78: error: unknown operator 'countBy'; put 'filter' in front of 'count', or both \
-      into 'groupBy' for a count of each key
+      t.json:1:78: error: unknown operator 'countBy'; put 'filter' before 'count', or both into \
+      'groupBy' for one count per key
       """),
     BrokenFile(
       "what is done to objects",
@@ -210,13 +210,13 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"of": {}}, {"http": {}}, {"tee": {}}, {"observeOn": {}}, {"pipe": {}}]}
       """#,
       """
-      t.json:1:34: error: unknown operator 'of'; it is a source, which stands beside 'operators'
-      t.json:1:46: error: unknown operator 'http'; a stream asks no server; bind an input to \
-      records
-      t.json:1:60: error: unknown operator 'tee'; files are written by '--output PATH' and '--tee \
-      NAME=PATH'
-      t.json:1:73: error: unknown operator 'observeOn'; a stream plays on one clock; leave it out
-      t.json:1:92: error: unknown operator 'pipe'; operators are listed one after another in \
+      t.json:1:34: error: unknown operator 'of'; it is a source, which belongs beside 'operators'
+      t.json:1:46: error: unknown operator 'http'; a stream cannot query a server; bind an input \
+      to records
+      t.json:1:60: error: unknown operator 'tee'; '--output PATH' and '--tee NAME=PATH' write \
+      files
+      t.json:1:73: error: unknown operator 'observeOn'; a stream plays on one clock; remove it
+      t.json:1:92: error: unknown operator 'pipe'; list the operators one after another in \
       'operators'
       """),
     BrokenFile(
@@ -225,8 +225,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"name": "delay", "seconds": 1}]}
       """#,
       """
-      t.json:1:33: error: the name of an operator under 'name', expected it as the key of its \
-      parameters; write {"delay": {"seconds": 1}}
+      t.json:1:33: error: found the name of an operator under 'name', expected it as the key of \
+      its parameters; write {"delay": {"seconds": 1}}
       """),
     BrokenFile(
       "name as a value, behind its parameters",
@@ -234,8 +234,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"seconds": 1, "type": "delay"}]}
       """#,
       """
-      t.json:1:33: error: the name of an operator under 'type', expected it as the key of its \
-      parameters; write {"delay": {"seconds": 1}}
+      t.json:1:33: error: found the name of an operator under 'type', expected it as the key of \
+      its parameters; write {"delay": {"seconds": 1}}
       """),
     BrokenFile(
       "name as a value, beside an object of parameters",
@@ -243,7 +243,7 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"op": "delay", "params": {"seconds": 1}}]}
       """#,
       """
-      t.json:1:33: error: the name of an operator under 'op', expected it as the key of its \
+      t.json:1:33: error: found the name of an operator under 'op', expected it as the key of its \
       parameters; write {"delay": {"seconds": 1}}
       """),
     BrokenFile(
@@ -270,8 +270,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"name": "scan", "initialValue": [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18], "expression": "$0"}]}
       """#,
       """
-      t.json:1:33: error: the name of an operator under 'name', expected it as the key of its \
-      parameters; write "scan": {"initialValue": 0, "expression": "$0 + $1"}
+      t.json:1:33: error: found the name of an operator under 'name', expected it as the key of \
+      its parameters; write "scan": {"initialValue": 0, "expression": "$0 + $1"}
       """),
     BrokenFile(
       "bare name without parameters",
@@ -333,8 +333,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"delay": {"ms": 500}}, {"filter": {"predicate": "$0 > 1"}}]}
       """#,
       """
-      t.json:1:44: error: unknown key 'ms' in operator 'delay'; write 'seconds': 500 milliseconds \
-      are 0.5
+      t.json:1:44: error: unknown key 'ms' in operator 'delay'; write 'seconds': 0.5 is 500 \
+      milliseconds
       t.json:1:69: error: unknown key 'predicate' in operator 'filter'; did you mean 'expression'?
       """),
     BrokenFile(

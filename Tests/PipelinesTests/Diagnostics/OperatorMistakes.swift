@@ -21,12 +21,11 @@ extension BrokenFile {
       t.json:3:56: error: found 'bad' for 'onError', expected 'fail', 'skip' or { "output": NAME \
       }; to send such values to a hot stream, write { "output": "bad" }
       t.json:4:57: error: unknown key 'outptu' in an output; did you mean 'output'?
-      t.json:5:56: error: an object without 'output', expected the name of a hot stream; write { \
-      "output": "bad" }
-      t.json:6:67: error: the output 'a.json' has the name of a file; leave '.json' and slashes \
-      out
-      t.json:7:67: error: an output with an empty name, expected one; name it 'bad'
-      t.json:8:67: error: the output '$a' begins with '$'; leave the '$' out
+      t.json:5:56: error: the object needs 'output', the name of a hot stream; write { "output": \
+      "bad" }
+      t.json:6:67: error: the output 'a.json' has the name of a file; remove '.json' and slashes
+      t.json:7:67: error: an output needs a name; name it 'bad'
+      t.json:8:67: error: the output '$a' begins with '$'; remove the '$'
       t.json:9:67: error: found a number, expected the name of a hot stream in a string; put it \
       in double quotes
       t.json:10:56: error: found a number for 'onError', expected 'fail', 'skip' or { "output": \
@@ -43,7 +42,7 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "$0", "onError": {"output": "ok"}}}]}
       """#,
       """
-      t.json:2:56: error: the output 'ok' has the name of a definition; choose another name
+      t.json:2:56: error: the output 'ok' has the same name as a definition; choose another name
       """),
     BrokenFile(
       "outputs that feed themselves",
@@ -55,8 +54,8 @@ extension BrokenFile {
        "merge": ["a", "b"]}
       """#,
       """
-      t.json:4:76: error: a cycle: 'two' → 'one' → 'two'; an output cannot receive anything that \
-      is made of its own values
+      t.json:4:76: error: a cycle: 'two' → 'one' → 'two'; an output cannot receive values that \
+      depend on its own values
       """),
     BrokenFile(
       "a name that no operator feeds",
@@ -104,9 +103,8 @@ extension BrokenFile {
       """#,
       """
       t.json:2:37: error: found an object, expected a duration, or an array of them for 'delay'; \
-      write a number of seconds, or a text such as "1h30m"
-      t.json:2:75: error: found '1' for 'delay', a number without a unit, expected one; write 1, \
-      or "1s"
+      write a number of seconds, or a string such as "1h30m"
+      t.json:2:75: error: '1' has no unit; write the number 1, or "1s"
       """),
     BrokenFile(
       "no name",
@@ -115,7 +113,7 @@ extension BrokenFile {
        "operators": [{}]}
       """#,
       """
-      t.json:2:16: error: an operator without a name; 'stream-run list operators' shows them all
+      t.json:2:16: error: an operator needs a name; 'stream-run list operators' shows them all
       """),
     BrokenFile(
       "only comment",
@@ -124,7 +122,7 @@ extension BrokenFile {
        "operators": [{"$comment": "x"}]}
       """#,
       """
-      t.json:2:16: error: an operator without a name; 'stream-run list operators' shows them all
+      t.json:2:16: error: an operator needs a name; 'stream-run list operators' shows them all
       """),
     BrokenFile(
       "two names",
@@ -133,8 +131,8 @@ extension BrokenFile {
        "operators": [{"delay": {"seconds": 1}, "map": {"expression": "$0"}}]}
       """#,
       """
-      t.json:2:42: error: a second operator in one object, 'map', expected one; write an \
-      object for each
+      t.json:2:42: error: found a second operator in one object, 'map', expected one; write one \
+      object for each operator
       """),
     BrokenFile(
       "a name twice",
@@ -143,8 +141,8 @@ extension BrokenFile {
        "operators": [{"delay": {"seconds": 1}, "delay": {"seconds": 2}}]}
       """#,
       """
-      t.json:2:42: error: a second operator in one object, 'delay', expected one; write an \
-      object for each
+      t.json:2:42: error: found a second operator in one object, 'delay', expected one; write one \
+      object for each operator
       """),
     BrokenFile(
       "object for array",
@@ -184,10 +182,10 @@ extension BrokenFile {
       """
       t.json:2:26: error: operator 'delay' with no parameters, expected {seconds} or \
       {expression, onError?}; write "delay": {"seconds": 2}
-      t.json:2:40: error: operator 'scan' without 'initialValue', expected a value; write \
+      t.json:2:40: error: operator 'scan' needs 'initialValue', a value; write "scan": \
+      {"initialValue": 0, "expression": "$0 + $1"}
+      t.json:2:40: error: operator 'scan' needs 'expression', an expression in a string; write \
       "scan": {"initialValue": 0, "expression": "$0 + $1"}
-      t.json:2:40: error: operator 'scan' without 'expression', expected an expression in a \
-      string; write "scan": {"initialValue": 0, "expression": "$0 + $1"}
       """),
     BrokenFile(
       "the time of a join",
@@ -202,7 +200,7 @@ extension BrokenFile {
       t.json:2:65: error: unknown key 'befor' in the time of a join; did you mean 'before'?
       t.json:2:86: error: 'after' is negative, expected 0 or more
       t.json:3:64: error: found an array, expected a duration, or an object with 'before' and \
-      'after' for 'within'; write a number of seconds, or a text such as "1h30m"
+      'after' for 'within'; write a number of seconds, or a string such as "1h30m"
       t.json:4:74: error: found '1x' for 'after', expected a duration such as "1h30m"; the units \
       are ns us ms s m h d w
       t.json:4:80: error: key 'after' is already in this object; remove one of the two
@@ -252,12 +250,11 @@ extension BrokenFile {
       {"seconds": null}}]}
       """#,
       """
-      t.json:2:38: error: found '1' for 'seconds', a number without a unit, expected one; write \
-      1, or "1s"
+      t.json:2:38: error: '1' has no unit; write the number 1, or "1s"
       t.json:2:67: error: found 'soon' for 'seconds', expected a duration such as "1h30m"; the \
       units are ns us ms s m h d w
       t.json:2:99: error: found null, expected a duration for 'seconds'; write a number of \
-      seconds, or a text such as "1h30m"
+      seconds, or a string such as "1h30m"
       """),
     BrokenFile(
       "negative seconds",

@@ -15,17 +15,17 @@ extension BrokenFile {
         "../i": {"from": "a"}}}
       """#,
       """
-      t.json:2:30: error: an absolute path, expected a relative one; paths are below the folder that \
-      '--outputs' names
-      t.json:3:30: error: '..' in a path, which would lead out; paths are below the folder that \
-      '--outputs' names
-      t.json:4:30: error: a path with an empty name, expected one '/'
-      t.json:5:30: error: the path of a folder, expected that of a file
-      t.json:6:30: error: '.' in a path, expected the names of folders
-      t.json:7:30: error: an empty path, expected that of a file
-      t.json:8:30: error: a NUL in a path, which no file name can have
-      t.json:9:11: error: '../i.ndjson', the name of the output as a path: '..' in a path, which would \
-      lead out; state a 'path'
+      t.json:2:30: error: found an absolute path, expected a relative path; paths start at the \
+      folder that '--outputs' names
+      t.json:3:30: error: a path cannot contain '..'; paths start at the folder that '--outputs' \
+      names
+      t.json:4:30: error: found '//', expected one '/'
+      t.json:5:30: error: found the path of a folder, expected the path of a file
+      t.json:6:30: error: a path cannot contain '.' as a name
+      t.json:7:30: error: found an empty path, expected the path of a file
+      t.json:8:30: error: found a NUL character, which a path cannot have
+      t.json:9:11: error: the name of the output, '../i.ndjson', is not a path: a path cannot \
+      contain '..'; add a 'path'
       """),
     BrokenFile(
       "expressions in paths",
@@ -41,16 +41,16 @@ extension BrokenFile {
       """#,
       """
       t.json:2:38: error: found the end, expected an operand
-      t.json:3:32: error: a part of a path must be a string, a number or a bool, this is of type \
-      list(int)
-      t.json:4:36: error: nothing tells the results of two expressions apart, expected a separator; \
-      put '/', '+' or '=' between them
-      t.json:5:31: error: a '{' without '}'; write '{{' for a brace in the name
-      t.json:6:31: error: a '}' without '{'; write '}}' for a brace in the name
+      t.json:3:32: error: a part of a path must be a string, a number or a bool, but this is of \
+      type list(int)
+      t.json:4:36: error: two expressions need a separator between them; put '/', '+' or '=' \
+      between them
+      t.json:5:31: error: found '{' without '}'; write '{{' for a brace
+      t.json:6:31: error: found '}' without '{'; write '}}' for a brace
       t.json:7:32: error: '$outer' is not available here; it is the outer value inside 'flatMap', \
       'switchMap', 'concatMap' and 'exhaustMap'
-      t.json:8:37: error: nothing tells the results of two expressions apart, expected a separator; \
-      put '/', '+' or '=' between them
+      t.json:8:37: error: two expressions need a separator between them; put '/', '+' or '=' \
+      between them
       """),
     BrokenFile(
       "outputs that are none",
@@ -63,12 +63,12 @@ extension BrokenFile {
       """
       t.json:2:8: error: found a string, expected an output, which is an object; \
       write {"from": "…", "path": "…"}
-      t.json:2:13: error: an output with an empty name, expected one for messages about it
-      t.json:3:8: error: an output without 'from', expected the stream to write; write "from": a name, \
-      a file, or a stream model
+      t.json:2:13: error: an output needs a name
+      t.json:3:8: error: an output needs 'from', the stream to write; write "from": a name, a \
+      file, or a stream model
       t.json:3:29: error: unknown key 'form' in an output; did you mean 'from'?
-      t.json:3:57: error: unknown stream 'x'; define it in 'definitions'; a file is named by './', \
-      '../' or '.json'
+      t.json:3:57: error: unknown stream 'x'; define it in 'definitions'; the path of a file \
+      begins with './' or '../', or ends in '.json'
       t.json:4:46: error: found 'json', expected 'ndjson', 'csv', 'tsv' or 'text'; did you mean \
       'ndjson'?
       t.json:4:54: error: unknown key 'sink' in an output; there are 'from', 'with', 'inputs', 'path' \
@@ -81,9 +81,9 @@ extension BrokenFile {
        "from": "a", "outputs": {"b": {"from": "a", "path": "c.ndjson"}, "c": {"from": "a"}}}
       """#,
       """
-      t.json:1:52: error: 'outputs' in a stream inside a document, expected them at its top; only \
-      those of the document that is played are written
-      t.json:2:72: error: the output 'b' is written to 'c.ndjson', too; state another 'path'
+      t.json:1:52: error: only the top level of a stream file can have 'outputs'; only the outputs \
+      of the file that is played are written
+      t.json:2:72: error: the output 'b' is also written to 'c.ndjson'; choose another 'path'
       """),
     BrokenFile(
       "paths in parameters",
@@ -94,12 +94,12 @@ extension BrokenFile {
          "d": {"from": {"sequence": [1]}, "path": "$fil"}}}
       """#,
       """
-      t.json:2:72: error: '..' in a path, which would lead out; paths are below the folder that \
-      '--outputs' names
+      t.json:2:72: error: a path cannot contain '..'; paths start at the folder that '--outputs' \
+      names
       t.json:1:25: note: '$file' is set here
-      t.json:3:45: error: 3 for a path, expected a text
+      t.json:3:45: error: 3 for a path, expected a string
       t.json:1:38: note: '$n' is set here
-      t.json:4:45: error: no parameter '$fil'; did you mean '$file'?
+      t.json:4:45: error: unknown parameter '$fil'; did you mean '$file'?
       """),
   ]
 }

@@ -10,27 +10,27 @@ extension BrokenFile {
        "sequence": []}
       """#,
       """
-      t.json:1:17: error: 'time' is a name of the format, expected another one for a parameter; \
-      '$time' has a meaning of its own
+      t.json:1:17: error: 'time' is a name of the format, expected another name for a parameter; \
+      '$time' already has a meaning
       t.json:1:28: error: 'a-b' cannot be the name of a parameter, expected letters, digits and \
       '_'
       t.json:1:38: error: '9a' cannot be the name of a parameter, expected letters, digits and \
       '_'
-      t.json:1:47: error: '$x' declares no parameter, expected a name without '$'; write 'x'; it \
-      is used as '$x'
-      t.json:1:61: error: a parameter without 'value' and 'type', expected one of them; write { \
-      "value": … }, also for a value that is an object
+      t.json:1:47: error: '$x' cannot be the name of a parameter, expected a name without '$'; \
+      write 'x'; it is used as '$x'
+      t.json:1:61: error: a parameter needs a 'value' or a 'type'; write { "value": … }, also for \
+      a value that is an object
       t.json:1:91: error: found 'integer' for 'type', expected 'bool', 'int', 'number', \
       'duration', 'string', 'any', 'expression' or 'stream'; write 'int'
-      t.json:2:8: error: 'minimum' for a string, expected it for a number or a duration; remove it
+      t.json:2:8: error: a string cannot have 'minimum', expected a number or a duration; remove it
       t.json:2:8: error: the parameter 'c' has no value, expected a string; set it with '--set \
-      c=…', or in a test with 'with'
+      c=…', or with 'with' in a test
       t.json:2:47: error: 5 for 'd', expected 4 or less
       t.json:2:80: error: "x" for 'e', expected "y" or "z"; did you mean 'y'?
       t.json:3:8: error: found '1x' for 'f', expected a duration such as "1h30m"; the units are \
       ns us ms s m h d w
       t.json:3:8: error: the parameter 'f' has no value, expected a duration; set it with '--set \
-      f=…', or in a test with 'with'
+      f=…', or with 'with' in a test
       t.json:3:47: error: key 'a' is already in this object; remove one of the two
       t.json:3:61: error: unknown key 'vlaue' in a parameter; did you mean 'value'?
       t.json:3:79: error: 1 for 'h', expected true or false
@@ -47,18 +47,18 @@ extension BrokenFile {
       """
       t.json:4:55: error: 1.0 for 'must', expected a whole number; write it without a fraction
       t.json:2:119: note: 'must' is declared here
-      t.json:4:90: error: no parameter '$m'; did you mean '$e'?
+      t.json:4:90: error: unknown parameter '$m'; did you mean '$e'?
       t.json:4:102: error: "z" for 'of', expected "x" or "y"; did you mean 'x'?
       t.json:2:56: note: 'of' is declared here
-      t.json:4:115: error: '$e' is an expression, expected a value; an expression parameter \
-      stands in expressions only
-      t.json:5:13: error: the parameter 'must' has no value, expected a whole number; write \
-      "with": {"must": … } beside it
+      t.json:4:115: error: '$e' is an expression, expected a value; an expression parameter can be \
+      used only in expressions
+      t.json:5:13: error: the parameter 'must' has no value, expected a whole number; add "with": \
+      {"must": … } beside it
       t.json:2:119: note: 'must' is declared here
-      t.json:5:49: error: no parameter 'most'; did you mean 'must'?
+      t.json:5:49: error: unknown parameter 'most'; did you mean 'must'?
       t.json:2:38: note: the parameters are declared here
-      t.json:5:119: error: '$e' is an expression, expected a value; an expression parameter \
-      stands in expressions only
+      t.json:5:119: error: '$e' is an expression, expected a value; an expression parameter can be \
+      used only in expressions
       """),
     BrokenFile(
       "values where they are used",
@@ -82,10 +82,11 @@ extension BrokenFile {
       t.json:1:42: note: '$text' is set here
       t.json:3:88: error: found 'x' for 'atEnd', expected 'drop' or 'emit'
       t.json:1:42: note: '$text' is set here
-      t.json:4:31: error: a condition must be a bool, this is an int
+      t.json:4:31: error: a condition must be a bool, but this is an int
       t.json:4:70: error: unknown variable '$nn'; did you mean '$n'?
-      t.json:4:100: error: no parameter '$dd'; did you mean '$d'?
-      t.json:5:28: error: '$d' is called, but is no expression; write '$d' without parentheses
+      t.json:4:100: error: unknown parameter '$dd'; did you mean '$d'?
+      t.json:5:28: error: '$d' is called, but it is not an expression; write '$d' without \
+      parentheses
       """),
     BrokenFile(
       "references without parameters in sight",
@@ -93,12 +94,12 @@ extension BrokenFile {
       {"marbles": "a|", "frame": "$step", "operators": [{"delay": {"seconds": "$wait"}}, {"prefix": {"count": "$n"}}]}
       """#,
       """
-      t.json:1:28: error: found '$step' for 'frame', expected a duration, more than 0; no parameter \
-      is declared here; declare one in 'parameters'
-      t.json:1:73: error: found '$wait' for 'seconds', expected a duration, 0 or more; no parameter \
-      is declared here; declare one in 'parameters'
-      t.json:1:105: error: found '$n' for 'count', expected a whole number, 0 or more; no parameter is \
-      declared here; declare one in 'parameters'
+      t.json:1:28: error: found '$step' for 'frame', expected a duration, more than 0; no \
+      parameters are declared here; declare one in 'parameters'
+      t.json:1:73: error: found '$wait' for 'seconds', expected a duration, 0 or more; no \
+      parameters are declared here; declare one in 'parameters'
+      t.json:1:105: error: found '$n' for 'count', expected a whole number, 0 or more; no \
+      parameters are declared here; declare one in 'parameters'
       """),
     BrokenFile(
       "expressions, where they are given and where they are used",
@@ -113,8 +114,8 @@ extension BrokenFile {
       t.json:3:51: error: found the end, expected an operand
       t.json:2:45: note: the expression is used here
       t.json:3:39: note: the operator is used here
-      t.json:3:70: error: '+' of a string and an int, expected two numbers, two strings or two \
-      lists; make a string of the other with 'string(…)'
+      t.json:3:70: error: '+' cannot be applied to a string and an int, expected two numbers, two \
+      strings or two lists; convert the other value to a string with 'string(…)'
       t.json:2:45: note: the expression is used here
       t.json:3:62: note: the operator is used here
       """),
@@ -141,14 +142,12 @@ extension BrokenFile {
       """#,
       """
       t.json:1:40: error: unknown operator 'mapp'; did you mean 'map'?
-      t.json:2:13: error: 'up' is an operator, expected a stream; an operator is applied under \
-      'operators'
-      t.json:2:24: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
-      "stream": [ … ]
+      t.json:2:13: error: 'up' is an operator, expected a stream; apply it under 'operators'
+      t.json:2:24: error: a stream model needs one of the sources 'stream', 'sequence', 'append', \
+      'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write "stream": [ … ]
       t.json:2:59: error: unknown operator 'upp'; did you mean 'up'?
       t.json:2:78: error: expected the parameters of 'up', which are an object; write "up": {}
-      t.json:2:95: error: no parameter 'n'; it declares no parameters
+      t.json:2:95: error: unknown parameter 'n'; it declares no parameters
       t.json:2:101: error: unknown operator 's'; 'stream-run list operators' shows them all
       """),
     BrokenFile(
@@ -168,8 +167,8 @@ extension BrokenFile {
       """#,
       """
       t.json:2:69: error: unknown operator 'nop'
-      t.json:2:96: error: no parameter '$x'; declare it in 'parameters'; the text itself is \
-      written '$$x'
+      t.json:2:96: error: unknown parameter '$x'; declare it in 'parameters'; write '$$x' for the \
+      string itself
       """),
     BrokenFile(
       "an operator with expectations, a text that is none, the name of an input",
@@ -178,11 +177,11 @@ extension BrokenFile {
        "parameters": {"a": "1s", "n": "a=b"}, "marbles": "a|", "operators": [{"delay": {"seconds": "$$a"}}]}
       """#,
       """
-      t.json:1:69: error: 'expect' of an operator, expected it beside a source; a stream that \
-      uses the operator can be tested
-      t.json:1:69: error: 'tests' of an operator, expected it beside a source; a stream that uses \
-      the operator can be tested
-      t.json:1:87: error: "a=b" for the name of an input, expected a text without '='
+      t.json:1:69: error: an operator cannot have 'expect', which belongs to a stream; test a \
+      stream that uses the operator
+      t.json:1:69: error: an operator cannot have 'tests', which belongs to a stream; test a \
+      stream that uses the operator
+      t.json:1:87: error: "a=b" for the name of an input, expected a string without '='
       t.json:2:33: note: '$n' is set here
       t.json:2:94: error: found '$a' for 'seconds', expected a duration such as "1h30m"; the \
       units are ns us ms s m h d w
@@ -195,8 +194,8 @@ extension BrokenFile {
        "sequence": [1], "operators": [{"groupBy": {"key": "$0", "operators": [{"g": {"by": "$key"}}]}}]}
       """#,
       """
-      t.json:3:87: error: '$key' would be another one where the expression is used, expected that \
-      of the place where it is given; put it into the values with 'map', and read it from '$0'
+      t.json:3:87: error: '$key' means something else where the expression is used; add it to the \
+      values with 'map', and read it from '$0'
       t.json:2:82: note: the expression is used here
       t.json:2:30: note: it is hidden here
       t.json:3:79: note: the operator is used here

@@ -9,10 +9,10 @@ extension BrokenFile {
        "marbles": "a|"}
       """#,
       """
-      t.json:2:2: error: a second source, 'from', beside 'stream', expected one; put one of them \
-      in a stream of its own, or remove it
-      t.json:3:2: error: a second source, 'marbles', beside 'stream', expected one; put one of \
-      them in a stream of its own, or remove it
+      t.json:2:2: error: found a second source, 'from', beside 'stream', expected one; move one of \
+      them into another stream, or remove it
+      t.json:3:2: error: found a second source, 'marbles', beside 'stream', expected one; move one \
+      of them into another stream, or remove it
       """),
     BrokenFile(
       "details without a source",
@@ -20,11 +20,9 @@ extension BrokenFile {
       {"frame": 2}
       """#,
       """
-      t.json:1:1: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
-      "stream": [ … ]
-      t.json:1:2: error: 'frame' without 'marbles', to which it belongs; remove it, or add a \
-      diagram
+      t.json:1:1: error: a stream model needs one of the sources 'stream', 'sequence', 'append', \
+      'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write "stream": [ … ]
+      t.json:1:2: error: 'frame' needs 'marbles' beside it; remove it, or add a diagram
       """),
     BrokenFile(
       "details of another source",
@@ -32,12 +30,9 @@ extension BrokenFile {
       {"sequence": [], "values": {}, "error": "x", "hot": true}
       """#,
       """
-      t.json:1:18: error: 'values' without 'marbles', to which it belongs; remove it, or add a \
-      diagram
-      t.json:1:32: error: 'error' without 'marbles', to which it belongs; remove it, or add a \
-      diagram
-      t.json:1:46: error: 'hot' without 'marbles', to which it belongs; remove it, or add a \
-      diagram
+      t.json:1:18: error: 'values' needs 'marbles' beside it; remove it, or add a diagram
+      t.json:1:32: error: 'error' needs 'marbles' beside it; remove it, or add a diagram
+      t.json:1:46: error: 'hot' needs 'marbles' beside it; remove it, or add a diagram
       """),
     BrokenFile(
       "nothing in place",
@@ -45,9 +40,8 @@ extension BrokenFile {
       {"from": {}}
       """#,
       """
-      t.json:1:10: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
-      "stream": [ … ]
+      t.json:1:10: error: a stream model needs one of the sources 'stream', 'sequence', 'append', \
+      'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write "stream": [ … ]
       """),
     BrokenFile(
       "misspelt from",
@@ -144,8 +138,8 @@ extension BrokenFile {
       {"sequence": "numbers", "definitions": {"numbers": {"sequence": [1]}}}
       """#,
       """
-      t.json:1:15: error: unknown variable 'numbers'; a list is written '[1, 2]', and a stream is \
-      named by 'from'
+      t.json:1:15: error: unknown variable 'numbers'; write a list as '[1, 2]', and name a stream \
+      with 'from'
       """),
     BrokenFile(
       "sequence of an unfinished expression",
@@ -161,7 +155,7 @@ extension BrokenFile {
       {"sequence": "[$0]"}
       """#,
       """
-      t.json:1:16: error: '$0' is not available here; it is the value, where there is one
+      t.json:1:16: error: '$0' is not available here; this expression runs before any value exists
       """),
     BrokenFile(
       "sequence of a map",
@@ -169,7 +163,7 @@ extension BrokenFile {
       {"sequence": "{'a': 1}"}
       """#,
       """
-      t.json:1:15: error: this must give a list, this is a map(string, int)
+      t.json:1:15: error: a list is expected here, but this is a map(string, int)
       """),
     BrokenFile(
       "source that is an operator",
@@ -202,8 +196,8 @@ extension BrokenFile {
       {"sequence": [1], "operators": [{"append": {}}]}
       """#,
       """
-      t.json:1:44: error: operator 'append' without 'streams', expected an array of streams; write \
-      "append": {"streams": [{"marbles": "--8|"}]}
+      t.json:1:44: error: operator 'append' needs 'streams', an array of streams; write "append": \
+      {"streams": [{"marbles": "--8|"}]}
       """),
     BrokenFile(
       "operator with a name",
@@ -232,8 +226,8 @@ extension BrokenFile {
        "operators": [{"map": {"expression": "$0 + 1"}}]}
       """#,
       """
-      t.json:2:40: error: '+' of a list(int) and an int, expected two numbers, two strings or two \
-      lists
+      t.json:2:40: error: '+' cannot be applied to a list(int) and an int, expected two numbers, \
+      two strings or two lists
       """),
     BrokenFile(
       "two types merged",
@@ -242,7 +236,7 @@ extension BrokenFile {
        "operators": [{"filter": {"expression": "$0"}}]}
       """#,
       """
-      t.json:2:43: error: a condition must be a bool, this is an int
+      t.json:2:43: error: a condition must be a bool, but this is an int
       """),
   ]
 }

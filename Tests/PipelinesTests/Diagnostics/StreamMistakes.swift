@@ -8,8 +8,8 @@ extension BrokenFile {
        "merge": []}
       """#,
       """
-      t.json:2:2: error: a second source, 'merge', beside 'sequence', expected one; put one of \
-      them in a stream of its own, or remove it
+      t.json:2:2: error: found a second source, 'merge', beside 'sequence', expected one; move one \
+      of them into another stream, or remove it
       """),
     BrokenFile(
       "unknown stream",
@@ -65,9 +65,8 @@ extension BrokenFile {
       """
       t.json:1:13: error: found a number, expected a stream: a name, a file, or a stream model
       t.json:1:16: error: found an empty name, expected one of 'definitions'
-      t.json:1:20: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
-      "stream": [ … ]
+      t.json:1:20: error: a stream model needs one of the sources 'stream', 'sequence', 'append', \
+      'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write "stream": [ … ]
       """),
     BrokenFile(
       "diagram",
@@ -77,8 +76,8 @@ extension BrokenFile {
       """
       t.json:1:16: error: '(' without ')'; every group must be closed
       t.json:1:19: error: '^' in a diagram that is not hot, expected a value, '-' or the end; only \
-      a hot diagram has a start of its own
-      t.json:1:32: error: 'frame' is no time at all, expected 1 nanosecond (1e-9) or more
+      a hot diagram marks its start
+      t.json:1:32: error: 'frame' is 0, expected 1 nanosecond (1e-9) or more
       """),
     BrokenFile(
       "frame without a diagram",
@@ -86,7 +85,7 @@ extension BrokenFile {
       {"sequence": [], "frame": 2}
       """#,
       """
-      t.json:1:18: error: 'frame' without 'marbles', to which it belongs; remove it, or add a diagram
+      t.json:1:18: error: 'frame' needs 'marbles' beside it; remove it, or add a diagram
       """),
     BrokenFile(
       "sequence of no list",
@@ -94,7 +93,7 @@ extension BrokenFile {
       {"sequence": "1 + 1"}
       """#,
       """
-      t.json:1:15: error: this must give a list, this is an int
+      t.json:1:15: error: a list is expected here, but this is an int
       """),
     BrokenFile(
       "definitions",
@@ -103,8 +102,8 @@ extension BrokenFile {
       """#,
       """
       t.json:1:23: error: found a number, expected a stream model, which is an object
-      t.json:1:26: error: the name 'b.json' would be read as a file, expected one that would \
-      not; files begin with './' or '../' or end in '.json'
+      t.json:1:26: error: the name 'b.json' looks like the path of a file, expected another name; \
+      files begin with './' or '../' or end in '.json'
       t.json:1:54: error: key 'a' is already in this object; remove one of the two
       """),
   ]

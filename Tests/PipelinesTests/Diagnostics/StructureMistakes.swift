@@ -23,9 +23,8 @@ extension BrokenFile {
       {}
       """#,
       """
-      t.json:1:1: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
-      "stream": [ … ]
+      t.json:1:1: error: a stream model needs one of the sources 'stream', 'sequence', 'append', \
+      'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write "stream": [ … ]
       """),
     BrokenFile(
       "no source",
@@ -33,8 +32,8 @@ extension BrokenFile {
       {"operators": []}
       """#,
       """
-      t.json:1:1: error: this is an operator, expected a stream; a stream has a source: write \
-      "stream": [ … ]
+      t.json:1:1: error: this is an operator, expected a stream; add a source, such as "stream": [ \
+      … ]
       """),
     BrokenFile(
       "misspelt source",
@@ -113,9 +112,9 @@ extension BrokenFile {
       {"stream": [{}, {"val": 1}, {"operators": []}]}
       """#,
       """
-      t.json:1:13: error: an item without a 'value', expected one; write { "value": … }
+      t.json:1:13: error: an item needs a 'value'; write { "value": … }
       t.json:1:18: error: unknown key 'val' in an item; did you mean 'value'?
-      t.json:1:29: error: an item without a 'value', expected one; write { "value": … }
+      t.json:1:29: error: an item needs a 'value'; write { "value": … }
       """),
     BrokenFile(
       "item keys",
@@ -164,8 +163,8 @@ extension BrokenFile {
       {"stream": [], "id": "6F1B7C1E-52C2-4B6A-9C0E"}
       """#,
       """
-      t.json:1:22: error: found '6F1B7C1E-52C2-4B6A-9C0E', expected a UUID; leave the id \
-      out to have one made of the content
+      t.json:1:22: error: found '6F1B7C1E-52C2-4B6A-9C0E', expected a UUID; remove 'id' to have \
+      one generated from the content
       """),
     BrokenFile(
       "newer format",
@@ -173,8 +172,7 @@ extension BrokenFile {
       {"stream": [], "format": 2, "future": true}
       """#,
       """
-      t.json:1:26: error: format 2 is newer than this tool, which knows 1; use a newer \
-      version of the tool
+      t.json:1:26: error: format 2 is newer than this tool, which supports 1; update the tool
       """),
     BrokenFile(
       "newer format with a wrong expression",
@@ -182,8 +180,7 @@ extension BrokenFile {
       {"format": 3, "stream": [{"value": 1, "operators": [{"map": {"expression": "x +"}}]}]}
       """#,
       """
-      t.json:1:12: error: format 3 is newer than this tool, which knows 1; use a newer \
-      version of the tool
+      t.json:1:12: error: format 3 is newer than this tool, which supports 1; update the tool
       """),
     BrokenFile(
       "syntax before format",
@@ -199,8 +196,7 @@ extension BrokenFile {
       {"format": 2, "nothing": [}
       """#,
       """
-      t.json:1:12: error: format 2 is newer than this tool, which knows 1; use a newer \
-      version of the tool
+      t.json:1:12: error: format 2 is newer than this tool, which supports 1; update the tool
       """),
     BrokenFile(
       "format huge",
@@ -208,8 +204,7 @@ extension BrokenFile {
       {"format": 99999999999999999999, "stream": []}
       """#,
       """
-      t.json:1:12: error: the format is newer than this tool, which knows 1; use a newer \
-      version of the tool
+      t.json:1:12: error: the format is newer than this tool, which supports 1; update the tool
       """),
     BrokenFile(
       "format 0",
@@ -217,7 +212,7 @@ extension BrokenFile {
       {"format": 0, "stream": []}
       """#,
       """
-      t.json:1:12: error: 'format' is no version of the format, expected 1
+      t.json:1:12: error: 'format' is not a known version, expected 1
       """),
     BrokenFile(
       "format 1.0",
@@ -225,7 +220,7 @@ extension BrokenFile {
       {"format": 1.0, "stream": []}
       """#,
       """
-      t.json:1:12: error: 'format' is no version of the format, expected 1
+      t.json:1:12: error: 'format' is not a known version, expected 1
       """),
     BrokenFile(
       "format string",

@@ -6,7 +6,7 @@ extension BrokenFile {
 
       """#,
       """
-      t.json:1:1: error: the document is empty, expected a value
+      t.json:1:1: error: found nothing, expected a value
       """),
     BrokenFile(
       "whitespace",
@@ -16,7 +16,7 @@ extension BrokenFile {
 
       """#,
       """
-      t.json:3:1: error: the document has nothing but whitespace, expected a value
+      t.json:3:1: error: found only whitespace, expected a value
       """),
     BrokenFile(
       "a word",
@@ -33,8 +33,8 @@ extension BrokenFile {
       [1, 2
       """#,
       """
-      t.json:1:6: error: the document ends within an array, expected ',' or ']'; close the \
-      array of line 1, column 1 with ']'
+      t.json:1:6: error: the JSON ends within an array, expected ',' or ']'; close the array \
+      opened at line 1, column 1 with ']'
       """),
     BrokenFile(
       "trailing comma",
@@ -163,8 +163,8 @@ extension BrokenFile {
       {"stream": []} {"stream": []}
       """#,
       """
-      t.json:1:16: error: found '{' after the end of the document; a document is a single \
-      value; remove what follows
+      t.json:1:16: error: found '{' after the end of the JSON value; JSON is a single value; \
+      remove everything after it
       """),
     BrokenFile(
       "wrong bracket",
@@ -172,7 +172,7 @@ extension BrokenFile {
       {"stream": [{"value": 1, "operators": [{"delay": {"seconds": 1}}}]}
       """#,
       """
-      t.json:1:65: error: found '}', expected ',' or ']'; close the array of line 1, column \
+      t.json:1:65: error: found '}', expected ',' or ']'; close the array opened at line 1, column \
       39 with ']'
       """),
     BrokenFile(

@@ -12,8 +12,8 @@ extension BrokenFile {
       { "path": "./expected.ndjson" }
       t.json:2:23: error: found the path of a file, expected a marble diagram in a string; write \
       { "path": "expected.JSONL" }
-      t.json:2:62: error: found a table, expected a file with an event on each line; write what \
-      '--format json' prints into one that ends in '.ndjson'
+      t.json:2:62: error: found a table, expected a file with one event on each line; write the \
+      output of '--format json' to a file that ends in '.ndjson'
       """),
     BrokenFile(
       "the path of a file of events, and more",
@@ -23,14 +23,14 @@ extension BrokenFile {
                  {"inputs": {"x": {"path": "./x.ndjson"}}, "expect": ""}]}
       """#,
       """
-      t.json:1:72: error: found an empty path, expected that of a file
-      t.json:2:23: error: 'frame' beside 'path', expected 'path' alone; the file says it all
+      t.json:1:72: error: found an empty path, expected the path of a file
+      t.json:2:23: error: found 'frame' beside 'path', expected 'path' alone; the file states \
+      everything
       t.json:2:80: error: found a number, expected the path of a file in a string; put it in \
       double quotes
-      t.json:3:29: error: a stream model without a source, expected one of 'stream', 'sequence', \
-      'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write \
-      "stream": [ … ]
-      t.json:3:30: error: 'path' without 'input', to which it belongs; remove it, or add an input
+      t.json:3:29: error: a stream model needs one of the sources 'stream', 'sequence', 'append', \
+      'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input'; write "stream": [ … ]
+      t.json:3:30: error: 'path' needs 'input' beside it; remove it, or add an input
       """),
     BrokenFile(
       "signs of more than a character",
@@ -39,12 +39,12 @@ extension BrokenFile {
        "tests": [{"values": {"xy": 1}, "expect": "a"}]}
       """#,
       """
-      t.json:1:29: error: the symbol 'ab' has 2 characters, expected one; each character of a diagram \
-      is a symbol of its own
-      t.json:1:38: error: a symbol without a character, expected one of the diagram; each character of \
-      a diagram is a symbol of its own
-      t.json:2:24: error: the symbol 'xy' has 2 characters, expected one; each character of a diagram \
-      is a symbol of its own
+      t.json:1:29: error: the symbol 'ab' has 2 characters, expected one; each character of a \
+      diagram is a separate symbol
+      t.json:1:38: error: a symbol needs a character of the diagram; each character of a diagram \
+      is a separate symbol
+      t.json:2:24: error: the symbol 'xy' has 2 characters, expected one; each character of a \
+      diagram is a separate symbol
       """),
     BrokenFile(
       "signs that are in no diagram, beside an error",
@@ -54,12 +54,12 @@ extension BrokenFile {
        "tests": [{"values": {"e": 1, "f": 2}, "expect": "f"}], "operators": 7}
       """#,
       """
-      t.json:1:38: warning: the symbol 'c' is in no diagram, expected it in one; remove it, or put it \
-      where its value is due
-      t.json:2:49: warning: the symbol 'd' is in no diagram, expected it in one; remove it, or put it \
-      where its value is due
-      t.json:3:24: warning: the symbol 'e' is in no diagram, expected it in one; remove it, or put it \
-      where its value is due
+      t.json:1:38: warning: the symbol 'c' is not in any diagram; remove it, or use it in a \
+      diagram
+      t.json:2:49: warning: the symbol 'd' is not in any diagram; remove it, or use it in a \
+      diagram
+      t.json:3:24: warning: the symbol 'e' is not in any diagram; remove it, or use it in a \
+      diagram
       t.json:3:71: error: found a number, expected an array of operators
       """),
     BrokenFile(
@@ -70,10 +70,10 @@ extension BrokenFile {
           "b": {"sequence": [2], "tests": []}}}}, "operators": 7}
       """#,
       """
-      t.json:1:30: warning: 'expect' is never checked here, expected it at the top or in a definition; \
-      define the stream in the 'definitions' at the top
-      t.json:3:28: warning: 'tests' is never checked here, expected it at the top or in a definition; \
-      define the stream in the 'definitions' at the top
+      t.json:1:30: warning: 'expect' is never checked here, expected it at the top level or in a \
+      definition; define the stream in the 'definitions' at the top level
+      t.json:3:28: warning: 'tests' is never checked here, expected it at the top level or in a \
+      definition; define the stream in the 'definitions' at the top level
       t.json:3:58: error: found a number, expected an array of operators
       """),
     BrokenFile(
@@ -83,8 +83,8 @@ extension BrokenFile {
                                   {"name": "a", "expect": 7}]}
       """#,
       """
-      t.json:2:38: warning: a second test named 'a', expected another name; reports and '--filter' \
-      tell tests apart by their names
+      t.json:2:38: warning: found a second test named 'a', expected another name; reports and \
+      '--filter' use the names of tests
       t.json:2:53: error: found a number, expected marbles in a string, an object with 'marbles', \
       or an array of events
       """),
@@ -94,8 +94,8 @@ extension BrokenFile {
       {"input": "x", "tests": [{"inputs": {"./cpu.json#x": "1|", "t.json#y": "1|"}, "expect": ""}]}
       """#,
       """
-      t.json:1:38: error: no file './cpu.json' is named here; write the name alone
-      t.json:1:60: error: no definition or input 'y' in that file; did you mean 'x'?
+      t.json:1:38: error: no file './cpu.json' is used here; write only the name
+      t.json:1:60: error: that file has no definition or input 'y'; did you mean 'x'?
       """),
   ]
 }

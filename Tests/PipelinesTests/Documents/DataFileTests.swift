@@ -12,8 +12,8 @@ import Values
     try folder.write(#"{"from": "./\#(name)"}"#, to: "t.json")
     #expect(
       try told(in: folder)
-        == "t.json:1:10: error: './\(name)' holds no stream model; records are read by "
-        + #"{"input": "log"} in its place, with '--input log=PATH'"#)
+        == "t.json:1:10: error: './\(name)' does not contain a stream model; to read records, write "
+        + #"{"input": "log"} in its place, and play with '--input log=PATH'"#)
   }
 
   @Test func `plays a stream file with the name of a data file`() throws {

@@ -90,13 +90,13 @@ import Values
     #expect(
       folder.outcome(of: "top.json") == """
         top.json:3:17: error: unknown operator 'nap'; did you mean 'map'?
-        a.json:1:25: error: unknown stream 'z'; define it in 'definitions'; a file is named by \
-        './', '../' or '.json'
+        a.json:1:25: error: unknown stream 'z'; define it in 'definitions'; the path of a file \
+        begins with './' or '../', or ends in '.json'
         top.json:2:10: note: the file is named here
-        c.json:1:13: error: the document ends within an array, expected a value; close the array of \
-        line 1, column 12 with ']'
+        c.json:1:13: error: the JSON ends within an array, expected a value; close the array \
+        opened at line 1, column 12 with ']'
         a.json:1:13: note: the file is named here
-        b.json:1:57: error: unknown variable 'x'; the value is written '$0'
+        b.json:1:57: error: unknown variable 'x'; write '$0' for the value
         top.json:1:37: note: the file is named here
         """)
   }
@@ -107,10 +107,9 @@ import Values
     ])
     #expect(
       folder.outcome(of: "top.json") == """
-        top.json:1:23: error: unknown stream 'x'; define it in 'definitions'; a file is named by \
-        './', '../' or '.json'
-        a.json:1:26: error: format 2 is newer than this tool, which knows 1; use a newer version \
-        of the tool
+        top.json:1:23: error: unknown stream 'x'; define it in 'definitions'; the path of a file \
+        begins with './' or '../', or ends in '.json'
+        a.json:1:26: error: format 2 is newer than this tool, which supports 1; update the tool
         top.json:1:13: note: the file is named here
         """)
   }
@@ -191,7 +190,7 @@ import Values
     ("folder/../folder/", ""),
     ("./pipe", "cannot read 'pipe': not a regular file"),
     ("./file/x.json", "cannot read 'file/x.json': Not a directory"),
-    ("a\\u0000.json", "cannot read 'a\\u0000.json': a name with a NUL character"),
+    ("a\\u0000.json", "cannot read 'a\\u0000.json': the name has a NUL character"),
     ("./../../../../../../../../../../../../gone.json", ""),
   ])
   func `reports a file that cannot be read at its name`(name: String, reason: String) throws {
@@ -212,7 +211,7 @@ import Values
     // A user with permission to read everything finds a mistake inside instead.
     let mistakes = [
       "top.json:1:10: error: cannot read 'a.json': Permission denied",
-      "a.json:1:1: error: a stream model without a source",
+      "a.json:1:1: error: a stream model needs one of the sources",
     ]
     let told = folder.outcome(of: "top.json")
     #expect(mistakes.contains { told.hasPrefix($0) })
@@ -256,7 +255,7 @@ import Values
     let folder = try chain(of: 1001)
     #expect(
       folder.outcome(of: "f0.json") == """
-        f1000.json:1:10: error: too many files; the limit is files named by files (1000)
+        f1000.json:1:10: error: too many files; the limit is 1000 files that other files name
         f999.json:1:10: note: the file is named here
         """)
   }
@@ -272,6 +271,6 @@ import Values
     #expect(try outcome(naming: 1000).hasSuffix("1@0 |@0"))
     #expect(
       try outcome(naming: 1200)
-        == "top.json:1002:1: error: too many files; the limit is files named by files (1000)")
+        == "top.json:1002:1: error: too many files; the limit is 1000 files that other files name")
   }
 }

@@ -149,8 +149,8 @@ import Values
         let text = Self.names(60, first: #"{"append": []}"#) { #"{"append": [\#($1), \#($1)]}"# }
         #expect(
           self.ending(of: text)
-            == "1: #time stands still: more than 50000 subscriptions at one instant without an "
-            + "event@0")
+            == "1: #time does not advance: more than 50000 subscriptions at one instant without "
+            + "an event@0")
       }
     }
   }
@@ -166,7 +166,7 @@ import Values
           let text = Self.names(depth, first: first) { #"{"\#(join)": [\#($1), \#($1)]}"# }
           let ending = self.ending(of: text)
           #expect(
-            ending.contains("too many streams: definitions are built again more than 500 times")
+            ending.contains("too many streams: definitions are instantiated more than 500 times")
               == isRefused, "\(depth): \(ending)")
         }
         // Each of these streams is built once.
@@ -267,7 +267,7 @@ import Values
       #expect(ending(of: text(most)) == nesting.plays)
       for count in [most + 1, 100_000] {
         let told = ending(of: text(count))
-        #expect(told.hasSuffix("error: too deeply nested; the limit is nesting of JSON (512)"))
+        #expect(told.hasSuffix("error: too deeply nested; the limit is 512 levels"))
       }
     }
   }

@@ -135,8 +135,7 @@ struct OutputTests {
     ("[1]", #"a part of a path is a list, expected a string, a number or a bool in "$0""#),
     (
       "\"\(String(repeating: "/", count: 100))\"",
-      "the name '\(String(repeating: "%2F", count: 13))%…' of a file is too long; the limit is "
-        + "length of a file name (247 bytes)"
+      "the name '\(String(repeating: "%2F", count: 13))%…' of a file is too long; the limit for a file name is 247 bytes"
     ),
   ])
   func `a value that cannot be part of a name is a failure`(value: String, message: String) throws {

@@ -24,11 +24,11 @@ import Values
     ),
     (
       #"{"sequence": "[[1], 2, null][1 + int($time)]"}"#,
-      "0: # this must give a list, this is of type int in \"[[1], 2, null][1 + int($time)]\""
+      "0: # a list is expected here, but this is of type int in \"[[1], 2, null][1 + int($time)]\""
     ),
     (
       #"{"sequence": "[[1], 2, null][2]"}"#,
-      "0: # this must give a list, this is null in \"[[1], 2, null][2]\""
+      "0: # a list is expected here, but this is null in \"[[1], 2, null][2]\""
     ),
     // A character of a diagram may be one that begins a comment elsewhere.
     (

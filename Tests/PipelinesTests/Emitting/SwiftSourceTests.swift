@@ -85,7 +85,7 @@ struct SwiftSourceTests {
     #expect(
       text.contains(
         """
-          /// The records of the input 'my trades'. Each comes at its time, `$0.t`.
+          /// The records of the input 'my trades'. Each is emitted at its time, `$0.t`.
           let myTrades: AnyPublisher<Value, EvaluationError>
 
         """))
@@ -97,8 +97,8 @@ struct SwiftSourceTests {
     #expect(text.contains("let stream = Test(scheduler: scheduler)"))
     #expect(
       refusal(#"{"input": "trades"}"#, hasMain: true)
-        == "test.json:1:11: error: a program with the input 'trades', which nothing feeds; "
-        + "leave '--main' out, and pass the records to the type")
+        == "test.json:1:11: error: a program with the input 'trades', which has no records; "
+        + "remove '--main', and pass the records to the type")
   }
 
   @Test func `a mistake in the file is reported as usual`() {
@@ -111,7 +111,7 @@ struct SwiftSourceTests {
     let deep = String(repeating: "[", count: 101) + String(repeating: "]", count: 101)
     #expect(
       refusal(#"{"sequence": [\#(deep)]}"#)
-        == "test.json:1:1: error: a value that is nested more than 100 deep cannot be written as "
+        == "test.json:1:1: error: a value that is nested more than 100 levels deep cannot be written as "
         + "Swift; read it from an input")
     let nearlyTooDeep = String(repeating: "[", count: 98) + String(repeating: "]", count: 98)
     #expect(refusal(#"{"sequence": [\#(nearlyTooDeep)]}"#).hasPrefix("import"))

@@ -25,15 +25,14 @@ struct FlinkSQLRefusalTests {
   @Test func `refuses an operator with its place, the reason and an alternative`() {
     #expect(
       refusals(of: #"{"debounce": {"seconds": 5}}"#) == [
-        "t.json:1:78: error: 'debounce' …: Flink SQL has no timers that a query can set; play the "
-          + "document with 'stream-run', or with '--target spark'"
+        "t.json:1:78: error: 'debounce' …: Flink SQL has no timers that a query can set; play the stream file with 'stream-run', or with '--target spark'"
       ])
   }
 
   @Test func `refuses a part of an expression at its place`() {
     #expect(
       refusals(of: #"{"filter": {"expression": "$0.n > 3 && $0.x < 'b'"}}"#) == [
-        "t.json:1:104: error: '<' of strings or bools …: SQL has another order for them; compare "
+        "t.json:1:104: error: '<' of strings or bools …: SQL orders them differently; compare "
           + "ints, or times as seconds"
       ])
   }
@@ -69,7 +68,7 @@ struct FlinkSQLRefusalTests {
       #"{"input": "a", "time": "timestamp($0.t, 'yyyy', 'UTC')", "origin": "epoch"}"#,
       "'timestamp' of such values …"
     ),
-    (#"{"sequence": [1]}"#, "a source of values that stand in the document …"),
+    (#"{"sequence": [1]}"#, "a source whose values are in the stream file …"),
   ]) func `refuses an input whose records a job would order differently`(
     document: String, message: String
   ) {
@@ -96,7 +95,7 @@ struct FlinkSQLRefusalTests {
     ),
     (
       #"{"collect": {"seconds": 2}}, {"map": {"expression": "size($0)"}}, {"collect": {"gap": 2}}"#,
-      "an operator of times behind a window …"
+      "an operator that depends on time after a window …"
     ),
     (#"{"groupBy": {"key": "double($0.n)", "operators": []}}"#, "a key that is a double"),
     (
@@ -109,7 +108,9 @@ struct FlinkSQLRefusalTests {
     ),
     (#"{"map": {"expression": "$0.n", "onError": "skip"}}"#, "'onError' …"),
     (#"{"map": {"expression": "$time"}}"#, "'$time' …"),
-    (#"{"map": {"expression": "int($0.n) / int($0.m)"}}"#, "'/' by an int that is no constant …"),
+    (
+      #"{"map": {"expression": "int($0.n) / int($0.m)"}}"#, "'/' by an int that is not a constant …"
+    ),
     (#"{"filter": {"expression": "$0.s.matches('a')"}}"#, "'matches' of such values …"),
     (#"{"filter": {"expression": "$0.a == $0.b"}}"#, "'==' of such values …"),
     (#"{"map": {"expression": "-$0.n"}}"#, "'-' of a value of an unknown type …"),
@@ -118,7 +119,9 @@ struct FlinkSQLRefusalTests {
       #"{"map": {"expression": "cel.bind(x, 1.0 - 1.0, double($0.n) + x)"}}"#,
       "-0.0, or arithmetic of constant doubles …"
     ),
-    (#"{"map": {"expression": "$0.b ? int($0.n) : int($0.n)"}}"#, "a choice between equals …"),
+    (
+      #"{"map": {"expression": "$0.b ? int($0.n) : int($0.n)"}}"#, "a choice between equal values …"
+    ),
     (
       #"{"filter": {"expression": "int($0.n) == int($0.n)"}}"#,
       "a comparison of a value with itself …"

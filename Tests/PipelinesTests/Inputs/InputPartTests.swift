@@ -104,9 +104,12 @@ struct InputPartTests {
   func `a record outside the whole or out of order is a failure`(batchSize: Int?) throws {
     try RowBatch.$greatestSize.withValue(batchSize ?? 1024) {
       for (times, events, reason) in [
-        (Self.records(12, 21), "{\"t\":12}@2 #", "2: a record 1 s after the last one of its"),
-        (Self.records(9, 12), "#", "1: a record 1 s before the first one of the whole"),
-        (Self.records(14, 11), "{\"t\":14}@4 #", "2: a record 3 s earlier than the one"),
+        (
+          Self.records(12, 21), "{\"t\":12}@2 #",
+          "2: the record is 1 s after the last record of its"
+        ),
+        (Self.records(9, 12), "#", "1: the record is 1 s before the first record of the whole"),
+        (Self.records(14, 11), "{\"t\":14}@4 #", "2: the record is 3 s earlier than the"),
       ] {
         let (found, report) = try played(times)
         #expect(found.hasPrefix(events), "\(found)")

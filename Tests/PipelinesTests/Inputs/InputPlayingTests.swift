@@ -125,7 +125,7 @@ struct LateRecordTests {
   @Test func `a late record is a failure with the number of its line`() throws {
     #expect(
       try played("", "1 3 2 4")
-        == "1@0 3@2 #input 'a', record 3: a record earlier than the one before it@2")
+        == "1@0 3@2 #input 'a', record 3: the record is earlier than the previous one@2")
   }
 
   @Test func `late records are dropped and counted`() throws {
@@ -153,13 +153,13 @@ struct LateRecordTests {
   @Test func `a record that is too late to be sorted is a failure`() throws {
     #expect(
       try played(#", "late": {"reorder": 2}"#, "1 5 2 6")
-        == "1@0 5@4 #input 'a', record 3: a record later than it could be put in order@4")
+        == "1@0 5@4 #input 'a', record 3: the record is too late to be put in order@4")
   }
 
   @Test func `a bad record is a failure with the place and the reason`() throws {
     #expect(
       try played("", "1 x 3")
-        == "1@0 #input 'a', record 2: no JSON at byte 1: unknown word 'x', expected a value@0")
+        == "1@0 #input 'a', record 2: not JSON at byte 1: unknown word 'x', expected a value@0")
     #expect(
       try played("", "1 null 3")
         == "1@0 #input 'a', record 2: the time is null, expected seconds or an RFC 3339 string "

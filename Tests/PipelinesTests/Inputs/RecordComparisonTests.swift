@@ -65,7 +65,7 @@ struct RecordComparisonTests {
       for record in records {
         guard record.time >= clock else {
           failure =
-            "input 'a', record \(record.number + 1): a record earlier than the one before it"
+            "input 'a', record \(record.number + 1): the record is earlier than the previous one"
           break
         }
         clock = record.time
@@ -79,7 +79,7 @@ struct RecordComparisonTests {
       for record in records {
         if newest != .min, record.time < newest - 15 {
           failure =
-            "input 'a', record \(record.number + 1): a record later than it could be put in order"
+            "input 'a', record \(record.number + 1): the record is too late to be put in order"
           break
         }
         newest = max(newest, record.time)

@@ -79,9 +79,9 @@ import Values
     ),
     (
       #""records": {"csv": {"delimiter": "||"}}"#,
-      "1:50: error: found '||' for 'delimiter', expected one ASCII character that is no "
-        + "letter, digit, quote, line break, '.', '+' or '-'; lines with a longer one are "
-        + "read by { \"lines\": \"…\" } [invalid-value]"
+      "1:50: error: found '||' for 'delimiter', expected one ASCII character other than "
+        + "a letter, a digit, a quote, a line break, '.', '+' and '-'; read lines with a longer "
+        + "one by { \"lines\": \"…\" } [invalid-value]"
     ),
     (
       #""records": {"csv": {"header": ["a"], "types": {"b": "int"}}}"#,
@@ -105,13 +105,12 @@ import Values
     ),
     (
       #""path": []"#,
-      "1:25: error: found no paths, expected at least one; leave 'path' out "
+      "1:25: error: found no paths, expected at least one; remove 'path' "
         + "[invalid-value]"
     ),
     (
       #""path": "-""#,
-      "1:25: error: found '-', expected the path of a file; standard input is bound by "
-        + "'--input NAME=-' [invalid-value]"
+      "1:25: error: found '-', expected the path of a file; bind standard input with '--input NAME=-' [invalid-value]"
     ),
     (
       #""path": 1"#,
@@ -120,7 +119,7 @@ import Values
     ),
     (
       #""path": ["a", "b["]"#,
-      "1:31: error: the pattern 'b[' has a set without its ']'; write \"\\\\[\" for a "
+      "1:31: error: the pattern 'b[' has a '[' without a ']'; write \"\\\\[\" for a "
         + "bracket [invalid-value]"
     ),
   ]

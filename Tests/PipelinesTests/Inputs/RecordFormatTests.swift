@@ -40,7 +40,7 @@ import Values
   }
 
   private static let lost =
-    "the text is read on at the next line with a bracket in the column of this record"
+    "reading continues at the next line with a bracket in the column of this record"
 
   static let elements: [(text: String, records: [String])] = [
     ("", []), (" \n", []), ("[]", []), ("[[]]", ["1 []"]),
@@ -54,13 +54,13 @@ import Values
     ("{\n\"a\":\n1}\n2", ["1 {\"a\":1}", "4 2"]),
     (
       "[1, nope, 2]",
-      ["1 1", "1 ! no JSON at byte 1: unknown word 'nope', expected a value", "1 2"]
+      ["1 1", "1 ! not JSON at byte 1: unknown word 'nope', expected a value", "1 2"]
     ),
     (
       "[1,, 2,]",
       ["1 1", "1 ! found ',', expected an element", "1 2", "1 ! found ']', expected an element"]
     ),
-    ("[1,\n2", ["1 1", "2 2", "2 ! the text ends within an array, expected ']'"]),
+    ("[1,\n2", ["1 1", "2 2", "2 ! the file ends within an array, expected ']'"]),
     (
       "[{\"a\":1}\n{\"a\":2}]",
       ["1 {\"a\":1}", "2 ! found '{', expected ',' or ']'", "2 {\"a\":2}"]
@@ -74,7 +74,7 @@ import Values
     (
       "[\n {\"a\": \"x\n\"},\n {\"b\": 1}\n]",
       [
-        "2 ! no JSON at byte 7: string without an end; \(lost)",
+        "2 ! not JSON at byte 7: string without an end; \(lost)",
         "4 {\"b\":1}",
       ]
     ),
@@ -95,7 +95,7 @@ import Values
     #expect(read("a\r\n\nb\u{0}é", as: .text()) == ["1 \"a\"", "2 \"\"", "3 \"b\\u0000é\""])
     #expect(
       read(Array("a\n".utf8) + [0xFF, 0x0A], as: .text()) == [
-        "1 \"a\"", "2 ! a text that is not UTF-8",
+        "1 \"a\"", "2 ! found bytes that are not UTF-8",
       ])
   }
 
@@ -116,7 +116,7 @@ import Values
     #expect(
       read("a=1\n\nb=-\r\nc\n", as: .lines(pattern)) == [
         "1 {\"name\":\"a\",\"n\":\"1\"}", "3 {\"name\":\"b\",\"n\":null}",
-        "4 ! a line that the pattern does not match",
+        "4 ! the pattern does not match the line",
       ])
   }
 
@@ -127,7 +127,7 @@ import Values
     #expect(
       read("1,x\n2,y\n3\n", as: .table(RecordTable(header: .none))) == [
         "1 {\"c1\":1,\"c2\":\"x\"}", "2 {\"c1\":2,\"c2\":\"y\"}",
-        "3 ! 1 field, expected 2 as in the first row",
+        "3 ! found 1 field, expected 2 as in the first row",
       ])
     #expect(
       read("1|x\n", as: .table(RecordTable(delimiter: "|", header: .names(["n", "t"]))))
@@ -140,7 +140,7 @@ import Values
         == [
           "2 {\"zip\":\"01\",\"n\":2,\"d\":3.0,\"b\":true}",
           "3 {\"zip\":\"\",\"n\":null,\"d\":null,\"b\":null}",
-          "4 ! 'x' in the column 'n', expected a whole number of 64 bits",
+          "4 ! found 'x' in the column 'n', expected a whole number of 64 bits",
           "5 {\"zip\":\"1\",\"n\":1,\"d\":2.0,\"b\":false}",
         ])
     #expect(
@@ -148,7 +148,7 @@ import Values
         == ["2 {\"a\":\"1\",\"b\":\"true\"}"])
     #expect(
       read("a,b\n1,2\n", as: .table(RecordTable(types: .columns(["ab": .int]))))
-        .first?.contains("no column 'ab', for which 'types' has a type") == true)
+        .first?.contains("'types' names the column 'ab', which does not exist") == true)
   }
 
   /// Returns text with the characters that formats look for, in any order.
@@ -233,7 +233,7 @@ import Values
     let next = format == .text() ? "2 \"[1]\"" : format == .csv ? "3 {\"x\":\"[1]\"}" : "2 [1]"
     // No line of the JSON text has a bracket in the column of the string.
     if format != .json { #expect(read.count == 2 && read.last == next) }
-    #expect(read[0].contains("! too long; the limit is length of a record (8000 bytes)"))
+    #expect(read[0].contains("! too long; the limit for a record is 8000 bytes"))
   }
 
   /// If each piece were scanned from the beginning of the row, this would take minutes.

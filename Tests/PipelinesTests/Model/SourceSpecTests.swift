@@ -53,7 +53,9 @@ import Values
       for other in SourceSpec.all where other.name != name {
         let text = #"{"\#(other.name)": \#(Self.plain(other)), "\#(detail.name)": null}"#
         let mistakes = try mistakes(in: text).map(\.message)
-        #expect(mistakes.contains { $0.hasPrefix("'\(detail.name)' without '\(name)'") }, "\(text)")
+        #expect(
+          mistakes.contains { $0.hasPrefix("'\(detail.name)' needs '\(name)' beside it") },
+          "\(text)")
       }
     }
   }

@@ -65,12 +65,12 @@ import Values
     let doubles = StreamModel(stream: [StreamItem(1), StreamItem(Double.nan)])
     #expect(
       outcome { try doubles.play().brief }
-        == "stream[1].value: error: found nan, expected a value that JSON has")
+        == "stream[1].value: error: found nan, expected a value that JSON can hold")
     let values = StreamModel<Value>(
       stream: [StreamItem(["a": [1, .double(-.infinity)]]), StreamItem(1)])
     #expect(
       outcome { try values.play().brief }
-        == "stream[0].value: error: found -inf, expected a value that JSON has")
+        == "stream[0].value: error: found -inf, expected a value that JSON can hold")
   }
 
   @Test func `mistakes in a model made in Swift have a path`() {
@@ -82,8 +82,8 @@ import Values
         stream[1].operators[1].map.expression: error: found the end, expected an operand
         operators[0].filter.expression: error: '$1' is not available here; it is the second value \
         in 'scan', 'reduce' and 'removeDuplicates', and the array so far in 'collect'
-        operators[1].scan.expression: error: unknown variable 'a'; a field of the value is written \
-        '$0.a'
+        operators[1].scan.expression: error: unknown variable 'a'; write '$0.a' for a field of the \
+        value
         """)
   }
 

@@ -140,7 +140,7 @@ import Testing
     .init(
       "`retry`, `repeat`", #""sequence": []"#,
       #"{"repeat": {"count": 2000}}, {"repeat": {"count": 2000}}"#,
-      "#time stands still: more than 1000000 subscriptions at one instant without an event@0"),
+      "#time does not advance: more than 1000000 subscriptions at one instant without an event@0"),
   ]
 
   @Test(arguments: cases)

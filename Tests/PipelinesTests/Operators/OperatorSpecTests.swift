@@ -132,7 +132,7 @@ import Values
     let codes = Array(repeating: DiagnosticCode.missingKey, count: required.count)
     #expect(found.map(\.code) == codes + (needsMore ? [.missingKey] : []))
     for (mistake, parameter) in zip(found, required) {
-      #expect(mistake.message.hasPrefix("operator '\(name)' without '\(parameter)', expected "))
+      #expect(mistake.message.hasPrefix("operator '\(name)' needs '\(parameter)', "))
     }
   }
 

@@ -89,18 +89,18 @@ import Values
     #expect(folder.outcome(of: "top.json") == #"[22,"five"]@0 |@0"#)
     #expect(
       folder.outcome(of: "up.json") == """
-        up.json:1:1: error: this is an operator, expected a stream; a stream has a source: write \
+        up.json:1:1: error: this is an operator, expected a stream; add a source, such as \
         "stream": [ … ]
         """)
     #expect(
       folder.outcome(of: "wrong.json") == """
-        wrong.json:1:33: error: './up.json' is an operator, expected a stream; an operator is \
-        applied under 'operators'
-        wrong.json:2:13: error: './up.json' is an operator, expected a stream; an operator is \
-        applied under 'operators'
-        wrong.json:2:53: error: './list.json' is a stream, expected an operator; an operator is a \
-        model with 'operators' and without a source
-        wrong.json:2:73: error: no parameter 'bye'; did you mean 'by'?
+        wrong.json:1:33: error: './up.json' is an operator, expected a stream; apply it under \
+        'operators'
+        wrong.json:2:13: error: './up.json' is an operator, expected a stream; apply it under \
+        'operators'
+        wrong.json:2:53: error: './list.json' is a stream, expected an operator; an operator has \
+        'operators' and no source
+        wrong.json:2:73: error: unknown parameter 'bye'; did you mean 'by'?
         up.json:1:16: note: the parameters are declared here
         """)
   }
@@ -129,9 +129,10 @@ import Values
     #expect(folder.outcome(of: "twice.json") == #"2@0 "inner"@0 2@0 1@0 3@0 "inner"@0 1@0 |@0"#)
     #expect(
       folder.outcome(of: "wrong.json") == """
-        wrong.json:1:82: error: no definition or input 'metrcs' in that file; did you mean 'metrics'?
-        wrong.json:2:78: error: 'inputs' beside a definition, expected it beside a file; a parameter \
-        of the type 'stream' stands for a stream within a file
+        wrong.json:1:82: error: that file has no definition or input 'metrcs'; did you mean \
+        'metrics'?
+        wrong.json:2:78: error: found 'inputs' beside a definition, expected it beside a file; use \
+        a parameter of type 'stream' to replace a stream within a file
         """)
   }
 }

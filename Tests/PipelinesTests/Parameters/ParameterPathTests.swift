@@ -108,7 +108,7 @@ import Values
     (
       #"{"parameters": {"log": 1}, "input": "log", "path": "$log"}"#,
       """
-      1:52: error: 1 for a path, expected a text or a list of texts
+      1:52: error: 1 for a path, expected a string or a list of strings
       """
     ),
     (
@@ -121,7 +121,7 @@ import Values
     ),
     (
       #"{"parameters": {"log": "x"}, "input": "log", "path": "$lgo"}"#,
-      "1:54: error: no parameter '$lgo'; did you mean '$log'?"
+      "1:54: error: unknown parameter '$lgo'; did you mean '$log'?"
     ),
     (
       #"{"parameters": {"form": "cvs"}, "input": "log", "records": "$form"}"#,
@@ -210,7 +210,7 @@ import Values
     ] {
       #expect(
         mistakeLines(in: text).contains(
-          "'outputs' in a stream inside a document, expected them at its top"), "\(text)")
+          "only the top level of a stream file can have 'outputs'"), "\(text)")
     }
   }
 }

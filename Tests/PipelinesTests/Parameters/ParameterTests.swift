@@ -224,7 +224,7 @@ import Values
     #expect(try Program(model, with: ["n": 3]).play(Playback()).brief == "3@0 |@0")
     #expect(
       outcome { try model.play(with: ["m": 5]).brief }
-        == "parameters: error: no parameter 'm'; did you mean 'n'?")
+        == "parameters: error: unknown parameter 'm'; did you mean 'n'?")
     #expect(
       outcome { try model.play(with: ["n": "five"]).brief }.hasPrefix(
         "parameters.n: error: \"five\" for 'n', expected a whole number"))

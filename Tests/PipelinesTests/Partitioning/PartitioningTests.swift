@@ -126,36 +126,36 @@ import Values
     (
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#), ", ", perHost(#"{"count": {}}"#, by: "$0.path")),
-      "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', '$0.path', and of that of 'groupBy', '$0.host'"
+      "operators[1].groupBy.key: the key of 'groupBy', '$0.path', and the key of 'groupBy', '$0.host', have nothing in common"
     ),
     // The count is emitted once the last values of all keys have arrived.
     (
       text(#"{"delay": {"expression": "$0.d"}}, "#, perHost(#"{"count": {}}"#)),
-      "operators[1].groupBy.operators[0].count: 'count' depends on when the stream before it ends, which 'delay' puts off until the last values of all keys have come"
+      "operators[1].groupBy.operators[0].count: 'count' waits for the end of its upstream, and 'delay' delays that end until every key is done"
     ),
     (
       text(
         perHost(#"{"throttle": {"seconds": 2}}"#), ", ",
         perHost(#"{"collect": {"seconds": 5}}"#)),
-      "operators[1].groupBy.operators[0].collect: 'collect' depends on when the stream before it ends, which 'throttle' puts off until the last values of all keys have come"
+      "operators[1].groupBy.operators[0].collect: 'collect' waits for the end of its upstream, and 'throttle' delays that end until every key is done"
     ),
     (
       #"{"join": {"stream": {"input": "b", "time": "$0.t", "operators": [{"delay": {"expression": "$0.d"}}]}, "on": "$0.id", "within": 5, "kind": "left"}}"#,
-      "operators[0].join: 'join' depends on when the stream before it ends, which 'delay' puts off until the last values of all keys have come"
+      "operators[0].join: 'join' waits for the end of its upstream, and 'delay' delays that end until every key is done"
     ),
     // 'ab' + 'c' equals 'a' + 'bc'.
     (
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#, by: "$0.host + $0.path"), ", ",
         perHost(#"{"count": {}}"#)),
-      "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', '$0.host', and of that of 'groupBy', '$0.host + $0.path'"
+      "operators[1].groupBy.key: the key of 'groupBy', '$0.host', and the key of 'groupBy', '$0.host + $0.path', have nothing in common"
     ),
     // 1 and 1.0 are the same key, but have different spellings.
     (
       text(
         perHost(#"{"debounce": {"seconds": 5}}"#, by: "$0.id"), ", ",
         perHost(#"{"debounce": {"seconds": 5}}"#, by: "string($0.id)")),
-      "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', 'string($0.id)', and of that of 'groupBy', '$0.id'"
+      "operators[1].groupBy.key: the key of 'groupBy', 'string($0.id)', and the key of 'groupBy', '$0.id', have nothing in common"
     ),
     // A value of another key may arrive between two values of one key.
     (
@@ -173,27 +173,27 @@ import Values
     // The key is the time at which a value arrives.
     (
       perHost(#"{"count": {}}"#, by: "int($time) / 60"),
-      "operators[0].groupBy.key: the key of 'groupBy' is not made of one record alone: it reads what an operator before it has made of several, or the time"
+      "operators[0].groupBy.key: the key of 'groupBy' does not depend on one record only: it reads the time, or a value that an operator made from several records"
     ),
     // The key is a count.
     (
       text(perHost(#"{"count": {}}"#), ", ", perHost(#"{"count": {}}"#, by: "$0")),
-      "operators[1].groupBy.key: the key of 'groupBy' is not made of one record alone: it reads what an operator before it has made of several, or the time"
+      "operators[1].groupBy.key: the key of 'groupBy' does not depend on one record only: it reads the time, or a value that an operator made from several records"
     ),
     (
       perHost(#"{"count": {}}"#, by: "1"),
-      "operators[0].groupBy.key: the key of 'groupBy' is the same for all records of an input, so that every part would need them"
+      "operators[0].groupBy.key: the key of 'groupBy' is the same for all records of an input, so every part would need all of them"
     ),
     // A failure caused by one record ends the groups of all keys.
     (
       text(
         #"{"map": {"expression": "$0.x * 2"}}, "#,
         perHost(#"{"replaceError": {"with": 0}}"#, by: "$0")),
-      "operators[1].groupBy.operators[0].replaceError: 'replaceError' inside of a 'groupBy' acts on failures from before it, which would reach the groups of one part only"
+      "operators[1].groupBy.operators[0].replaceError: 'replaceError' inside a 'groupBy' acts on failures from its upstream, which would reach the groups of only one part"
     ),
     (
       text(#"{"merge": {"streams": [{"sequence": [1]}]}}, "#, perHost(#"{"count": {}}"#)),
-      "operators[0].merge: 'merge' adds events that come of no record, so that each part would emit them"
+      "operators[0].merge: 'merge' emits events that do not come from a record, so every part would emit them"
     ),
     (
       #"{"flatMap": {"stream": {"marbles": "-a|"}, "maxPublishers": 2}}"#,
@@ -201,7 +201,7 @@ import Values
     ),
     (
       text(#"{"distinct": {"expression": "$0.id"}}, "#, perHost(#"{"count": {}}"#)),
-      "operators[1].groupBy.key: no key of a part is a function of the key of 'groupBy', '$0.host', and of that of 'distinct', '$0.id'"
+      "operators[1].groupBy.key: the key of 'groupBy', '$0.host', and the key of 'distinct', '$0.id', have nothing in common"
     ),
     (
       perHost(#"{"withLatestFrom": {"stream": {"input": "b", "time": "$0.t"}}}"#),
@@ -217,7 +217,7 @@ import Values
     ),
     (
       #"{"combineLatest": {"streams": [{"input": "b", "time": "$0.t"}]}}"#,
-      "operators[0].combineLatest: 'combineLatest' takes the values of several inputs together, whatever their key"
+      "operators[0].combineLatest: 'combineLatest' combines the values of several inputs, whatever their key"
     ),
   ]
 
@@ -227,18 +227,18 @@ import Values
   }
 
   @Test(arguments: [
-    (#""input": "a""#, "input", "the records of 'a' have no times of their own"),
-    (#""input": "a", "every": 1"#, "input", "the records of 'a' have no times of their own"),
-    (#""input": "a", "time": "$0.t", "late": "now""#, "late", "a late record comes at the time"),
+    (#""input": "a""#, "input", "the records of 'a' have no times"),
+    (#""input": "a", "every": 1"#, "input", "the records of 'a' have no times"),
+    (#""input": "a", "time": "$0.t", "late": "now""#, "late", "a late record gets the time"),
     (
       #""input": "a", "time": "$0.t", "late": {"reorder": 5, "then": {"output": "late"}}"#, "late",
-      "late records go to a stream of their own"
+      "late records go to a separate stream"
     ),
-    (#""input": "a", "time": "$0.t", "records": "csv""#, "records", "the columns are those of"),
-    (#""input": "a", "time": "$0.t", "path": "a.csv.gz""#, "path", "the columns are those of"),
+    (#""input": "a", "time": "$0.t", "records": "csv""#, "records", "the columns are named in"),
+    (#""input": "a", "time": "$0.t", "path": "a.csv.gz""#, "path", "the columns are named in"),
     (
       #""input": "a", "time": "$0.t", "records": {"csv": {"header": false}}"#, "records",
-      "the columns are those of"
+      "the columns are named in"
     ),
     (#""input": "a", "time": "$0.t", "records": "json""#, "records", "a record may have several"),
   ])

@@ -58,7 +58,7 @@ import Values
     let answers = try answers(splitter, text)
     #expect(answers.count == 8)
     #expect(answers.map { $0.prefix(1) } == ["-", "-", "A", "!", "-", "!", "B", "-"])
-    #expect(answers[3] == "! no JSON at byte 1: unknown word 'bad', expected a value bad")
+    #expect(answers[3] == "! not JSON at byte 1: unknown word 'bad', expected a value bad")
     #expect(answers[5].hasSuffix(#" {"k":1}"#))
   }
 

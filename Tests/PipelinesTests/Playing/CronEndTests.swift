@@ -103,16 +103,16 @@ import Values
   @Test(arguments: [
     (
       #"{"parameters": {"hour": 30}, "cron": "0 $hour * * *"}"#,
-      "test.json:1:38: error: '30' is no hour, expected 0 to 23, a range such as '0-3', '*', or "
+      "test.json:1:38: error: '30' is not an hour, expected 0 to 23, a range such as '0-3', '*', or "
         + "steps such as '*/2'"
     ),
     (
       #"{"parameters": {"hour": 3}, "cron": "0 $huor * * *"}"#,
-      "test.json:1:37: error: no parameter '$huor'; did you mean '$hour'?"
+      "test.json:1:37: error: unknown parameter '$huor'; did you mean '$hour'?"
     ),
     (
       #"{"parameters": {"hour": [3]}, "cron": "0 $hour * * *"}"#,
-      "test.json:1:39: error: [3] in a schedule, expected a text or a whole number\n"
+      "test.json:1:39: error: [3] in a schedule, expected a string or a whole number\n"
         + "test.json:1:25: note: '$hour' is set here"
     ),
     (
@@ -121,7 +121,7 @@ import Values
     ),
     (
       #"{"sequence": [], "twice": "once"}"#,
-      "test.json:1:18: error: 'twice' without 'cron', to which it belongs; remove it, or add a stream"
+      "test.json:1:18: error: 'twice' needs 'cron' beside it; remove it, or add a stream"
     ),
   ])
   func `an invalid schedule is a mistake at its place`(

@@ -59,11 +59,11 @@ import Values
     ),
     (
       #"{"filter": {"expression": "$0.v"}}"#, "$0.v",
-      #"a condition must be a bool, this is an int in '$0.v' for {"v":0,"s":""}"#
+      #"a condition must be a bool, but this is an int in '$0.v' for {"v":0,"s":""}"#
     ),
     (
       #"{"map": {"expression": "math.sqrt(double($0.v) - 1.0)"}}"#, "math.sqrt",
-      "the result is NaN, which is no JSON number in 'math.sqrt(double($0.v) - 1.0)' for "
+      "the result is NaN, which is not a JSON number in 'math.sqrt(double($0.v) - 1.0)' for "
         + #"{"v":0,"s":""}"#
     ),
     (
@@ -85,13 +85,13 @@ import Values
     ),
     (
       #"{"map": {"expression": "[$0.v][-1]"}}"#, "[$0.v][-1]",
-      "index -1 is out of range of a list of 1 in '[$0.v][-1]' for "
+      "index -1 is out of range of a list of size 1 in '[$0.v][-1]' for "
         + #"{"v":0,"s":""}; the last element is 'x[x.size() - 1]'"#
     ),
     (#"{"fail": {"error": "enough"}}"#, #"{"error""#, "enough"),
     (
       #"{"delay": {"seconds": 5}}, {"timeout": {"seconds": 3}}"#, #"{"seconds": 3"#,
-      "no value has come for 3 s"
+      "no value has arrived for 3 s"
     ),
   ]
 
@@ -196,12 +196,12 @@ import Values
   @Test(arguments: [
     (
       "", "1\n9\n5.5",
-      "record 3: input 'a', 5.5 s: a record 3.5 s earlier than the one before it; write "
-        + #""late": { "reorder": 3.5 } to put them in order (enough so far), "drop" or "now""#
+      "record 3: input 'a', 5.5 s: the record is 3.5 s earlier than the previous one; write "
+        + #""late": { "reorder": 3.5 } to put them in order (enough so far), or "drop" or "now""#
     ),
     (
       #", "late": {"reorder": 2}"#, "1\n9\n8\n3",
-      "record 4: input 'a', 3 s: a record 6 s earlier than the latest before it, held for 2 s; "
+      "record 4: input 'a', 3 s: the record is 6 s earlier than the latest record before it, and records are held for 2 s; "
         + #""late": { "reorder": 6 } would have been enough so far"#
     ),
     (

@@ -17,7 +17,7 @@ import Testing
     ),
     (
       #"{"filter": {"expression": "$0.a"}}"#,
-      "a condition must be a bool, this is an int in \"$0.a\""
+      "a condition must be a bool, but this is an int in \"$0.a\""
     ),
     (
       #"{"scan": {"initialValue": 0, "expression": "$0 + $1.x"}}"#,
@@ -82,7 +82,7 @@ import Testing
   func `time beyond the limit is a failure`(
     items: String, operators: String, before: String, at: String
   ) throws {
-    let message = "time overflow: what comes next is due after 9223372036.854775807 seconds"
+    let message = "time overflow: the next event is due after 9223372036.854775807 seconds"
     #expect(
       try played(items: items, operators: operators)
         == "\(before)\(before.isEmpty ? "" : " ")#\(message)@\(at)")

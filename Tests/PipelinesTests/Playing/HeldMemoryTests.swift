@@ -33,6 +33,6 @@ import Values
         + "input 'a' that wait")
     #expect(
       failure.cause?.hint
-        == "read fewer inputs at once, or allow more by '--max-memory 128MiB'")
+        == "read fewer inputs at once, or allow more with '--max-memory 128MiB'")
   }
 }

@@ -210,7 +210,8 @@ import Testing
   ])
   func `repetition ends if time stands still`(text: String) throws {
     let timeline = try SubscriptionCount.$limit.withValue(50_000) { try program(text).play() }
-    #expect(timeline.events.last?.brief.hasPrefix("#time stands still: more than 50000 ") == true)
+    #expect(
+      timeline.events.last?.brief.hasPrefix("#time does not advance: more than 50000 ") == true)
     #expect(timeline.events.last?.brief.hasSuffix("@0") == true)
   }
 }

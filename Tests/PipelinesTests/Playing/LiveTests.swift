@@ -73,7 +73,7 @@ import Values
     #expect(run.brief == #""a"@30 "b"@60 |@60"#)
     #expect(
       run.reports == [
-        "input 'a': a:1, 2026-03-01T08:00:30Z, is 30 s in the future, and waits until then"
+        "input 'a': a:1, 2026-03-01T08:00:30Z, is 30 s in the future and waits until then"
       ])
   }
 
@@ -94,8 +94,8 @@ import Values
     #expect(run.timeline.brief == #""a"@0 |@0"#)
     #expect(
       run.reports == [
-        "the times of the records, from 10 s on, do not count from 1970; they are replayed from the "
-          + "first record, as by '--speed 1'"
+        "the times of the records, which start at 10 s, do not count from 1970; they are replayed "
+          + "from the first record, as with '--speed 1'"
       ])
   }
 
@@ -216,8 +216,8 @@ extension LiveTests {
       "\(run.brief)")
     #expect(
       run.reports == [
-        "input 'a' has not caught up with the present in 10 s; the clock goes on, and what it has "
-          + "missed comes late"
+        "input 'a' has not caught up with the present in 10 s; the clock continues, and the missed "
+          + "records are late"
       ])
   }
 

@@ -115,8 +115,8 @@ import Values
          {"calm": {"seconds": 9}}, {"calm": {"seconds": 8}}]}
       """#)
     let warning = """
-      warning: 'debounce' never emits: the group is forgotten first, after the 'forgetAfter' of \
-      'groupBy'; make 'forgetAfter' longer than 'seconds', or add "atEnd": "emit"
+      warning: 'debounce' never emits because the 'forgetAfter' of 'groupBy' ends the group first; \
+      make 'forgetAfter' longer than 'seconds', or add "atEnd": "emit"
       """
     #expect(
       program.warnings.description == """

@@ -55,7 +55,7 @@ struct PlainTable {
     row.mistake = headerMistake
     if row.mistake == nil, cells.count != header.count {
       row.mistake =
-        "\(cells.count) field\(cells.count == 1 ? "" : "s"), expected \(header.count) as in the header"
+        "found \(cells.count) field\(cells.count == 1 ? "" : "s"), expected \(header.count) as in the header"
     }
     if row.mistake != nil { return row }
     var members: [Member] = []
@@ -75,7 +75,7 @@ struct PlainTable {
     var names: [Text] = []
     for cell in cells {
       guard String(validating: cell, as: UTF8.self) != nil else {
-        row.mistake = "a field that is not UTF-8"
+        row.mistake = "found a field that is not UTF-8"
         return false
       }
       let name = Text(validUTF8: cell)
@@ -98,7 +98,7 @@ struct PlainTable {
       rest = rest.dropFirst()
       while true {
         guard let byte = rest.popFirst() else {
-          return ((cell, true), nil, "a quote that is not closed")
+          return ((cell, true), nil, "found a quote that is not closed")
         }
         if byte == 0x0A { line += 1 }
         if byte == 0x22 {
@@ -114,7 +114,7 @@ struct PlainTable {
       let byte = rest.popFirst()
       if byte == 0x0A { line += 1 }
       let isEnd = byte == nil || byte == separator || byte == 0x0A
-      return ((cell, !hasQuotes), byte, isEnd ? nil : "text behind a closing quote")
+      return ((cell, !hasQuotes), byte, isEnd ? nil : "found text after a closing quote")
     }
     while let byte = rest.popFirst() {
       if byte == separator { return ((cell, true), byte, nil) }
@@ -123,7 +123,7 @@ struct PlainTable {
         return ((cell.last == 0x0D ? cell.dropLast() : cell, true), byte, nil)
       }
       if byte == 0x22 {
-        return ((cell, true), nil, "a quote inside of a field without quotes around it")
+        return ((cell, true), nil, "found a quote inside a field that is not quoted")
       }
       cell.append(byte)
     }
@@ -134,7 +134,7 @@ struct PlainTable {
 
   private static func value(_ cell: [UInt8], isWord: Bool) -> Result<Value, Reason> {
     guard let text = String(validating: cell, as: UTF8.self) else {
-      return .failure(Reason(text: "a field that is not UTF-8"))
+      return .failure(Reason(text: "found a field that is not UTF-8"))
     }
     let isNumber = text.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
     guard isWord, isNumber || text == "true" || text == "false" else {

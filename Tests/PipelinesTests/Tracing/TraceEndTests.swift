@@ -24,15 +24,15 @@ import Values
       "1@0 dropped: 'filter' ($0 > 1) dropped it: its condition is false"),
     Case(
       #"{"marbles": "1-2---|", "operators": [{"debounce": {"seconds": 3}}]}"#,
-      "1@2 replaced by 1: 'debounce' (3 s) dropped it: another value came before the stream was silent "
-        + "for long enough (event 1 came 2 s later)"),
+      "1@2 replaced by 1: 'debounce' (3 s) dropped it: another value arrived before the stream was "
+        + "silent for long enough (event 1 came 2 s later)"),
     Case(
       #"{"marbles": "1-2---|", "operators": [{"zip": {"streams": [{"marbles": "-8-|"}]}}]}"#,
       "2@3 completed by 5: 'zip' dropped it: the other stream ended without a partner for it "
         + "(after 1 s)"),
     Case(
       #"{"marbles": "1-2--", "operators": [{"zip": {"streams": [{"marbles": "-8------"}]}}]}"#,
-      "2@2 held: 'zip' still kept it at the end: its partner had not come"),
+      "2@2 held: 'zip' still held it at the end: its partner had not arrived"),
     Case(
       #"{"marbles": "1-2--|", "operators": [{"switchMap": {"stream": {"marbles": "---8|"}}}]}"#,
       "1@2 replaced by 1: 'switchMap' dropped it: a later value ended the stream for it "
@@ -40,23 +40,23 @@ import Values
     Case(
       #"{"marbles": "1-1|", "operators": [{"removeDuplicates": {}}]}"#,
       "1@2 dropped by 0: 'removeDuplicates' dropped it: it equals the value before it "
-        + "(event 0 came 2 s before)"),
+        + "(event 0 came 2 s earlier)"),
     Case(
       #"{"marbles": "1-2-2|", "operators": [{"removeDuplicates": {"expression": "$0 == $1"}}]}"#,
       "2@4 dropped by 3: 'removeDuplicates' ($0 == $1) dropped it: it equals the value before it "
-        + "(event 3 came 2 s before)"),
+        + "(event 3 came 2 s earlier)"),
     Case(
       #"{"marbles": "1-23|", "operators": [{"rateLimit": {"count": 2, "seconds": "5s"}}]}"#,
-      "3@3 dropped by 0: 'rateLimit' (count: 2, seconds: 5s) dropped it: too many values came in "
-        + "that time (event 0 came 3 s before)"),
+      "3@3 dropped by 0: 'rateLimit' (count: 2, seconds: 5s) dropped it: too many values arrived in that period (event 0 came 3 s earlier)"
+    ),
     Case(
       #"{"marbles": "(12)|", "operators": [{"rateLimit": {"count": 1, "seconds": 5}}]}"#,
-      "2@0 dropped by 0: 'rateLimit' (count: 1, seconds: 5 s) dropped it: too many values came in "
-        + "that time (event 0 came at the same instant)"),
+      "2@0 dropped by 0: 'rateLimit' (count: 1, seconds: 5 s) dropped it: too many values arrived in that period (event 0 came at the same instant)"
+    ),
     Case(
       #"{"marbles": "1-2|", "operators": [{"throttle": {"seconds": 3, "trailing": false}}]}"#,
-      "2@2 dropped by 0: 'throttle' (seconds: 3 s, trailing: false) dropped it: it came too soon "
-        + "after another (event 0 came 2 s before)"),
+      "2@2 dropped by 0: 'throttle' (seconds: 3 s, trailing: false) dropped it: it arrived too soon after another (event 0 came 2 s earlier)"
+    ),
     Case(
       #"{"marbles": "1-23|", "operators": [{"throttle": {"seconds": 5, "latest": false}}]}"#,
       "3@3 dropped by 2: 'throttle' (seconds: 5 s, latest: false) dropped it: it came too soon "

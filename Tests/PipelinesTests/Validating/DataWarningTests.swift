@@ -49,9 +49,9 @@ import Values
     let text = #"{"input": "log", "path": "log.ndjson", "time": "$0.t"}"#
     #expect(
       try warnings(text, ["log.ndjson": #"{"t":"2026-03-01 08:00:00"}"#]) == """
-        t.json:1:48: warning: a record of 'log' has no time: '2026-03-01 08:00:00' is not the text \
-        of a timestamp, at character 11: found ' ', expected 'T' between date and time \
-        (log.ndjson:1); write 'timestamp($0.t, 'yyyy-MM-dd HH:mm:ss', 'UTC')'
+        t.json:1:48: warning: a record of 'log' has no time: '2026-03-01 08:00:00' is not a \
+        timestamp, at character 11: found ' ', expected 'T' between date and time (log.ndjson:1); \
+        write 'timestamp($0.t, 'yyyy-MM-dd HH:mm:ss', 'UTC')'
         """)
     #expect(
       try warnings(text, ["log.ndjson": "{\"t\":1}\n{\"t\":null}\n"]) == """
@@ -64,13 +64,13 @@ import Values
     let text = #"{"input": "log", "path": "log.ndjson"}"#
     #expect(
       try warnings(text, [:]) == """
-        t.json:1:26: warning: cannot read 'log.ndjson': No such file or directory; bind another one \
-        by '--input log=PATH'
+        t.json:1:26: warning: cannot read 'log.ndjson': No such file or directory; bind another \
+        file with '--input log=PATH'
         """)
     #expect(
       try warnings(text, ["log.ndjson": "1\nx\n2\n"]) == """
-        t.json:1:11: warning: 1 of the 3 records of 'log' are malformed: log.ndjson:2: no JSON at byte \
-        1: unknown word 'x', expected a value; state in 'records' how they are written, or play with \
+        t.json:1:11: warning: 1 of the 3 records of 'log' are bad: log.ndjson:2: not JSON at \
+        byte 1: unknown word 'x', expected a value; set 'records' to their format, or play with \
         '--on-bad-record skip'
         """)
   }
@@ -80,8 +80,9 @@ import Values
     let files = ["my.ndjson": #"{"n":1,"ts":1767225600000}"#]
     #expect(
       try warnings(text, files) { $0.paths = ["log": "my.ndjson"] } == """
-        t.json:1:33: warning: 'debounce' goes by time, and all records of 'log' come at one instant; \
-        write "time": "double($0.ts) / 1e3" beside the input; "every": 0 if that is meant
+        t.json:1:33: warning: 'debounce' depends on time, but all records of 'log' arrive at one \
+        instant; write "time": "double($0.ts) / 1e3" beside the input, or "every": 0 if this is \
+        intended
         """)
   }
 
@@ -96,8 +97,8 @@ import Values
     let files = ["a.ndjson": "{\"t\":1}\n{\"t\":3}\n", "b.ndjson": "{\"t\":2}\n{\"t\":3}\n"]
     for name in ["withLatestFrom", "combineLatest", "prefixUntilOutput", "dropUntilOutput"] {
       let found = try warnings(text(name), files)
-      #expect(found.contains("have records of one instant, such as 3 s"), "\(name)")
-      #expect(found.contains("comes first in '\(name)'"), "\(name)")
+      #expect(found.contains("have records at the same instant, such as 3 s"), "\(name)")
+      #expect(found.contains("and their order in '\(name)'"), "\(name)")
       // A delay determines the order.
       #expect(try warnings(text(name, #"{"delay": {"seconds": "1ns"}}, "#), files) == "", "\(name)")
       let apart = ["a.ndjson": "{\"t\":1}\n", "b.ndjson": "{\"t\":2}\n"]

@@ -61,15 +61,15 @@ extension LintedFile {
       "a condition of another type",
       #"{"sequence": [1, 2], "operators": [{"filter": {"expression": "$0 == 'a' || false"}}]}"#,
       """
-      t.json:1:63: warning: the condition is false for every value; compare '$0' or a part of it, \
-      with a value of its type
+      t.json:1:63: warning: the condition is false for every value; compare '$0', or a part of it, \
+      with a value of the same type
       """),
     LintedFile(
       "a condition that reads nothing",
       #"{"sequence": [1], "operators": [{"prefixWhile": {"expression": "size('ab') < 3"}}]}"#,
       """
-      t.json:1:65: warning: the condition is true for every value; compare '$0' or a part of it, \
-      with a value of its type
+      t.json:1:65: warning: the condition is true for every value; compare '$0', or a part of it, \
+      with a value of the same type
       """),
     LintedFile(
       "a condition that a parameter decides",
@@ -99,10 +99,10 @@ extension LintedFile {
                                       {"dropFirst": {"count": 1}}]}
       """#,
       """
-      t.json:1:60: warning: no value comes to 'map': 'prefix' before it lets none pass; change \
-      'prefix', or remove 'map'
-      t.json:2:34: warning: no value comes to 'dropFirst': 'prefix' before it lets none pass; \
-      change 'prefix', or remove 'dropFirst'
+      t.json:1:60: warning: no value reaches 'map' because 'prefix' before it drops them all; \
+      change 'prefix', or remove 'map'
+      t.json:2:34: warning: no value reaches 'dropFirst' because 'prefix' before it drops them \
+      all; change 'prefix', or remove 'dropFirst'
       """),
     LintedFile(
       "operators that act on the end",
@@ -114,22 +114,22 @@ extension LintedFile {
       "a stream behind one without end",
       #"{"append": [{"sequence": [1], "operators": [{"repeat": {}}]}, {"sequence": [2]}]}"#,
       """
-      t.json:1:63: warning: this stream never plays: the one before it always goes on; end that \
-      stream, for example with 'prefix', put it last, or use 'merge'
+      t.json:1:63: warning: this stream never plays because the one before it never completes; end \
+      that stream, for example with 'prefix', put it last, or use 'merge'
       """),
     LintedFile(
       "a stream behind one that fails",
       #"{"marbles": "-a#", "operators": [{"append": {"streams": [{"sequence": [2]}]}}]}"#,
       """
-      t.json:1:58: warning: this stream never plays: the one before it always fails; handle the \
-      failure with 'catch' or 'replaceError', or put that stream last
+      t.json:1:58: warning: this stream never plays because the one before it always fails; handle \
+      the failure with 'catch' or 'replaceError', or put that stream last
       """),
     LintedFile(
       "a stream without end in front",
       #"{"sequence": [1], "operators": [{"prepend": {"streams": [{"marbles": "-a-"}]}}]}"#,
       """
-      t.json:1:34: warning: this stream never plays: the one before it always goes on; end that \
-      stream, for example with 'prefix', put it last, or use 'merge'
+      t.json:1:34: warning: this stream never plays because the one before it never completes; end \
+      that stream, for example with 'prefix', put it last, or use 'merge'
       """),
     LintedFile(
       "what never finishes at the end",
@@ -145,16 +145,16 @@ extension LintedFile {
       "streams of which only the first is played",
       #"{"sequence": [1, 2], "operators": [{"concatMap": {"stream": {"marbles": "a-"}}}]}"#,
       """
-      t.json:1:37: warning: only the first value is used: its stream never completes; 'flatMap' \
-      plays the streams at once, and 'switchMap' the latest
+      t.json:1:37: warning: only the first value is used because its stream never completes; \
+      'flatMap' plays all streams at once, and 'switchMap' only the latest
       """),
     LintedFile(
       "a zip of streams of two lengths",
       #"{"sequence": [1, 2, 3, 4], "operators": [{"zip": {"streams": [{"sequence": [1, 2]}]}}]}"#,
       """
-      t.json:1:43: warning: this stream has 4 values, and another one of the zip has 2: 2 values \
-      are never emitted; give both the same number; 'combineLatest' and 'withLatestFrom' need no \
-      partners
+      t.json:1:43: warning: this stream has 4 values and another stream of the 'zip' has 2, so 2 \
+      values are never emitted; give both the same number of values, or use 'combineLatest' or \
+      'withLatestFrom', which need no partners
       """),
     LintedFile(
       "a zip with a clock",
@@ -172,9 +172,9 @@ extension LintedFile {
       "operators that wait for an end",
       #"{"marbles": "-a-", "operators": [{"collect": {}}]}"#,
       """
-      t.json:1:35: warning: 'collect' never emits: the stream before it never completes; end that \
-      with 'prefix' or 'prefixUntilOutput', or use an operator that emits meanwhile, such as \
-      'scan' or 'collect' with 'seconds'
+      t.json:1:35: warning: 'collect' never emits because its upstream never completes; end the \
+      upstream with 'prefix' or 'prefixUntilOutput', or use an operator that emits earlier, such \
+      as 'scan' or 'collect' with 'seconds'
       """),
     LintedFile(
       "operators that need no end",
@@ -188,10 +188,10 @@ extension LintedFile {
                   {"marbles": "-a", "operators": [{"repeat": {"count": 2}}]}]}
       """#,
       """
-      t.json:1:46: warning: 'retry' has no effect: the stream before it never fails; remove it, or \
-      put it behind the operator that can fail
-      t.json:2:46: warning: 'repeat' has no effect: the stream before it never completes; remove \
-      it, or end that stream, for example with 'prefix'
+      t.json:1:46: warning: 'retry' has no effect because its upstream never fails; remove it, or \
+      put it after the operator that can fail
+      t.json:2:46: warning: 'repeat' has no effect because its upstream never completes; remove \
+      it, or end the upstream, for example with 'prefix'
       """),
     LintedFile(
       "operators with an effect",
@@ -205,8 +205,8 @@ extension LintedFile {
       {"cron": "@daily", "operators": [{"groupBy": {"key": "$0", "operators": [{"first": {}}]}}]}
       """#,
       """
-      t.json:1:47: warning: every value makes a new group, and none of them ever ends; write \
-      'forgetAfter', or a key of which there is a limited number
+      t.json:1:47: warning: every value starts a new group, and no group ever ends; write \
+      'forgetAfter', or use a key with a limited number of values
       """),
     LintedFile(
       "groups that end",
@@ -228,12 +228,12 @@ extension LintedFile {
        "tests": [{"expect": "(1|)", "outputs": {"compared": "(2|)"}}]}
       """#,
       """
-      t.json:1:25: warning: nothing reads the parameter 'b'; remove it, or write '$b' where its \
+      t.json:1:25: warning: the parameter 'b' is not used; remove it, or write '$b' where its \
       value belongs
-      t.json:2:46: warning: nothing in this file uses the definition 'inner'; remove it
-      t.json:4:16: warning: nothing in this file uses the definition 'left'; remove it, or state an \
-      'expect' in it; '--stream left' can still play it
-      t.json:4:43: warning: nothing in this file uses the definition 'op'; remove it
+      t.json:2:46: warning: the definition 'inner' is not used in this file; remove it
+      t.json:4:16: warning: the definition 'left' is not used in this file; remove it, or give it \
+      an 'expect'; '--stream left' can still play it
+      t.json:4:43: warning: the definition 'op' is not used in this file; remove it
       """),
     LintedFile(
       "a parameter without a value that an operator reads",
@@ -253,10 +253,10 @@ extension LintedFile {
                  {"expect": "(2|)"}, {"expect": "2#"}]}
       """#,
       """
-      t.json:2:13: error: a string cannot come: the values of the stream are of type int; expect \
-      values of that type
-      t.json:2:40: error: a value that cannot come: the stream emits at most 1; remove it, or look \
-      at the operators that drop values
+      t.json:2:13: error: a string is never emitted: the stream emits values of type int; expect \
+      values of the type that the stream emits
+      t.json:2:40: error: this value is never emitted: the stream emits at most 1; remove it, or \
+      check the operators that drop values
       """),
     LintedFile(
       "ends that cannot come",
@@ -266,11 +266,12 @@ extension LintedFile {
                  {"inputs": {"live": "-bb|"}, "expect": "-b|"}, {"inputs": {"live": "-b#"}, "expect": "-b|"}]}
       """#,
       """
-      t.json:2:50: error: no completion is expected: the stream always completes; write '|' at the \
+      t.json:2:50: error: a completion is missing: the stream always completes; write '|' at the \
       end of a diagram, or {"time": …, "completion": "finished"}
-      t.json:2:98: error: a failure that cannot come: the stream never fails; expect a completion
-      t.json:3:54: error: an end after 1 values: the stream emits at least 2 values; expect all
-      t.json:3:100: error: a completion that cannot come: the stream always fails; expect a failure
+      t.json:2:98: error: the stream never fails; expect a completion
+      t.json:3:54: error: the end comes after 1 value: the stream emits at least 2 values; expect \
+      all
+      t.json:3:100: error: the stream never completes: it always fails; expect a failure
       """),
   ]
 }

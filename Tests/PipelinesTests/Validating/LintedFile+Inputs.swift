@@ -5,14 +5,14 @@ extension LintedFile {
 
   private static func untimed(_ name: String, _ column: Int, _ input: String = "a") -> String {
     """
-    t.json:1:\(column): warning: '\(name)' goes by time, and all records of '\(input)' come at one \
-    instant; write 'time' or 'every' beside the input; "every": 0 if that is meant
+    t.json:1:\(column): warning: '\(name)' depends on time, but all records of '\(input)' arrive \
+    at one instant; write 'time' or 'every' beside the input, or "every": 0 if this is intended
     """
   }
 
   private static let untimed = [
     LintedFile(
-      "an input without times before an operator with a clock",
+      "an input without times before an operator that depends on time",
       #"{"input": "a", "operators": [{"map": {"expression": "$0"}}, {"debounce": {"seconds": 1}}]}"#,
       untimed("debounce", 62)),
     LintedFile(
@@ -59,15 +59,15 @@ extension LintedFile {
       "a time in milliseconds",
       #"{"input": "a", "time": "$0.ms / 1000"}"#,
       """
-      t.json:1:25: warning: '/' of two ints drops the rest: the times are whole seconds; write \
-      '/ 1000.0'; inside 'int(…)' that is meant
+      t.json:1:25: warning: '/' of two ints drops the fraction: the times are whole seconds; write \
+      '/ 1000.0'; 'int(…)' around it states that this is intended
       """),
     LintedFile(
       "a mean",
       #"{"sequence": [[1, 2]], "operators": [{"map": {"expression": "[$0.sum() / $0.size()]"}}]}"#,
       """
-      t.json:1:63: warning: '/' of two ints drops the rest of this mean; write '.avg()'; inside \
-      'int(…)' that is meant
+      t.json:1:63: warning: '/' of two ints drops the fraction of this mean; write '.avg()'; \
+      'int(…)' around it states that this is intended
       """),
     LintedFile(
       "divisions that sort values",
@@ -83,8 +83,8 @@ extension LintedFile {
 
   private static func late(_ column: Int, _ wayOut: String) -> String {
     """
-    t.json:1:\(column): warning: every key subscribes to 'b' with its own first value, and misses \
-    the records before it; only the first key receives all of them; \(wayOut)
+    t.json:1:\(column): warning: every key subscribes to 'b' when its own first value arrives, \
+    and misses the records before it; only the first key receives them all; \(wayOut)
     """
   }
 
@@ -140,7 +140,9 @@ extension LintedFile {
       "the stream of a group with another input",
       #"{"input": "a", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k", "stream": {"merge": ["$group", {"input": "b", "time": "$0.t"}]}}}]}"#,
       late(
-        74, "take that input in before 'groupBy', for example by 'withLatestFrom' with 'on'")),
+        74,
+        "combine that input with the stream before 'groupBy', for example with 'withLatestFrom' and 'on'"
+      )),
     LintedFile(
       "streams that every group plays from their start",
       #"""

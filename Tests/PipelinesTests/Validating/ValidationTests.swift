@@ -47,8 +47,8 @@ import Values
       """#)
     #expect(
       Validation(of: source).diagnostics.description == """
-        t.json:3:29: error: '+' of an int and a string, expected two numbers, two strings or two \
-        lists; make a string of the other with 'string(…)'
+        t.json:3:29: error: '+' cannot be applied to an int and a string, expected two numbers, \
+        two strings or two lists; convert the other value to a string with 'string(…)'
         t.json:2:40: note: the expression is used here
         """)
   }

@@ -4,10 +4,10 @@ enum ListExamples {
     The sources of values; a stream model has exactly one of these keys.
 
       stream: items                  Emits the values of items, one after another,
-                                     each through operators of its own.
+                                     each through its own operators.
       sequence: elements             Emits the elements of a list at once.
       append: streams                Emits the values of streams, each once the
-                                     previous one has finished.
+                                     previous one has completed.
       merge: streams                 Plays streams side by side, and emits their
                                      values as they arrive.
       zip: streams                   Emits arrays of the n-th values of streams.
@@ -18,7 +18,7 @@ enum ListExamples {
       marbles: diagram, values?, frame?, error?, hot?
                                      Plays a marble diagram.
       cron: schedule, zone?, twice?  Emits the instants that match a schedule, as
-                                     timestamps; it only finishes with the inputs.
+                                     timestamps; completes only with the inputs.
       input: name, time?, origin?, late?, every?, path?, records?
                                      Emits records from outside: JSON, rows of a
                                      table, or lines of text.
@@ -28,25 +28,25 @@ enum ListExamples {
     """#
 
   static let delay = #"""
-    delay: Delays every value, by the same time or by one of its own.
+    delay: Delays every value, by the same time or by a time computed for each.
 
       delay {seconds}
       delay {expression, onError?}
 
     parameters:
       seconds     a duration, 0 or more
-                  The delay of everything.
+                  The delay of every event.
       expression  an expression in a string
                   The delay of the value '$0', a duration or seconds.
       onError     "fail", "skip", or { "output": the name of a hot stream that
                   receives it }
-                  The treatment of a value on which an expression fails; 'fail' by
+                  What happens to a value on which an expression fails; 'fail' by
                   default.
 
-    With 'seconds' the finish and a failure are delayed too. With 'expression' each
-    value has its own delay, so that values can overtake one another: the finish
-    comes behind the last of them, and a failure drops those that are due later. A
-    text such as "1h30m" is a duration, too.
+    With 'seconds', completion and failure are delayed too. With 'expression', each
+    value has its own delay, so values can overtake one another: completion follows
+    the last of them, and a failure drops those that are due later. A string such as
+    "1h30m" is also a duration.
 
     examples:
       a-b-|
@@ -140,7 +140,7 @@ enum ListExamples {
   static let delaySection = #"""
     ### delay
 
-    Delays every value, by the same time or by one of its own.
+    Delays every value, by the same time or by a time computed for each.
 
     ```text
     delay {seconds}
@@ -149,16 +149,15 @@ enum ListExamples {
 
     | parameter | type | meaning |
     |---|---|---|
-    | `seconds` | a duration, 0 or more | The delay of everything. |
+    | `seconds` | a duration, 0 or more | The delay of every event. |
     | `expression` | an expression in a string | The delay of the value `$0`, a duration or \#
     seconds. |
-    | `onError` | "fail", "skip", or { "output": the name of a hot stream that receives it } \#
-    | The treatment of a value on which an expression fails; `fail` by default. |
+    | `onError` | "fail", "skip", or { "output": the name of a hot stream that receives it } | \#
+    What happens to a value on which an expression fails; `fail` by default. |
 
-    With `seconds` the finish and a failure are delayed too. With `expression` each value \#
-    has its own delay, so that values can overtake one another: the finish comes behind the \#
-    last of them, and a failure drops those that are due later. A text such as "1h30m" is a \#
-    duration, too.
+    With `seconds`, completion and failure are delayed too. With `expression`, each value has its \#
+    own delay, so values can overtake one another: completion follows the last of them, and a \#
+    failure drops those that are due later. A string such as "1h30m" is also a duration.
 
     ```text
     a-b-|
@@ -186,16 +185,16 @@ enum ListExamples {
     """#
 
   static let delayLine = #"""
-    {"name":"delay","category":"timing","summary":"Delays every value, by the same time or by \#
-    one of its own.","remark":"With 'seconds' the finish and a failure are delayed too. With \#
-    'expression' each value has its own delay, so that values can overtake one another: the \#
-    finish comes behind the last of them, and a failure drops those that are due later. A \#
-    text such as \"1h30m\" is a duration, too.","otherNames":[],"parameters":[{"name":"seconds",\#
-    "type":"duration","required":false,"positive":false,"words":[],"summary":"The delay of \#
-    everything."},{"name":"expression","type":"expression","required":false,"positive":false,"wo\#
+    {"name":"delay","category":"timing","summary":"Delays every value, by the same time or by a \#
+    time computed for each.","remark":"With 'seconds', completion and failure are delayed too. \#
+    With 'expression', each value has its own delay, so values can overtake one another: \#
+    completion follows the last of them, and a failure drops those that are due later. A string \#
+    such as \"1h30m\" is also a duration.","otherNames":[],"parameters":[{"name":"seconds",\#
+    "type":"duration","required":false,"positive":false,"words":[],"summary":"The delay of every \#
+    event."},{"name":"expression","type":"expression","required":false,"positive":false,"wo\#
     rds":[],"summary":"The delay of the value '$0', a duration or \#
     seconds."},{"name":"onError","type":"errorPolicy","required":false,"positive":false,"words":\#
-    [],"summary":"The treatment of a value on which an expression fails; 'fail' by \#
+    [],"summary":"What happens to a value on which an expression fails; 'fail' by \#
     default."}],"forms":[["seconds"],["expression"],["expression","onError"]],"examples":[{"sour\#
     ce":"a-b-|","parameters":{"seconds":2},"result":"--a-b-|","values":{},"error":null},{"source\#
     ":"412--|","parameters":{"expression":"$0"},"result":"--1-[42]|","values":{},"error":null}]}

@@ -97,7 +97,7 @@ import Testing
     }
     let text = try #require(reported.first?.text)
     #expect(text.contains("'closes' runs before 'opens' at 0 s"), "\(text)")
-    #expect(text.contains("deadlock: nothing can go on"), "\(text)")
+    #expect(text.contains("deadlock: nothing can continue"), "\(text)")
   }
 
   private actor Once {

@@ -80,7 +80,7 @@ import Testing
       ])
     #expect(
       try await texts(.runsOnce) == [
-        "breaks the laws of publishers:\n  played whole: a second run gives something else"
+        "breaks the laws of publishers:\n  played whole: a second run emits something else"
       ])
     #expect(
       try await texts(.holds) == [

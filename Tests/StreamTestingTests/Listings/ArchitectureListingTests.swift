@@ -115,7 +115,7 @@ import Testing
       store.exhaustivity = .off
       store.send(true)
     }
-    #expect(texts.contains { $0.hasPrefix("'AnyScheduler' is not implemented, and") })
+    #expect(texts.contains { $0.hasPrefix("'AnyScheduler' is not implemented, but") })
     #expect(Result(TaskResult<Int>.success(1)).map { $0 + 1 }.isSuccess(2))
   }
 

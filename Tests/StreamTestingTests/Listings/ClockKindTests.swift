@@ -31,7 +31,7 @@ import Testing
     }
     #expect(
       texts.contains(
-        "'Clock' is not implemented, and a task was to sleep on it; the test has not set it"))
+        "'Clock' is not implemented, but a task was to sleep on it; the test has not set it"))
   }
 
   @Test func `sleeps of an immediate clock end at once`() async throws {
@@ -143,8 +143,8 @@ import Testing
     }
     #expect(
       texts == [
-        "count\n\na value changed otherwise (− expected, + actual):\n\n− 5\n+ 2",
-        "'changes' changes nothing; to state that use 'expectNoDifference'",
+        "count\n\na value did not change as expected (− expected, + actual):\n\n− 5\n+ 2",
+        "'changes' changes nothing; use 'expectNoDifference' to state that",
         "a value that is compared could not be computed: CancellationError()",
       ])
   }

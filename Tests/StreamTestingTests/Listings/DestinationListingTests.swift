@@ -99,7 +99,7 @@ import Testing
     #expect(
       texts.value.first
         == """
-        a case that holds DestinationListingTests.Edit.State was to be changed, and there is \
+        a case that holds DestinationListingTests.Edit.State was to be changed, but there is \
         'DestinationListingTests.Destination.State.count(1)'; nothing was changed
         """)
   }

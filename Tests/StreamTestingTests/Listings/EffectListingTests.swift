@@ -95,7 +95,7 @@ private struct Failure: Error, Equatable {}
       await store.send(.queryDebounced)
       await store.skipReceivedActions()
     }
-    #expect(texts == ["'QuoteClient.find' was called, and the test has not set it"])
+    #expect(texts == ["'QuoteClient.find' was called, but the test has not set it"])
   }
 
   @Test func `a function that is not set and cannot throw returns an empty value`() async throws {
@@ -112,7 +112,7 @@ private struct Failure: Error, Equatable {}
     #expect(
       texts.value
         == ["QuoteClient.stream", "QuoteClient.log", "find"].map {
-          "'\($0)' was called, and the test has not set it"
+          "'\($0)' was called, but the test has not set it"
         })
   }
 

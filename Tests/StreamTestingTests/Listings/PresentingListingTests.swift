@@ -96,7 +96,7 @@ import Testing
     }
     #expect(texts.count == 2)
     #expect(
-      texts.first?.contains("received an action for a child whose state is not there") == true)
+      texts.first?.contains("received an action for a child without state") == true)
   }
 
   @Test func `screens are pushed, edited, and popped`() async {

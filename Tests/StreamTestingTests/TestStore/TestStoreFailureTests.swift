@@ -45,7 +45,7 @@ import Testing
             … (2 unchanged)
           )
 
-        hint: state the change in a closure behind the action: '{ $0.… = … }'
+        hint: state the change in a closure after the action: '{ $0.… = … }'
         """
       ])
   }
@@ -55,9 +55,9 @@ import Testing
     #expect(
       texts == [
         """
-        'Counter.Action.noChange' changed nothing, and the closure behind it changes nothing either
+        'Counter.Action.noChange' changed nothing, and the closure after it changes nothing either
 
-        hint: leave the closure out where no change is expected
+        hint: remove the closure if no change is expected
         """
       ])
   }
@@ -65,7 +65,7 @@ import Testing
   @Test func `a closure that throws is reported`() {
     struct Mistake: Error {}
     let texts = issueTexts { makeStore().send(.increment) { _ in throw Mistake() } }
-    #expect(texts == ["the closure behind 'Counter.Action.increment' threw Mistake()"])
+    #expect(texts == ["the closure after 'Counter.Action.increment' threw Mistake()"])
   }
 
   @Test func `a different action than expected is reported`() {
@@ -77,7 +77,7 @@ import Testing
     #expect(
       texts == [
         """
-        received another action than expected (− expected, + actual):
+        received a different action than expected (− expected, + actual):
 
           Counter.Action.echoed(
         −   7
@@ -96,8 +96,8 @@ import Testing
     }
     #expect(
       texts == [
-        "received 'Counter.Action.echoed(0)', expected one of the case with TaskResult<String>",
-        "received 'Counter.Action.echoed(1)', expected one of which the predicate says yes",
+        "received 'Counter.Action.echoed(0)', expected an action of the case with TaskResult<String>",
+        "received 'Counter.Action.echoed(1)', expected an action that satisfies the predicate",
       ])
   }
 
@@ -114,13 +114,13 @@ import Testing
         """
         no action was received, expected 'Counter.Action.timerTicked'
 
-        hint: no effect is under way that could send it
+        hint: no running effect could send it
         """,
         """
         no action was received, expected 'Counter.Action.timerTicked'
 
-        hint: the effect of 'Counter.Action.timerToggled' is under way; advance the scheduler that \
-        it waits for
+        hint: the effect of 'Counter.Action.timerToggled' is still running; advance the scheduler \
+        that it waits for
         """,
       ])
   }
@@ -140,14 +140,14 @@ import Testing
           Counter.Action.echoed(0)
           Counter.Action.echoed(1)
 
-        hint: receive each by 'store.receive', or pass over them by 'store.skipReceivedActions()'
+        hint: receive each with 'store.receive', or skip them with 'store.skipReceivedActions()'
         """,
         """
         the test ended before an action of effects was received:
 
           Counter.Action.echoed(0)
 
-        hint: receive it by 'store.receive', or pass over it by 'store.skipReceivedActions()'
+        hint: receive it with 'store.receive', or skip it with 'store.skipReceivedActions()'
         """,
       ])
   }
@@ -183,9 +183,9 @@ import Testing
     #expect(
       texts == [
         """
-        the effect of 'Counter.Action.timerToggled' is still under way at the end of the test
+        the effect of 'Counter.Action.timerToggled' is still running at the end of the test
 
-        hint: have it end by an action, wait for it by 'await store.finish()', or stop it by \
+        hint: end it with an action, wait for it with 'await store.finish()', or stop it with \
         'store.skipInFlightEffects()'
         """
       ])
@@ -210,11 +210,11 @@ import Testing
         """)
     #expect(
       texts.last == """
-        an effect does not finish by itself; set off by:
+        an effect does not finish by itself; started by:
 
           Counter.Action.timerToggled, at TestStoreFailureTests.swift:\(line)
 
-        hint: advance the scheduler that is waited for, or stop it by 'store.skipInFlightEffects()'
+        hint: advance the scheduler that is waited for, or stop it with 'store.skipInFlightEffects()'
         """)
   }
 
@@ -227,7 +227,7 @@ import Testing
     #expect(
       texts == [
         """
-        the dependency 'fact' has no test value, so the live one was used; set it by \
+        the dependency 'fact' has no test value, so the live one was used; set it with \
         'withDependencies: { $0.fact = … }', or give its key a 'testValue'
         """
       ])
@@ -257,7 +257,7 @@ import Testing
     }
     #expect(
       texts == [
-        "there is no action of an effect to pass over", "there is no effect under way to stop",
+        "there is no action of an effect to skip", "there is no running effect to stop",
       ])
   }
 
@@ -273,7 +273,7 @@ import Testing
     #expect(
       texts == [
         """
-        warning: the test does not state all that 'Counter.Action.increment' changed (− stated, + actual):
+        warning: the test does not state everything that 'Counter.Action.increment' changed (− stated, + actual):
 
           Counter.State(
         −   count: 0,
@@ -282,14 +282,14 @@ import Testing
           )
         """,
         """
-        warning: 'Counter.Action.echoed(0)' was passed over (− before, + after):
+        warning: 'Counter.Action.echoed(0)' was skipped (− before, + after):
 
           (no state changes)
         """,
         """
-        warning: the effect of 'Counter.Action.timerToggled' is still under way at the end of the test
+        warning: the effect of 'Counter.Action.timerToggled' is still running at the end of the test
 
-        hint: have it end by an action, wait for it by 'await store.finish()', or stop it by \
+        hint: end it with an action, wait for it with 'await store.finish()', or stop it with \
         'store.skipInFlightEffects()'
         """,
       ])

@@ -44,8 +44,8 @@ import Testing
       texts.first == """
         no action was received within 0.002 seconds, expected 'TimeoutTests.Alarm.Action.rang'
 
-        hint: the effect of 'TimeoutTests.Alarm.Action.set' is under way; advance the scheduler that \
-        it waits for
+        hint: the effect of 'TimeoutTests.Alarm.Action.set' is still running; advance the \
+        scheduler that it waits for
         """)
     #expect(
       texts.last == """
@@ -62,7 +62,7 @@ import Testing
       await store.finish(timeout: .milliseconds(2))
     }
     #expect(texts.count == 1)
-    #expect(texts.first?.hasPrefix("an effect does not finish by itself; set off by:") == true)
+    #expect(texts.first?.hasPrefix("an effect does not finish by itself; started by:") == true)
   }
 
   @Test func `an action that has arrived, or arrives, is received whatever the timeout`() async {

@@ -16,11 +16,11 @@ import Testing
     }
     #expect(
       text == """
-        at 3 s: deadlock: nothing can go on, and nobody waits for time
+        at 3 s: deadlock: nothing can continue, and nothing waits for time
           the test waits for a group of 2 tasks
           task 'search' waits for task 'answer'
-          task 'answer' waits for what nobody here resumes: a continuation or a stream
-          task 'index' waits for what nobody here resumes: a continuation or a stream
+          task 'answer' waits for a continuation or a stream that nothing here resumes
+          task 'index' waits for a continuation or a stream that nothing here resumes
         """)
   }
 
@@ -33,9 +33,9 @@ import Testing
     }
     #expect(
       text == """
-        at 0 s: deadlock: nothing can go on, and nobody waits for time
+        at 0 s: deadlock: nothing can continue, and nothing waits for time
           the test waits for an unnamed task
-          an unnamed task waits for what nobody here resumes: a continuation or a stream
+          an unnamed task waits for a continuation or a stream that nothing here resumes
         """)
   }
 
@@ -53,8 +53,8 @@ import Testing
       }
       #expect(
         text == """
-          at 1 s: a real sleep ('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); sleep on the \
-          clock that the test hands out
+          at 1 s: a real sleep ('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); sleep on \
+          the clock that the test provides
           """)
     }
   }
@@ -83,7 +83,7 @@ import Testing
       ]
       let end = """
         ('Task.sleep', 'ContinuousClock' or 'SuspendingClock'); sleep on the clock that the test \
-        hands out
+        provides
         """
       #expect(
         texts == [
@@ -144,7 +144,7 @@ import Testing
     // The main actor has its own thread: the test may still be queued there, be running there, or
     // be back already.
     let messages = [
-      "left for the main actor, which runs on a thread of its own; isolate what is",
+      "left for the main actor, which runs on its own thread; isolate the",
       "the test left for another executor: from the main actor, ",
       "the test came back from a thread outside of virtual time: from the main actor, ",
     ]
@@ -171,8 +171,8 @@ import Testing
     // How far time has advanced depends on the other thread.
     #expect(
       text.hasSuffix(
-        ": the test came back from a thread outside of virtual time: from the main actor, an executor "
-          + "of its own, a callback or a thread") || text.contains("does not end"), "\(text)")
+        ": the test came back from a thread outside of virtual time: from the main actor, a custom executor, a callback or a thread"
+      ) || text.contains("does not end"), "\(text)")
   }
 
   @Test func `a job that arrives while its run ends is not lost`() async {
@@ -257,7 +257,7 @@ import Testing
     }
     #expect(
       text == """
-        at 2.5 s: the test has returned, and not all has ended
+        at 2.5 s: the test has returned, but some work has not ended
           task 'ticker' sleeps until 3 s, at VirtualTimeFailureTests.swift:\(line + 2)
           1 timer of a publisher
         """)
@@ -270,7 +270,7 @@ import Testing
     }
     #expect(
       text == """
-        at 0 s: the test has returned, and not all has ended
+        at 0 s: the test has returned, but some work has not ended
           task 'stubborn' sleeps until 1 s, at VirtualTimeFailureTests.swift:\(line + 2)
         """)
   }

@@ -41,7 +41,7 @@ package struct FlinkInput {
     if countsFromFirst, writer.mode == .streaming {
       throw SQLRefusal(
         "times that count from the first record",
-        "a job that runs for ever does not know whether an earlier one is to come",
+        "a job that runs forever cannot know whether an earlier record will follow",
         hint: "add \"origin\": \"epoch\"")
     }
     if let other = writer.inputs.first, other.countsFromFirst != countsFromFirst {
@@ -52,7 +52,7 @@ package struct FlinkInput {
     if input.late?.treatment != nil {
       throw SQLRefusal(
         "'late' that drops or moves records",
-        "which ones are late depends on the order of lines, which is not kept",
+        "which records are late depends on the order of lines, which is not kept",
         hint: "write \"late\": { \"reorder\": … }, so that such a record is a failure")
     }
     let reorder = input.late?.reorder ?? .zero
@@ -68,7 +68,7 @@ package struct FlinkInput {
 
   private static func time(_ text: String) throws(SQLRefusal) -> String {
     var refusal = SQLRefusal(
-      "this 'time'", "it is too long to be repeated", hint: "use a field of the record")
+      "this 'time'", "it is too long to repeat", hint: "use a field of the record")
     do {
       let checked = try CheckedExpression(text, in: .value(.dyn))
       if let tree = checked.expressionTree {
@@ -110,7 +110,7 @@ package struct FlinkInput {
     }
     return [
       """
-      -- The input '\(name.onOneLine)': lines of JSON. Replace the connector by your own, such as
+      -- The input '\(name.onOneLine)': lines of JSON. Replace the connector with your own, such as
       -- 'kafka' with 'value.format' = 'raw'.
       CREATE TABLE \(table) (
       \(columns.joined(separator: ",\n"))
@@ -173,7 +173,8 @@ package struct FlinkInput {
     return (
       #"REGEXP(\#(numbers), '\#(odd)') OR \#(halves) OR REGEXP(line, '\x{FFFD}')"#,
       .failure(
-        "expected numbers without exponents, -0.0 or more than 64 bits, and whole characters in UTF-8",
+        "expected numbers without exponents, -0.0 or more than 64 bits, and whole characters in "
+          + "UTF-8",
         showing: "line")
     )
   }()

@@ -13,8 +13,8 @@ struct FlinkSQLPage {
     return """
       # \(document.inMarkdown) as Flink SQL
 
-      Written by `stream-run export --target flink-sql`, for Flink 2.3. Change the document and export it
-      again, rather than these files; the connectors and paths are yours.
+      Written by `stream-run export --target flink-sql`, for Flink 2.3. Change the stream file and
+      export it again, instead of these files; the connectors and paths are yours.
 
       ## Run
 
@@ -36,10 +36,11 @@ struct FlinkSQLPage {
 
       | table | what |
       |---|---|
-      \(inputs.map { "| `\($0.table)` | the lines of the input '\($0.name.inMarkdown)' |" }.joined(separator: "\n"))
+      \(inputs.map { "| `\($0.table)` | the lines of the input '\($0.name.inMarkdown)' "
+        + "|" }.joined(separator: "\n"))
       | `events` | lines such as `{"time":60,"value":{…}}`, as `stream-run --format json` prints them |
 
-      Replace the connector of a table by your own, with lines as its values: for Kafka, `'connector' =
+      Replace the connector of a table with your own, with lines as its values: for Kafka, `'connector' =
       'kafka'` and `'value.format' = 'raw'`. A file that ends in `.gz` is unpacked.
 
       ## What is equal, and what fails
@@ -47,13 +48,13 @@ struct FlinkSQLPage {
       The events are those of `stream-run`, each with its value and its time; their order in the files means
       nothing. Where SQL would compute something else, the job fails, and its message shows the value:
 
-      - a field of another type than its place in an expression needs: `1.0` is no int, `"1"` neither;
+      - a field whose type does not match its place in an expression: neither `1.0` nor `"1"` is an int;
       - an int that overflows, a number with an exponent, an int of 20 digits, `-0.0`, text that is not UTF-8;
       - a time that is finer than a millisecond, before 1971, or neither seconds nor RFC 3339;
       - two values of one time, where the first of them counts (`distinct`, `removeDuplicates`).
 
-      Some failures of a playback are none of the job: a key that stands twice in a record, a mistake in a field
-      that nothing reads, and, in `batch.sql`, a record that is late.
+      Some failures of a playback are not failures of the job: a key that occurs twice in a record, a mistake in
+      a field that nothing reads, and, in `batch.sql`, a late record.
 
       """
   }
@@ -75,16 +76,16 @@ struct FlinkSQLPage {
       return """
         \(batch)
 
-        There is no `job.sql`, which would run for ever:
+        There is no `job.sql`, which would run forever:
 
         \(Self.block(obstacles.joined(separator: "\n")))
         """
     }
     return """
-      `job.sql` runs for ever; over a log it emits what `stream-run FILE --input-end TIME` emits with a time
-      behind all windows. A record that is later than `reorder` allows fails the job and is never left out in
-      silence, so that one reader takes one file: `--config parallelism.default=1` for a log in files, any
-      number for the partitions of Kafka, each of which is in order.
+      `job.sql` runs forever; over a log it emits the same events as `stream-run FILE --input-end TIME` with a
+      time after all windows. A record that is later than `reorder` allows fails the job and is never silently
+      dropped, so one reader must read one file: `--config parallelism.default=1` for a log in files, any number
+      for the partitions of Kafka, each of which is in order.
 
       \(batch)
       """

@@ -65,7 +65,7 @@ package struct FlinkSQLSource {
           + "SET 'pipeline.auto-watermark-interval' = '0 ms'",
         "-- Files of results are complete with each checkpoint\n"
           + "SET 'execution.checkpointing.interval' = '10 s'",
-        "-- A machine that fails is made up for; a record that does ends the job\n"
+        "-- The job restarts when a machine fails, and ends when a record fails\n"
           + "SET 'restart-strategy.type' = 'failure-rate'",
         "SET 'restart-strategy.failure-rate.max-failures-per-interval' = '3'",
         "SET 'restart-strategy.failure-rate.failure-rate-interval' = '5 min'",
@@ -82,8 +82,8 @@ extension SQLWriter {
     guard !stream.value.containsCollection else {
       report(
         SQLRefusal(
-          "the arrays of windows", "the order of values that come at one time is not known there",
-          hint: "put a 'map' behind 'collect' that sums the array up"),
+          "the arrays of windows", "the order of values with the same time is not known there",
+          hint: "put a 'map' after 'collect' that aggregates the array"),
         at: ExpressionPlace(document: 0, path: []))
       return nil
     }
@@ -96,7 +96,8 @@ extension SQLWriter {
       "',\"value\":'", stream.value.jsonText, "'}'",
     ])
     return [
-      "-- The events, as 'stream-run --format json' prints them. Replace the connector by your own.\n"
+      "-- The events, as 'stream-run --format json' prints them. Replace the connector with your "
+        + "own.\n"
         + "CREATE TABLE events (\n  event STRING\n) WITH (\n  'connector' = 'filesystem',\n"
         + "  'path' = 'file:///data/events',\n  'format' = 'raw'\n)",
       "INSERT INTO events\nSELECT \(event)\nFROM \(stream.view)",

@@ -32,7 +32,7 @@ extension Operator.Collect: SQLWritable {
     let milliseconds = try sql.milliseconds(gap, "gap")
     guard milliseconds > 1 else {
       throw SQLRefusal(
-        "a 'gap' of a millisecond", "Flink's sessions are longer", hint: "make it longer")
+        "a 'gap' of a millisecond", "Flink needs longer sessions", hint: "make it longer")
     }
     return .session(gap: milliseconds)
   }

@@ -6,7 +6,7 @@ extension Operator.GroupBy: SQLWritable {
     if forgetAfter != nil {
       throw SQLRefusal(
         "'forgetAfter'", "Flink SQL has no timers that a query can set",
-        hint: "leave it out: sessions and windows forget their keys by themselves")
+        hint: "remove it: sessions and windows forget their keys by themselves")
     }
     guard operators != nil else {
       throw SQLRefusal(
@@ -44,7 +44,7 @@ extension Operator.GroupBy: SQLWritable {
       case .typed(.double, _), .object, .list, .null, .collected:
         throw SQLRefusal(
           "a key that is a double, null, a list in a list or an object",
-          "1 and 1.0 are one key, and SQL would make two of them",
+          "1 and 1.0 are one key, but SQL would make two keys",
           hint: "use strings, ints or bools, or a list of these")
       case .typed(_, let sql): column = sql
       case .json(let json): column = json.comparable

@@ -24,7 +24,7 @@ extension SQLStep {
     try requireValues()
     guard mode == .batch else {
       throw SQLRefusal(
-        "'\(name)' of a whole stream", "a stream that goes on for ever has no end",
+        "'\(name)' of a whole stream", "a stream that runs forever has no end",
         hint: "put 'collect' with 'seconds' before it, or run 'batch.sql'")
     }
     let all = SQLCollection(element: stream.value, condition: nil, keys: [])

@@ -7,8 +7,8 @@ extension Operator.RemoveDuplicates: SQLWritable {
     if expression != nil {
       throw SQLRefusal(
         "'expression' in 'removeDuplicates'",
-        "it compares with the last value that was kept, which a query does not know",
-        hint: "use 'map' to keep only what is compared, and leave 'expression' out")
+        "it compares with the last value that was kept, which a query cannot read",
+        hint: "use 'map' to keep only the compared value, and remove 'expression'")
     }
     let names = ["value", "before", "time"].map(sql.writer.newColumn)
     let (column, before, timeBefore) = (names[0], names[1], names[2])
@@ -43,7 +43,7 @@ extension SQLValue {
     func refusal() -> SQLRefusal {
       SQLRefusal(
         "'\(name)' of doubles, lists or whole records",
-        "1 equals 1.0, and SQL would tell them apart",
+        "1 equals 1.0, but SQL would treat them as different",
         hint: "use 'map' before it, to strings, ints, bools or an object of them")
     }
     switch self {

@@ -10,15 +10,18 @@ extension SQLExpression {
     case .json(let json):
       guard key.fitsJSONPath else {
         throw refusal(
-          "the key '\(key.string)'", "a path of JSON cannot name it", hint: "rename it", tree)
+          "the key '\(key.string)'", "a JSON path cannot name it", hint: "rename it", tree)
       }
       return .json(json.appending(key))
     case .object(let members):
       if let member = members.first(where: { $0.key == key }) { return member.value }
       throw refusal(
-        "the key '\(key.string)'", "the object has none", hint: "look at the 'map' before it", tree)
+        "the key '\(key.string)'", "the object does not have it", hint: "check the 'map' before it",
+        tree)
     case .typed, .null, .list, .collected:
-      throw refusal("a key of what is no object", "it always fails", hint: "leave it out", tree)
+      throw refusal(
+        "a key of a value that is not an "
+          + "object", "it always fails", hint: "remove it", tree)
     }
   }
 
@@ -50,12 +53,13 @@ extension SQLExpression {
     case (.collected, _):
       throw refusal(
         "an element of a window's array",
-        "the order of values that come at one time is not known there",
-        hint: "use '$key' for what the group shares, or 'min()', 'max()', 'sum()', 'size()'", tree)
+        "the order of values with the same time is not known there",
+        hint: "use '$key' for a value that the group shares, or 'min()', 'max()', 'sum()', "
+          + "'size()'", tree)
     default:
       throw refusal(
-        "an element of a list", "its type is not known beforehand",
-        hint: "have a field for each element in the records", tree)
+        "an element of a list", "its type is not known in advance",
+        hint: "write a separate field for each element in the records", tree)
     }
   }
 
@@ -66,7 +70,7 @@ extension SQLExpression {
     case .object(let members): return members.contains { $0.key == key } ? "TRUE" : "FALSE"
     case .json(let json) where key.fitsJSONPath: return json.appending(key).exists
     default:
-      throw refusal("'has' of such a value", "SQL has no equal of it", hint: Self.split, tree)
+      throw refusal("'has' of such a value", "SQL has no equivalent", hint: Self.split, tree)
     }
   }
 

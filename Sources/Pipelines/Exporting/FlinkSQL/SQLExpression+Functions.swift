@@ -33,7 +33,7 @@ extension SQLExpression {
   private func unknown(_ name: String, _ tree: ExpressionTree) -> SQLRefusal {
     refusal(
       "'\(name)' of such values", "Flink's function of that purpose differs, or is missing",
-      hint: "compute it where the records are written, or " + Self.split, tree)
+      hint: "compute it when the records are written, or " + Self.split, tree)
   }
 
   private func test(
@@ -53,7 +53,7 @@ extension SQLExpression {
     case .collected(let collection): return .typed(.int, count(of: collection))
     case .typed, .json, .null:
       throw refusal(
-        "'size' of a value of an unknown type", "SQL must know the type beforehand",
+        "'size' of a value of an unknown type", "SQL must know the type in advance",
         hint: "write 'size(string(…))' for a string", tree)
     }
   }
@@ -68,8 +68,8 @@ extension SQLExpression {
     case .json(let json): return .typed(.int, json.int)
     default:
       throw refusal(
-        "'int' of what is no int", "a cast of SQL wraps and saturates",
-        hint: "have an int in the records", tree)
+        "'int' of a value that is not an int", "an SQL cast wraps and saturates",
+        hint: "write an int in the records", tree)
     }
   }
 
@@ -86,7 +86,7 @@ extension SQLExpression {
     guard case .collected(var collection) = whole else {
       throw refusal(
         "'\(name)' of a list in a value", "SQL's rows have no lists of unknown types",
-        hint: "have a record for each element", tree)
+        hint: "write a separate record for each element", tree)
     }
     let inner = binding(variable, to: collection.element)
     switch name {
@@ -96,8 +96,8 @@ extension SQLExpression {
     case "filter": collection.add(try inner.condition(body))
     default:
       throw refusal(
-        "'\(name)' of a window's array", "an aggregate has no equal of it",
-        hint: "write 'size(….filter(x, …)) > 0', or the like", tree)
+        "'\(name)' of a window's array", "an aggregate has no equivalent",
+        hint: "write, for example, 'size(….filter(x, …)) > 0'", tree)
     }
     return .collected(collection)
   }
@@ -142,7 +142,7 @@ extension SQLExpression {
           name: json.name))
     default:
       throw refusal(
-        "'\(name)' of what are no numbers", "SQL has another order for them",
+        "'\(name)' of values that are not numbers", "SQL orders them differently",
         hint: "compare ints or doubles", tree)
     }
   }
@@ -166,8 +166,8 @@ extension SQLExpression {
     if case .typed(.double, _) = collection.element {
       throw refusal(
         isMean ? "the mean of doubles" : "a sum of doubles",
-        "its last digits depend on their order, which the engine does not keep",
-        hint: "add up ints, such as cents or milliseconds", tree)
+        "its last digits depend on the order of the values, which the engine does not keep",
+        hint: "sum ints, such as cents or milliseconds", tree)
     }
     let number = try int(collection.element, of: tree)
     let decimal = collection.kept("CAST(\(number) AS DECIMAL(38, 0))")

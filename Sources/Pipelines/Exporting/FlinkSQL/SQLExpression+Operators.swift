@@ -15,7 +15,7 @@ extension SQLExpression {
       return .typed(.int, Self.checked("- CAST(\(sql) AS DECIMAL(19, 0))"))
     default:
       throw refusal(
-        "'-' of a value of an unknown type", "SQL must know the type beforehand",
+        "'-' of a value of an unknown type", "SQL must know the type in advance",
         hint: "write '-int(…)' or '-double(…)'", tree)
     }
   }
@@ -37,7 +37,7 @@ extension SQLExpression {
         .int, try integers(operation, int(first, of: left), int(second, of: right), right, tree))
     default:
       throw refusal(
-        "'\(operation)' of values of unknown types", "SQL must know the types beforehand",
+        "'\(operation)' of values of unknown types", "SQL must know the types in advance",
         hint: "write 'int(…)', 'double(…)' or 'string(…)' around one of them", tree)
     }
   }
@@ -55,7 +55,7 @@ extension SQLExpression {
       // either.
       guard case .literal(.int(let number)) = divisor.form, number != 0, number != -1 else {
         throw refusal(
-          "'\(operation)' by an int that is no constant", "it may be 0 or -1",
+          "'\(operation)' by an int that is not a constant", "it may be 0 or -1",
           hint: "divide doubles: 'double(…) / double(…)'", tree)
       }
       return operation == "/" ? "(\(left) / \(right))" : "MOD(\(left), \(right))"
@@ -79,8 +79,8 @@ extension SQLExpression {
     let sign = operation == "==" ? "=" : operation == "!=" ? "<>" : operation
     if let text = first.scalarSQL, text == second.scalarSQL, !isConstant(left) {
       throw refusal(
-        "a comparison of a value with itself", "a planner leaves it out, and its failures",
-        hint: "leave it out", tree)
+        "a comparison of a value with itself", "a planner removes it, and its failures with it",
+        hint: "remove it", tree)
     }
     switch (first, second) {
     case (.null, let other) where isEquality,
@@ -110,7 +110,7 @@ extension SQLExpression {
     throw refusal(
       "'\(operation)' of such values",
       isEquality
-        ? "they may be of several types, and 1 equals 1.0" : "SQL has another order for them",
+        ? "they may have several types, and 1 equals 1.0" : "SQL orders them differently",
       hint: "write 'int(…)', 'double(…)' or 'string(…)' around both, or compare ints", tree)
   }
 
@@ -128,7 +128,7 @@ extension SQLExpression {
     case .bool where isEquality, .string where isEquality: break
     default:
       throw refusal(
-        "'\(sign)' of strings or bools", "SQL has another order for them",
+        "'\(sign)' of strings or bools", "SQL orders them differently",
         hint: "compare ints, or times as seconds", tree)
     }
     // A value of another type is not equal; a missing value is a failure.
@@ -215,8 +215,9 @@ extension SQLExpression {
     func choice(_ a: String, _ b: String) throws(SQLRefusal) -> String {
       guard a != b else {
         throw refusal(
-          "a choice between equals", "a planner leaves out the condition, and its failures",
-          hint: "leave it out", condition)
+          "a choice between equal values",
+          "a planner removes the condition, and its failures with it",
+          hint: "remove it", condition)
       }
       return "CASE WHEN \(test) THEN \(a) ELSE \(b) END"
     }
@@ -231,7 +232,7 @@ extension SQLExpression {
   ) throws(SQLRefusal) -> SQLValue {
     guard case .list(let elements) = list.form else {
       throw refusal(
-        "'in' of what is no list in brackets", "its elements are not known",
+        "'in' of a value that is not a list in brackets", "its elements are not known",
         hint: "write the list into the expression", tree)
     }
     var equalities: [String] = []

@@ -38,7 +38,7 @@ struct SQLExpression {
       return value
     case .local(let declaration):
       guard let value = locals[declaration] else {
-        throw refusal("a variable of a macro", "it stands for many values", hint: Self.split, tree)
+        throw refusal("a variable of a macro", "it has many values", hint: Self.split, tree)
       }
       return value
     case .not(let operand): return .typed(.bool, "(NOT \(try condition(operand)))")
@@ -64,13 +64,13 @@ struct SQLExpression {
       return try macro(name, source, variable, filter, body, tree)
     case .optionalField:
       throw refusal(
-        "an optional", "SQL has none", hint: "write '.orValue(…)' behind '.?'", tree)
+        "an optional", "SQL has none", hint: "write '.orValue(…)' after '.?'", tree)
     case .other(let what):
-      throw refusal(what, "SQL has no equal of it", hint: Self.split, tree)
+      throw refusal(what, "SQL has no equivalent", hint: Self.split, tree)
     }
   }
 
-  static let split = "play the document with 'stream-run', or with '--target spark'"
+  static let split = "play the stream file with 'stream-run', or with '--target spark'"
 
   private func literal(_ value: Value, of tree: ExpressionTree) throws(SQLRefusal) -> SQLValue {
     switch value {
@@ -79,7 +79,8 @@ struct SQLExpression {
     case .int(let int):
       // The least int has no literal: its digits alone are too large.
       guard int != .min else {
-        throw refusal("the least int", "it has no literal", hint: "write a greater one", tree)
+        throw refusal(
+          "the least int", "SQL has no literal for it", hint: "write a greater one", tree)
       }
       return .typed(.int, "CAST(\(int) AS BIGINT)")
     case .double(let double):
@@ -88,7 +89,7 @@ struct SQLExpression {
     case .string(let text):
       guard !text.string.unicodeScalars.contains(where: { $0.value < 0x20 }) else {
         throw refusal(
-          "a string with a control character", "SQL has no literal of it", hint: Self.split, tree)
+          "a string with a control character", "SQL has no literal for it", hint: Self.split, tree)
       }
       return .typed(.string, SQLText.literal(text.string))
     case .array(let elements):

@@ -33,7 +33,7 @@ final class SQLStep {
     guard let tree = outlined.expressions[name]?.expressionTree else {
       throw SQLRefusal(
         "an expression of this size", "SQL repeats its parts",
-        hint: "compute parts of it where the records are written")
+        hint: "compute parts of it when the records are written")
     }
     return tree
   }
@@ -104,8 +104,8 @@ final class SQLStep {
   ) throws(SQLRefusal) {
     if value.containsCollection {
       throw SQLRefusal(
-        "the array of a window", "the order of values that come at one time is not known there",
-        hint: "sum it up with 'size()', '.map(x, …).sum()', 'min()' or 'max()'")
+        "the array of a window", "the order of values with the same time is not known there",
+        hint: "aggregate it with 'size()', '.map(x, …).sum()', 'min()' or 'max()'")
     }
     var layout = SQLLayout()
     let made = layout.columns(for: value)
@@ -119,7 +119,7 @@ final class SQLStep {
     guard stream.window == nil else {
       throw SQLRefusal(
         "an operator on arrays of windows", "SQL has the aggregates of a window, not its rows",
-        hint: "put a 'map' behind 'collect' that sums the array up")
+        hint: "put a 'map' after 'collect' that aggregates the array")
     }
   }
 
@@ -127,8 +127,8 @@ final class SQLStep {
   func requireRowTime() throws(SQLRefusal) {
     guard !stream.hasRowTime else { return }
     throw SQLRefusal(
-      "an operator of times behind a window",
-      "Flink counts an event of a window as one of the millisecond before its end",
+      "an operator that depends on time after a window",
+      "Flink dates an event of a window to the millisecond before its end",
       hint: "put it before 'collect', or run two jobs")
   }
 

@@ -15,8 +15,8 @@ struct SQLTime {
     if case .call("timestamp", nil, let arguments) = tree.form, arguments.count == 1 {
       guard case .json(let json) = try expressions.value(arguments[0]) else {
         throw SQLRefusal(
-          "'timestamp' of such a value", "it is no text of a record",
-          hint: "have the time in a field", range: tree.range)
+          "'timestamp' of such a value", "it is not a string of a record",
+          hint: "write the time in a field", range: tree.range)
       }
       return Self.milliseconds(json, takesNumbers: false)
     }
@@ -32,8 +32,8 @@ struct SQLTime {
         + "\(Self.failure("CAST(\(sql) AS STRING)")) END"
     default:
       throw SQLRefusal(
-        "a time of this form", "a job reads seconds, or a text in the form of RFC 3339",
-        hint: "have the time in a field of the record", range: tree.range)
+        "a time of this form", "a job reads seconds, or an RFC 3339 string",
+        hint: "write the time in a field of the record", range: tree.range)
     }
   }
 

@@ -89,7 +89,7 @@ extension SQLValue {
     case .typed(.double, let sql):
       "CASE WHEN ABS(\(sql)) <= 1.7976931348623157E308 THEN CAST(\(sql) AS STRING) ELSE "
         + SQLText.failure(
-          "expected a number that JSON has", showing: "CAST(\(sql) AS STRING)", as: .string)
+          "expected a number that JSON can hold", showing: "CAST(\(sql) AS STRING)", as: .string)
         + " END"
     case .typed(.bool, let sql): "CASE WHEN \(sql) THEN 'true' ELSE 'false' END"
     case .typed(.string, let sql): "JSON_STRING(\(sql))"
@@ -108,7 +108,7 @@ extension SQLValue {
         elements.enumerated().flatMap { index, element in
           ["'\(index == 0 ? "[" : ",")'", element.jsonText]
         } + [elements.isEmpty ? "'[]'" : "']'"])
-    case .collected: preconditionFailure("the array of a window has no text")
+    case .collected: preconditionFailure("the array of a window has no string form")
     }
   }
 

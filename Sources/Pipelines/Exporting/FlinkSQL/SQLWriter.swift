@@ -52,7 +52,7 @@ final class SQLWriter {
       if unit.isGroup || unit.sideOutput != nil {
         throw SQLRefusal(
           unit.isGroup ? "'$group'" : "a stream of what operators drop", "a query has one result",
-          hint: unit.isGroup ? "write 'operators' in 'groupBy'" : "leave it out")
+          hint: unit.isGroup ? "write 'operators' in 'groupBy'" : "remove it")
       }
       if unit.substitute != nil {
         step.stream = try input(0, of: step)
@@ -83,7 +83,7 @@ final class SQLWriter {
       }
     default:
       throw SQLRefusal(
-        "a source of values that stand in the document", "a job reads tables",
+        "a source whose values are in the stream file", "a job reads tables",
         hint: "read them from an 'input'")
     }
   }
@@ -99,7 +99,7 @@ final class SQLWriter {
         if next.tolerance != nil {
           throw SQLRefusal(
             "'onError'", "a failure of an expression ends the whole job",
-            hint: "filter such values beforehand")
+            hint: "filter such values before it")
         }
         if definition is OwnOperator {
           apply(next.steps, to: step)
@@ -147,14 +147,14 @@ final class SQLWriter {
     if parts.contains(where: \.isUnknown) { return .unknown }
     guard let one = parts.first, parts.count > 1 else {
       guard let only = parts.first else {
-        throw SQLRefusal("'merge' of nothing", "it has no table", hint: "name streams")
+        throw SQLRefusal("an empty 'merge'", "it has no table", hint: "name streams")
       }
       return only
     }
     if parts.contains(where: { $0.window != nil }) {
       throw SQLRefusal(
         "'merge' of arrays of windows", "SQL has the aggregates of a window, not its rows",
-        hint: "put a 'map' behind each 'collect' that sums the array up")
+        hint: "put a 'map' after each 'collect' that aggregates the array")
     }
     var made = SQLStream(view: "", value: .null, inputs: [])
     made.hasRowTime = parts.allSatisfy(\.hasRowTime)

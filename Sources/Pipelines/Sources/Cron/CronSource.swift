@@ -31,11 +31,11 @@ public struct CronSource: Hashable, Sendable {
 extension CronSource: SourceDefinition {
   static let spec = SourceSpec(
     .cron, "schedule", #"five fields in a string, such as "0 6 * * 1-5""#,
-    "Emits the instants that match a schedule, as timestamps; it only finishes with the inputs.",
+    "Emits the instants that match a schedule, as timestamps; completes only with the inputs.",
     details: [
       .init(
         .zone, "a name, an offset or 'UTC'",
-        "The zone whose clock the schedule goes by; UTC by default."),
+        "The time zone of the schedule; UTC by default."),
       .init(
         .twice, "'both' or 'once'",
         "What to do with a time that the clock shows twice; both instants are emitted by default."),
@@ -113,8 +113,8 @@ extension Diagnostic {
   static func calendarBesideFirst(_ input: String, at path: DocumentPath) -> Diagnostic {
     Diagnostic(
       .invalidValue,
-      "a calendar beside the times of '\(input.abbreviated)', which count from its first record, "
-        + "expected times since 1970",
+      "a schedule needs times since 1970, but the times of '\(input.abbreviated)' count from "
+        + "its first record",
       hint: #"write "origin": "epoch" beside the input"#, at: path)
   }
 }

@@ -32,13 +32,16 @@ extension CompileContext {
       {
         let hint =
           isElsewhere
-          ? address.map { "bind this one apart: '--input \($0)=PATH', or '\($0)' in a test" } : nil
+          ? address.map {
+            "bind this one separately: '--input \($0)=PATH', or '\($0)' in a "
+              + "test"
+          } : nil
         mistakes.append(
           Diagnostic(
             .invalidValue,
-            "the input '\(source.name.abbreviated)' is read in another way elsewhere, "
-              + "expected the same, for it is read once",
-            hint: hint ?? "define it in 'definitions', and use the name of that",
+            "input '\(source.name.abbreviated)' is already read with other "
+              + "settings",
+            hint: hint ?? "define it once in 'definitions' and refer to it by name",
             at: place(of: "input")))
       }
       return records(of: number)
@@ -53,8 +56,8 @@ extension CompileContext {
         Diagnostic(
           .invalidValue,
           "the times of '\(source.name.abbreviated)' and of '\(other.source.name.abbreviated)' "
-            + "count from different origins, expected one for all inputs",
-          hint: #"give both the same "origin""#,
+            + "count from different origins, expected one origin for all inputs",
+          hint: #"write the same "origin" beside both"#,
           at: place(of: source.origin == nil ? "input" : "origin")))
     }
     let input = InputPlan(
@@ -78,7 +81,7 @@ extension CompileContext {
   /// Warns of times that are truncated to seconds, and notes the fields from which they are read.
   private func lint(_ time: CheckedExpression, ofRecordsOf input: Int) {
     lintDivisions(
-      time.cutTimes, "'/' of two ints drops the rest: the times are whole seconds",
+      time.cutTimes, "'/' of two ints drops the fraction: the times are whole seconds",
       at: place(of: "time"))
     noteFields(of: time, at: place(of: "time"), in: input)
   }

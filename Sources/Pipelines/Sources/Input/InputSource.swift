@@ -52,7 +52,7 @@ public struct InputSource: Hashable, Sendable {
 
 extension InputSource: SourceDefinition {
   static let spec = SourceSpec(
-    .input, "name", "a name in a string, which is bound to a file when the document is played",
+    .input, "name", "a name in a string, which is bound to a file when the stream file is played",
     "Emits records from outside: JSON, rows of a table, or lines of text.",
     calledInMessages: "an input",
     details: [
@@ -61,7 +61,7 @@ extension InputSource: SourceDefinition {
         "The time of a record."),
       .init(
         .origin, "'first' or 'epoch'",
-        "What times count from: the first record (the default), or 1970."),
+        "Where times start: at the first record (the default), or in 1970."),
       .init(
         .late,
         #"'drop', 'now', { "output": name } or { "reorder": duration, "then"?: one of these }"#,

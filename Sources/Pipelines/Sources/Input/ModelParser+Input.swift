@@ -8,11 +8,11 @@ extension ModelParser where Reader: ~Copyable {
     let start = reader.offset
     guard let name = try readString("the name of an input in a string") else { return nil }
     if name.isEmpty {
-      report(.invalidValue, "an input with an empty name, expected one to bind it by", at: start)
+      report(.invalidValue, "an input needs a name", at: start)
     } else if name.contains("=") {
       report(
         .invalidValue, "the input '\(name.abbreviated)' has a '=' in its name",
-        hint: "inputs are bound by NAME=PATH; leave the '=' out", at: start)
+        hint: "inputs are bound with NAME=PATH; remove the '='", at: start)
     }
     return name
   }
@@ -85,7 +85,7 @@ extension ModelParser where Reader: ~Copyable {
     let seen = late.seen
     if seen.contains(LatenessKey.output), seen.contains(LatenessKey.reorder) {
       return report(
-        .invalidValue, "'late' with 'output' and 'reorder', expected one of them",
+        .invalidValue, "'late' has both 'output' and 'reorder', expected one of them",
         hint: #"write { "reorder": 5, "then": { "output": "late" } }"#, at: start)
     }
     guard !seen.contains(LatenessKey.output) else {
@@ -115,7 +115,7 @@ extension ModelParser where Reader: ~Copyable {
 
   private mutating func reportMissingReorder(at start: Int) {
     report(
-      .missingKey, "'late' without 'reorder', expected how long records are held",
+      .missingKey, "'late' needs 'reorder', the time for which records are held",
       hint: #"write { "reorder": 5 }"#, at: start)
   }
 
@@ -150,14 +150,15 @@ extension ModelParser where Reader: ~Copyable {
       switch key {
       case .every where hasTime:
         report(
-          .invalidValue, "'every' beside 'time', expected one of them",
-          hint: "records arrive at their own times, or one after another", at: offset)
+          .invalidValue, "found 'every' beside 'time', expected one of them",
+          hint: "'time' reads the time of each record; 'every' spaces the records "
+            + "evenly", at: offset)
       case .origin where !hasTime, .late where !hasTime:
         report(
-          .invalidValue, "'\(key.name)' without 'time', expected both",
+          .invalidValue, "'\(key.name)' needs 'time'",
           hint: key == .late
-            ? "only records that have times can be late"
-            : "it is what the times of records count from",
+            ? "only records with times can be late"
+            : "it sets where the times of records start",
           at: offset)
       default: break
       }

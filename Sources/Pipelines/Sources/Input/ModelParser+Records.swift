@@ -21,7 +21,7 @@ extension ModelParser where Reader: ~Copyable {
       }
       if index == 0 {
         report(
-          .invalidValue, "found no paths, expected at least one", hint: "leave 'path' out",
+          .invalidValue, "found no paths, expected at least one", hint: "remove 'path'",
           at: start)
       }
       input.paths = paths
@@ -56,7 +56,7 @@ extension ModelParser where Reader: ~Copyable {
       return note(
         .parameter(
           code: mistake.code, message: mistake.message,
-          hint: "no parameter is declared here; declare one in 'parameters'", offset: start))
+          hint: "no parameters are declared here; declare one in 'parameters'", offset: start))
     }
     let mistakes = format.mistakes.map { mistake in
       var mistake = mistake
@@ -107,19 +107,19 @@ struct PathRefusal {
   /// Returns nil for a string that is a valid path.
   init?(of path: String) {
     if path.isEmpty {
-      message = "found an empty path, expected that of a file"
+      message = "found an empty path, expected the path of a file"
     } else if path == "-" {
       message = "found '-', expected the path of a file"
-      hint = "standard input is bound by '--input NAME=-'"
+      hint = "bind standard input with '--input NAME=-'"
     } else if path.utf8.contains(0) {
-      message = "found a path with a NUL character, expected that of a file"
+      message = "found a path with a NUL character, expected the path of a file"
     } else if path.utf8.count > Self.lengthLimit {
-      message = "a path of \(path.utf8.count) bytes; the limit is \(Self.lengthLimit)"
+      message = "the path has \(path.utf8.count) bytes; the limit is \(Self.lengthLimit)"
     } else if let scheme = Self.schemes.first(where: path.hasPrefix) {
       message = "found the address '\(scheme)…', expected the path of a file"
       hint = "run 'curl … | stream-run … --input NAME=-'"
     } else if PathPattern(path) == nil {
-      message = "the pattern '\(path.abbreviated)' has a set without its ']'"
+      message = "the pattern '\(path.abbreviated)' has a '[' without a ']'"
       hint = #"write "\\[" for a bracket"#
     } else {
       return nil

@@ -36,9 +36,9 @@ extension RecordFormatReader {
     let scalars = Array(text.string.unicodeScalars)
     if scalars.count == 1, RecordTable.isDelimiter(scalars[0]) { return scalars[0] }
     report(
-      "found '\(text.string.abbreviated)' for 'delimiter', expected one ASCII character that is no "
-        + "letter, digit, quote, line break, '.', '+' or '-'",
-      scalars.count > 1 ? #"lines with a longer one are read by { "lines": "…" }"# : nil, at: place)
+      "found '\(text.string.abbreviated)' for 'delimiter', expected one ASCII character other than "
+        + "a letter, a digit, a quote, a line break, '.', '+' and '-'",
+      scalars.count > 1 ? #"read lines with a longer one by { "lines": "…" }"# : nil, at: place)
     return ","
   }
 
@@ -58,13 +58,13 @@ extension RecordFormatReader {
         }
         if names.contains(name.string) {
           report(
-            "a second column '\(name.string.abbreviated)', expected another name",
+            "found a second column '\(name.string.abbreviated)', expected another name",
             at: place.appending(index))
         }
         names.append(name.string)
       }
       if elements.isEmpty {
-        report("found no names, expected one for each column", "write false", at: place)
+        report("found no names, expected a name for each column", "write false", at: place)
       }
       return .names(names)
     default:

@@ -38,7 +38,7 @@ struct RecordFormatReader {
       #"write { "lines": "(?P<name>…) …" }"#
     case "array", "jsonarray", "json-array": #"write "json""#
     case "jsonl", "jsonlines": #"write "ndjson""#
-    case "gzip", "gz": "gzip is recognised; leave it out"
+    case "gzip", "gz": "gzip is recognized; remove it"
     default:
       Suggestion.hint(for: word.string, among: RecordFormat.named.map(\.name) + ["lines"])
     }
@@ -53,7 +53,7 @@ struct RecordFormatReader {
     case "text": return readText(member.value, at: place)
     case let name where RecordFormat(named: name) != nil:
       report(
-        "found an object for '\(name)', which has no settings", #"write "records": "\#(name)""#,
+        "found an object for '\(name)', which has no options", #"write "records": "\#(name)""#,
         at: place)
     case let name:
       let known = ["csv", "tsv", "lines", "text"]
@@ -90,7 +90,7 @@ struct RecordFormatReader {
       } else {
         let hint =
           owner == "tsv" && name == "delimiter"
-          ? #"a table with another delimiter is a "csv""#
+          ? #"write "csv" for a table with another delimiter"#
           : Suggestion.hint(for: name, among: known) ?? Suggestion.list(of: known)
         report(
           code: .unknownKey, "unknown key '\(name.abbreviated)' in '\(owner)'", hint,
@@ -115,7 +115,7 @@ extension RecordFormatReader {
     }
     guard let text = settings["pattern"] else {
       report(
-        code: .missingKey, "'lines' without 'pattern', expected the pattern of a record",
+        code: .missingKey, "'lines' needs 'pattern', the pattern of a record",
         #"write "text" for records that are strings"#, at: place)
       return nil
     }

@@ -93,7 +93,7 @@ extension ModelParser where Reader: ~Copyable {
       }
     } else if !item.seen.contains(ItemKey.value), !item.seen.isMeant(ItemKey.value) {
       report(
-        .missingKey, "an item without a 'value', expected one", hint: #"write { "value": … }"#,
+        .missingKey, "an item needs a 'value'", hint: #"write { "value": … }"#,
         at: start)
     }
   }

@@ -51,7 +51,7 @@ extension StreamItems: SourceDefinition where Element == Value {
 /// The spec of the source `stream`.
 private let itemsSpec = SourceSpec(
   .stream, "items", #"an array of items, { "value": any JSON value, "operators": [ … ] }"#,
-  "Emits the values of items, one after another, each through operators of its own.",
+  "Emits the values of items, one after another, each through its own operators.",
   examples: [
     .init(
       #"""

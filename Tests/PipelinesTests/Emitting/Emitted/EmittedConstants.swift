@@ -10,20 +10,20 @@ struct EmittedConstants {
   var whole: Int = 2
   /// The parameter 'half'.
   ///
-  /// 'seconds' of 'delay' is a constant, and does not follow it.
+  /// 'seconds' of 'delay' is a constant, and does not depend on it.
   var half: Value = 0.5
   /// Whether all values come.
   var kind: String = "left"
   /// The parameter 'frame'.
   ///
-  /// 'frame' is a constant, and does not follow it.
+  /// 'frame' is a constant, and does not depend on it.
   var frame: Duration = .seconds(1)
   /// The parameter 'many'.
   ///
-  /// 'count' of 'prefix' is a constant, and does not follow it.
+  /// 'count' of 'prefix' is a constant, and does not depend on it.
   var many: Value = 3
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>([(.zero, "x")], end: .seconds(1), on: scheduler)
       .eraseToAnyPublisher()
@@ -31,7 +31,7 @@ struct EmittedConstants {
 
   /// The operator 'quiet'.
   ///
-  /// The parameter 'kind': 'kind' of 'withLatestFrom' is a constant, and does not follow it.
+  /// The parameter 'kind': 'kind' of 'withLatestFrom' is a constant, and does not depend on it.
   func quiet(
     _ upstream: AnyPublisher<Value, EvaluationError>,
     seconds: Int = 0,

@@ -7,7 +7,7 @@ struct EmittedFailures {
   /// The clock of all streams.
   let scheduler: any Scheduler
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     Publishers.Sequence<[Value], EvaluationError>(sequence: [1, 2, 0])
       .tryMap(CEL("10 / $0").value)
@@ -16,7 +16,7 @@ struct EmittedFailures {
       .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner2() -> AnyPublisher<Value, EvaluationError> {
     Publishers.Sequence<[Value], EvaluationError>(sequence: [["a": 1]])
       .delay(for: .seconds(1), scheduler: scheduler)

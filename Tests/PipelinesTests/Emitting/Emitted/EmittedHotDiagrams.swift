@@ -13,7 +13,7 @@ struct EmittedHotDiagrams {
   /// Runs from the start of a playback, whether or not there is a subscriber.
   private let hot2 = PassthroughSubject<Value, EvaluationError>()
 
-  /// Starts what is hot, and plays the stream.
+  /// Starts the hot streams, and plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
     Deferred {
       let running = [

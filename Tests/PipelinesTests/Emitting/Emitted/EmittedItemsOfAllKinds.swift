@@ -15,7 +15,7 @@ struct EmittedItemsOfAllKinds {
     repetitionLimit = RepetitionLimit(scheduler: scheduler) {
       EvaluationError(
         """
-        time stands still: more than 1000000 subscriptions at one instant without an event
+        time does not advance: more than 1000000 subscriptions at one instant without an event
         """
       )
     }
@@ -30,7 +30,7 @@ struct EmittedItemsOfAllKinds {
     return item.delay(for: delay, scheduler: scheduler).eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>([(.seconds(1), "x")], end: .seconds(2), on: scheduler)
       .eraseToAnyPublisher()

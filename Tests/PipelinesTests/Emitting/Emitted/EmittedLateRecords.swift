@@ -6,14 +6,14 @@ import Values
 struct EmittedLateRecords {
   /// The clock of all streams.
   let scheduler: any Scheduler
-  /// The records of the input 'meters'. Each comes at its time, `$0.t`.
+  /// The records of the input 'meters'. Each is emitted at its time, `$0.t`.
   let meters: AnyPublisher<Value, EvaluationError>
   /// The parameter 'patience'.
   ///
-  /// How the input 'meters' is read does not follow it.
+  /// How the input 'meters' is read does not depend on it.
   var patience: Duration
 
-  /// Send the late records of the input 'meters' to it, as `{"value", "lateBy"}`.
+  /// Receives the late records of the input 'meters', as `{"value", "lateBy"}`.
   let late: SideOutput<Value, EvaluationError>
 
   /// Creates a playback.
@@ -28,7 +28,7 @@ struct EmittedLateRecords {
     late = SideOutput(scheduler: scheduler)
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     meters
       .count()

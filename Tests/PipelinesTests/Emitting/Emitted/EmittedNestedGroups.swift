@@ -7,7 +7,7 @@ struct EmittedNestedGroups {
   /// The clock of all streams.
   let scheduler: any Scheduler
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner(key: Value) -> AnyPublisher<Value, EvaluationError> {
     Deferred {
       Result(catching: CEL("[$key]", key: key).list)
@@ -17,7 +17,7 @@ struct EmittedNestedGroups {
     .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner2(
     group: AnyPublisher<Value, EvaluationError>,
     key: Value
@@ -25,7 +25,7 @@ struct EmittedNestedGroups {
     group.map { _ -> Value in key }.eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner3(
     group: AnyPublisher<Value, EvaluationError>,
     key: Value

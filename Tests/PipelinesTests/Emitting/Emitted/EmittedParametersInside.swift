@@ -18,7 +18,7 @@ struct EmittedParametersInside {
     .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner(n: Int, outer: Value) -> AnyPublisher<Value, EvaluationError> {
     Deferred {
       Result(catching: CEL("[$outer, $n]", ["n": .value(.int(Int64(n)))], outer: outer).list)

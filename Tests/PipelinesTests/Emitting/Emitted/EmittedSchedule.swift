@@ -8,10 +8,10 @@ struct EmittedSchedule {
   let scheduler: any Scheduler
   /// The parameter 'zone'.
   ///
-  /// 'zone' is a constant, and does not follow it.
+  /// 'zone' is a constant, and does not depend on it.
   var zone: String = "Europe/Berlin"
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     let part1 = CEL.Schedule("30 6 * * 1-5", zone: "Europe/Berlin")
     return Publishers.Instants<EvaluationError>(scheduler: scheduler) { instant in
@@ -22,7 +22,7 @@ struct EmittedSchedule {
     .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner2() -> AnyPublisher<Value, EvaluationError> {
     let part1 = CEL.Schedule("@monthly")
     return Publishers.Instants<EvaluationError>(scheduler: scheduler) { instant in

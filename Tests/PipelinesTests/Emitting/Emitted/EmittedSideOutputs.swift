@@ -8,8 +8,8 @@ struct EmittedSideOutputs {
   let scheduler: any Scheduler
   /// The parameter 'then'.
   ///
-  /// 'onError' of 'removeDuplicates' is a constant, and does not follow it. 'onError' of 'groupBy'
-  /// is a constant, and does not follow it.
+  /// 'onError' of 'removeDuplicates' is a constant, and does not depend on it. 'onError' of
+  /// 'groupBy' is a constant, and does not depend on it.
   var then: Value
 
   /// The values on which expressions fail, as `{"value", "error"}`.
@@ -29,7 +29,7 @@ struct EmittedSideOutputs {
     repetitionLimit = RepetitionLimit(scheduler: scheduler) {
       EvaluationError(
         """
-        time stands still: more than 1000000 subscriptions at one instant without an event
+        time does not advance: more than 1000000 subscriptions at one instant without an event
         """
       )
     }
@@ -126,30 +126,30 @@ struct EmittedSideOutputs {
     .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     bad.eraseToAnyPublisher()
       .tryMap(CEL("[$0.value, $time]", now: { scheduler.now.nanoseconds }).value)
       .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner2() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>([], end: .seconds(2), on: scheduler).eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner3() -> AnyPublisher<Value, EvaluationError> {
     Publishers.Sequence<[Value], EvaluationError>(sequence: ["end of worse"]).eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner4() -> AnyPublisher<Value, EvaluationError> {
     Publishers.ConcatenateMany([inner2(), worse.eraseToAnyPublisher(), inner3()])
       .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner5() -> AnyPublisher<Value, EvaluationError> {
     bad.eraseToAnyPublisher()
       .count()

@@ -37,7 +37,7 @@ struct OddNumbersDoubledBesideLetters {
       .eraseToAnyPublisher()
   }
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
       [(.seconds(2), "A"), (.seconds(5), "B")],

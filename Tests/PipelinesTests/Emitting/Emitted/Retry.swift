@@ -17,7 +17,7 @@ struct Retry {
     repetitionLimit = RepetitionLimit(scheduler: scheduler) {
       EvaluationError(
         """
-        time stands still: more than 1000000 subscriptions at one instant without an event
+        time does not advance: more than 1000000 subscriptions at one instant without an event
         """
       )
     }

@@ -9,7 +9,7 @@ struct WithLatestFromByKey {
   /// The clock of all streams.
   let scheduler: any Scheduler
 
-  /// A stream without a name of its own.
+  /// A stream without a name.
   func inner() -> AnyPublisher<Value, EvaluationError> {
     TimedSequence<Value, EvaluationError>(
       [
