@@ -136,7 +136,7 @@ extension MemoryBudget {
     switch holder {
     case .runs(let known?):
       let title = known.operatorName.map { "'\($0)'" } ?? "this stream"
-      (name, wayOut, place) = (title, "let \(title) keep less", known)
+      (name, wayOut, place) = (title, "make \(title) keep less", known)
     case .input(let input):
       (name, wayOut) = ("records of the input '\(input)' that wait", "read fewer inputs at once")
     case .runs(nil), nil:
