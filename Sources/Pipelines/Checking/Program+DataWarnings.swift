@@ -53,7 +53,7 @@ extension Program {
         .undecidedOrder,
         "'\(names[0])' and '\(names[1])' have records at the same instant, \(meeting.reason), "
           + "and their order in '\(use.operatorName)' depends on which input is subscribed to "
-            + "first",
+          + "first",
         hint: #"delay the input that must come second with { "delay": { "seconds": "1ns" } }"#,
         at: use.place.path, severity: .warning)
       warning.isAtKey = true
