@@ -70,7 +70,7 @@ import Testing
     #expect(outcome.output == "2\n42\n")
     #expect(
       outcome.errors.split(separator: "\n").map { $0.prefix(40) } == [
-        "stream-run: <stdin>:4: '+' cannot be applied to a map and ",
+        "stream-run: <stdin>:4: '+' cannot be app",
         "stream-run: <stdin>:5: not JSON at byte ",
         "stream-run: <stdin>:6: not JSON at byte ",
       ])

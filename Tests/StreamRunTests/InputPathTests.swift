@@ -82,7 +82,7 @@ import Testing
       #"{"input": "a", "path": "a.ndjson", "expect": "(1|)"}"#, to: "rules/test.json")
     let outcome = try Command.shell("cd '\(folder.path)' && \"$0\" test rules/test.json")
     #expect(outcome.code == 65)
-    #expect(outcome.output.contains("is bound to nothing, and its 'path' is not read here"))
+    #expect(outcome.output.contains("is not bound to a file, and its 'path' is not read here"))
   }
 
   /// No path leads to a file outside, to a device, or to an endless wait.

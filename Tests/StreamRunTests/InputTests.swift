@@ -58,7 +58,7 @@ struct InputTests {
     #expect(
       told.errors.hasPrefix(
         "play.json:1:31: warning: 'debounce' depends on time, but all records of 'a' arrive "
-          + "at one instant; write \"time\": \"$0.at\" beside the input;"))
+          + "at one instant; write \"time\": \"$0.at\" beside the input, or"))
     // Data that arrives through a pipe is read once.
     let piped = try run("cat a.ndjson | run -i a=-", in: folder)
     #expect(piped.output == told.output)
@@ -183,7 +183,8 @@ struct InputTests {
     #expect(outcome.code == 0)
     #expect(
       outcome.errors.hasPrefix(
-        "stream-run: input 'a': skipped 4 of 7 records as bad, the first:\n  a.ndjson:2: no JSON "))
+        "stream-run: input 'a': skipped 4 of 7 records as bad, the first:\n  a.ndjson:2: not JSON ")
+    )
     #expect(outcome.errors.split(separator: "\n").count == 4)
   }
 

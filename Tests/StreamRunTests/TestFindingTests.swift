@@ -62,7 +62,7 @@ import Testing
       #"echo '{"tests": []}' >b.json"#, 65, "1 failed, 1 passed",
       "a stream model needs one of the sources"
     ),
-    (#"echo '{"$session": {}}' >b.json"#, 65, "1 failed, 1 passed", "without a source"),
+    (#"echo '{"$session": {}}' >b.json"#, 65, "1 failed, 1 passed", "needs one of the sources"),
     (#"echo '{"sequence": [1]}' >b.json"#, 0, "1 passed; 1 file without tests", ""),
     (#"echo '{"sequence": [1], "tests": []}' >b.json"#, 0, "1 passed; 1 file without tests", ""),
     (

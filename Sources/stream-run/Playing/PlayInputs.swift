@@ -219,7 +219,7 @@ extension PlayInputs {
     names.formUnion(program.inputsWithPaths)
     if let unbound = program.inputs.used.first(where: { !names.contains($0) }) {
       return UsageError(
-        "the input '\(unbound)' is bound to nothing",
+        "the input '\(unbound)' is not bound to a file",
         hint: "write '--input \(unbound)=PATH', '--input \(unbound)=-' for standard input, or "
           + "\"path\" beside the input in the file")
     }
