@@ -17,6 +17,7 @@ public struct StreamDocument: Sendable {
   /// one.
   package let isStream: Bool
   let model: StreamModel<Value>?
+  /// The checked document, of which programs to play are made.
   private let program: Program?
   /// The model without its checks. A document may have thousands of tests, and each of them
   /// compiles the model again.
@@ -89,11 +90,13 @@ public struct StreamDocument: Sendable {
   func program(
     for check: StreamCheck, recorder: CoverageRecorder? = nil, isTraced: Bool = false
   ) throws(Diagnostics) -> Program {
-    if check.stream == nil, check.test == nil, recorder == nil, !isTraced, let program, isComplete {
+    let played = played(by: check)
+    if recorder == nil, !isTraced, isComplete, played?.test.changesStreams != true,
+      let program = program?.playing(check.stream)
+    {
       return program
     }
     guard let bareModel else { throw mistakes ?? Diagnostics() }
-    let played = played(by: check)
     var replacements = Replacements(bindingApart: addresses, besides: source.name)
     if let played {
       do throws(Diagnostics) {

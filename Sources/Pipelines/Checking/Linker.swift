@@ -159,6 +159,16 @@ struct Linker {
     }
   }
 
+  /// The units of the document's definitions that are one stream each, whatever uses them.
+  var definitionUnits: [String: Int] {
+    guard let scope = scopes.first else { return [:] }
+    return scope.indices.compactMapValues { index in
+      let model = scope.definitions[index].model
+      let isOne = model.parameters.isEmpty && model.source != .upstream
+      return isOne ? scope.units[index] : nil
+    }
+  }
+
   /// The inputs and definitions that tests can replace, of all documents linked so far.
   var names: StreamNames {
     var definitions: [[String]] = Array(repeating: [], count: documents.count)

@@ -66,6 +66,15 @@ struct Plan: Sendable {
   /// For each node, its events if they are known before the playback and can be played as rows.
   private(set) var known: [KnownStream?] = []
 
+  /// Prepares a complete plan for playbacks of its outputs.
+  mutating func prepare(for outputs: [Int], tracing trace: (Plan) -> TracePlan? = { _ in nil }) {
+    trim(for: outputs)
+    findFeeds(for: outputs)
+    self.trace = trace(self)
+    countsSubscriptions = outputs.contains(where: hasManySubscriptions)
+    findKnown()
+  }
+
   /// Finds the streams whose events are known before the playback. Call it once the plan is
   /// complete. Subscriptions to the plan of an operator list may be counted by the enclosing plan.
   mutating func findKnown(inside: Bool = false) {
@@ -116,6 +125,12 @@ struct Plan: Sendable {
       nodes.compactMap { node in
         if case .input(let number) = node { number } else { nil }
       })
+  }
+
+  /// The names of the inputs that nodes of the plan read.
+  var namesOfUsedInputs: [String] {
+    let used = usedInputs
+    return inputs.indices.filter(used.contains).map { inputs[$0].source.name }
   }
 
   /// The place of the operator to which a node belongs, if it may hold values.

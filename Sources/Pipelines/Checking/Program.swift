@@ -6,9 +6,9 @@ public import Values
 ///
 /// A program is a value. It can be played any number of times, on any scheduler.
 public struct Program: Sendable {
-  let plan: Plan
+  private(set) var plan: Plan
   /// The node whose values the program emits.
-  let output: Int
+  private(set) var output: Int
   /// The nodes of definitions that are observed in addition, by name.
   let taps: [String: Int]
   /// The node of the document's own stream if a side output that it feeds plays instead of it.
@@ -16,14 +16,17 @@ public struct Program: Sendable {
   /// The outputs of the document; empty if they are not played.
   package let outputs: [OutputPlan]
   /// The type of the emitted values, as far as it is known.
-  public let type: ValueType
+  public private(set) var type: ValueType
   /// How many values it emits, and how it ends, to the extent that this is known.
-  let extent: Extent
+  private(set) var extent: Extent
   /// The types and extents of the observed definitions, by name.
   let tapped: [String: Upstream]
+  /// The definitions of a document that is only checked, by name, as far as each is one stream that
+  /// plays by itself.
+  private let definitions: [String: Upstream]
   /// The names of the inputs. `used` are the inputs that the program reads, and `all` are those of
   /// its documents.
-  public let inputs: (used: [String], all: [String])
+  public private(set) var inputs: (used: [String], all: [String])
   /// The texts of its documents, in which failures at playback are located; nil for a model made in
   /// Swift.
   let sources: [SourceText?]
@@ -134,7 +137,7 @@ public struct Program: Sendable {
     names = settings.checked == nil && model.hasTests ? linker.names : nil
     recorder?.documents = linker.documents
     let tracer = isTraced ? TraceBuilder() : nil
-    var (plan, upstreams, written, diagnostics) = UnitCompiler(
+    var (plan, upstreams, bound, written, diagnostics) = UnitCompiler(
       linker, notes: CompileNotes(coverage: recorder, tracer: tracer, types: types)
     ).compile(
       playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)
@@ -149,19 +152,15 @@ public struct Program: Sendable {
     feeder = feedingUnit.flatMap { upstreams[$0]?.node }
     let outputs =
       [output.node] + self.taps.values + self.outputs.map(\.node) + [feeder].compactMap { $0 }
-    // A program that is only checked is never played.
-    if !(settings.onlyChecks && settings.isThorough) {
-      plan.trim(for: outputs)
-      plan.findFeeds(for: outputs)
-      plan.trace = tracer?.plan(for: plan, in: linker.documents)
-      plan.countsSubscriptions = outputs.contains(where: plan.hasManySubscriptions)
-      plan.findKnown()
+    if settings.onlyChecks {
+      definitions = linker.definitionUnits.compactMapValues { unit in
+        bound.contains(unit) ? nil : upstreams[unit]
+      }
+    } else {
+      definitions = [:]
+      plan.prepare(for: outputs) { tracer?.plan(for: $0, in: linker.documents) }
     }
-    let used = plan.usedInputs
-    inputs = (
-      plan.inputs.indices.filter(used.contains).map { plan.inputs[$0].source.name },
-      plan.inputs.map(\.source.name)
-    )
+    inputs = (plan.namesOfUsedInputs, plan.inputs.map(\.source.name))
     self.plan = plan
     self.output = output.node
     sources = linker.documents.sources
@@ -174,6 +173,26 @@ public struct Program: Sendable {
 }
 
 extension Program {
+  /// Returns the program that plays the document, or one of its definitions, for a document that has
+  /// only been checked: nothing is compiled again. Nil if a definition depends on what surrounds it.
+  package func playing(_ stream: String?) -> Program? {
+    var program = self
+    if let stream {
+      guard let definition = definitions[stream], plan.sideOutputs.isEmpty, !plan.followsCalendar
+      else { return nil }
+      program.output = definition.node
+      (program.type, program.extent) = (definition.type, definition.extent)
+    }
+    program.plan.prepare(for: [program.output])
+    program.inputs.used = program.plan.namesOfUsedInputs
+    return stream == nil || program.inputs.used.isEmpty ? program : nil
+  }
+
+  /// The type and the extent of a definition of a document that has only been checked.
+  func definition(named name: String) -> (type: ValueType, extent: Extent)? {
+    definitions[name].map { ($0.type, $0.extent) }
+  }
+
   /// Returns the location of the expression or operator that failed; nil if it is not known, or if
   /// the model was made in Swift.
   public func location(of failure: StreamFailure) -> SourceLocation? {

@@ -15,10 +15,12 @@ struct UnitCompiler {
   }
 
   /// Compiles all units. Requirements of the roots are reported as mistakes, because no operator
-  /// encloses the roots.
+  /// encloses the roots. The units that have requirements are in `bound`.
   func compile(
     playing roots: [Int]
-  ) -> (Plan, upstreams: [Int: Upstream], outputs: [OutputPlan], Diagnostics) {
+  ) -> (
+    Plan, upstreams: [Int: Upstream], bound: Set<Int>, outputs: [OutputPlan], Diagnostics
+  ) {
     var documents = linker.documents
     let context = CompileContext(
       notes: notes, lints: linker.settings.isThorough, replacements: linker.replacements,
@@ -105,7 +107,7 @@ struct UnitCompiler {
       documents.report(cycle.mistake, in: cycle.document)
     }
     plan.hotDiagrams = inDocumentOrder(hot, documents)
-    return (plan, upstreams, outputs, documents.located())
+    return (plan, upstreams, Set(requirements.keys), outputs, documents.located())
   }
 
   /// Whether other streams are expected to play in place of a definition, because a test has one or

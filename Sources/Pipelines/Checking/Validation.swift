@@ -102,18 +102,40 @@ package struct Validation: Sendable {
     let bare = model.withoutChecks
     let definitions = DefinitionNames(of: model.definitions)
     let addresses = model.addressesInTests
-    for check in model.statedChecks where !check.isSkipped {
+    let checks = model.statedChecks.filter { !$0.isSkipped }
+    let unchanged = checks.contains { $0.stream != nil && !$0.changesStreams } ? checked(bare) : nil
+    for check in checks {
       do throws(Diagnostics) {
+        if let stream = check.stream, !check.changesStreams,
+          let definition = unchanged?.definition(named: stream)
+        {
+          add(check.mistakes(in: definition).located(in: source), besides: &known)
+          continue
+        }
         let played =
           check.changesProgram
           ? try self.program(
             for: check, bare, definitions, bindingApart: addresses, in: program.names)
           : program
         add(played.warnings, besides: &known)
-        add(check.mistakes(in: played, besides: source.name).located(in: source), besides: &known)
+        add(
+          check.mistakes(in: (played.type, played.extent), played.tapped).located(in: source),
+          besides: &known)
       } catch {
         add(error, besides: &known)
       }
+    }
+  }
+
+  /// Returns the whole document as its tests play it, with each definition compiled once; nil if a
+  /// parameter has no value, or if it has mistakes, which are found by each test.
+  private func checked(_ bare: StreamModel<Value>) -> Program? {
+    guard bare.parameters.allSatisfy({ $0.value != nil }) else { return nil }
+    do throws(Diagnostics) {
+      return try Program(
+        bare, DocumentList(source, Diagnostics(), texts: texts), stream: nil, settings: .checking)
+    } catch {
+      return nil
     }
   }
 

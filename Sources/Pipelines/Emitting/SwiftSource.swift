@@ -35,8 +35,10 @@ package struct SwiftSource {
     var linker = Linker(documents: DocumentList(source, diagnostics))
     let root = linker.link(model)
     let outline = OutlineBuilder()
-    var (plan, upstreams, _, mistakes) = UnitCompiler(linker, notes: CompileNotes(outline: outline))
-      .compile(playing: [root] + linker.outputs.map(\.unit))
+    var (plan, upstreams, _, _, mistakes) = UnitCompiler(
+      linker, notes: CompileNotes(outline: outline)
+    )
+    .compile(playing: [root] + linker.outputs.map(\.unit))
     guard !mistakes.hasErrors, let node = upstreams[root]?.node else { throw mistakes }
     plan.trim(for: [node])
     warnings = mistakes

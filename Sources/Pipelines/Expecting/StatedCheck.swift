@@ -14,23 +14,27 @@ struct StatedCheck {
   var isSkipped: Bool { played?.test.skip != nil }
 
   /// Whether it plays anything different from the document itself.
-  var changesProgram: Bool {
-    guard stream == nil, let test = played?.test else { return stream != nil }
-    return !test.with.isEmpty || !test.inputs.isEmpty || !test.outputs.isEmpty
-  }
+  var changesProgram: Bool { stream != nil || changesStreams }
+
+  /// Whether a test changes the streams that are played.
+  var changesStreams: Bool { played?.test.changesStreams == true }
 
   /// The path of the model to which it belongs.
   private var modelPath: DocumentPath {
     stream.map { ["definitions", .key(Text($0))] } ?? []
   }
 
-  /// Returns the expectations that no playback of a program can meet.
-  func mistakes(in program: Program, besides file: String) -> Diagnostics {
+  /// Returns the expectations that no playback of a stream can meet.
+  ///
+  /// - Parameter tapped: The definitions that are played beside the stream, by name.
+  func mistakes(
+    in stream: (type: ValueType, extent: Extent), _ tapped: [String: Upstream] = [:]
+  ) -> Diagnostics {
     guard let played else {
       return expect.map { timeline in
         mistakes(
           of: timeline, at: modelPath.appending("expect"),
-          ExpectationCheck(type: program.type, extent: program.extent))
+          ExpectationCheck(type: stream.type, extent: stream.extent))
       } ?? Diagnostics()
     }
     // If data plays in place of a definition, nothing is known about the stream.
@@ -45,9 +49,9 @@ struct StatedCheck {
       found.append(
         contentsOf: mistakes(of: timeline, at: played.path(ofOutput: output), check))
     }
-    if let expect = played.test.expect { check(expect, of: nil, program.type, program.extent) }
+    if let expect = played.test.expect { check(expect, of: nil, stream.type, stream.extent) }
     for output in played.test.outputs {
-      guard let stream = program.tapped[output.name] else { continue }
+      guard let stream = tapped[output.name] else { continue }
       check(output.expect, of: output.name, stream.type, stream.extent)
     }
     return found
@@ -65,6 +69,12 @@ struct StatedCheck {
       return Diagnostics()
     }
   }
+}
+
+extension StreamTest {
+  /// Whether it plays its stream with other values of parameters or with other streams, or plays
+  /// further streams beside it.
+  package var changesStreams: Bool { !with.isEmpty || !inputs.isEmpty || !outputs.isEmpty }
 }
 
 extension StreamModel<Value> {

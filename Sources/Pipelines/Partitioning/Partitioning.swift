@@ -43,7 +43,7 @@ package struct Partitioning: Sendable {
     var root = linker.link(model)
     if let stream, let unit = linker.unit(named: stream) { root = unit }
     let outline = OutlineBuilder()
-    let (plan, upstreams, _, mistakes) = UnitCompiler(
+    let (plan, upstreams, _, _, mistakes) = UnitCompiler(
       linker, notes: CompileNotes(outline: outline)
     ).compile(playing: [root])
     guard !mistakes.hasErrors else { throw mistakes }

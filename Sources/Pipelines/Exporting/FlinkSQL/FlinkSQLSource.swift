@@ -36,7 +36,7 @@ package struct FlinkSQLSource {
     var linker = Linker(documents: DocumentList(source, diagnostics), settings: settings)
     let root = linker.link(model)
     let outline = OutlineBuilder()
-    let (_, _, _, mistakes) = UnitCompiler(linker, notes: CompileNotes(outline: outline))
+    let (_, _, _, _, mistakes) = UnitCompiler(linker, notes: CompileNotes(outline: outline))
       .compile(playing: [root])
     guard !mistakes.hasErrors else { throw .mistakes(mistakes) }
     let writer = SQLWriter(linker, outline, mode: mode)
