@@ -31,8 +31,36 @@ extension JSONReader {
     while try nextElement() {
       let element = try readValue()
       unsafe scratch.pointee.elements.append(element)
+      if unsafe scratch.pointee.elements.count &- base == JSONReader.longArray {
+        let elements = unsafe scratch.pointee.elements.takeAll(from: base)
+        return try readRest(ofLongArray: elements)
+      }
     }
     return unsafe .array(scratch.pointee.elements.takeAll(from: base))
+  }
+
+  /// Reads the rest of an array that is too long to be gathered on the stack, where it would be in
+  /// memory twice when it is moved. Containers with the text of the one before share its contents.
+  @inline(never)
+  private mutating func readRest(
+    ofLongArray elements: consuming [Value]
+  ) throws(ReadError) -> Value {
+    let shares = unsafe !scratch.pointee.deferred.isOn
+    var last = 0..<0
+    while try nextElement() {
+      if skipsRepetition(of: last) {
+        let repeated = elements[elements.count - 1]
+        elements.append(repeated)
+        continue
+      }
+      let (start, notes) = (position, noteCount)
+      let first = unsafe bytes[start]
+      let isContainer = first == .openBracket || first == .openBrace
+      let element = try readValue()
+      elements.append(element)
+      last = shares && isContainer && notes == noteCount ? start..<position : 0..<0
+    }
+    return .array(elements)
   }
 
   /// Skips a value.

@@ -10,6 +10,9 @@ import Platform
   /// The limit called "nesting of JSON": the number of nested arrays and objects.
   public static let nestingLimit = 512
 
+  /// The number of elements from which an array grows by itself, instead of on a stack.
+  static let longArray = 4096
+
   /// The number of bytes after the end of a text: the sentinel, and the bytes that are read
   /// together with it.
   static let padding = 8

@@ -125,6 +125,40 @@ func read(_ bytes: [UInt8]) throws(ReadError) -> Value {
     }
   }
 
+  /// Beyond some thousands, elements are gathered elsewhere, and equal neighbours share contents.
+  @Test func `a long array has the elements of its text`() throws {
+    let parts: [(text: String, value: Value)] = [
+      ("1", 1), ("[1]", [1]), ("[1]", [1]), (" [1]", [1]), ("[1 ]", [1]), ("[12]", [12]),
+      ("[]", []),
+      ("[]", []), (#"{"a": [1]}"#, ["a": [1]]), (#"{"a": [1]}"#, ["a": [1]]), ("{}", [:]),
+      ("{}", [:]),
+      (#"["]", 2]"#, ["]", 2]), (#"["]", 2]"#, ["]", 2]), (#""a""#, "a"), (#""a""#, "a"),
+    ]
+    let chosen = (0..<20_000).map { parts[($0 * 7 + $0 / 16 * 3 + $0 / 900) % parts.count] }
+    let twice = chosen.flatMap { [$0, $0] }
+    for list in [chosen, twice, Array(repeating: parts[9], count: 10_000)] {
+      let text = "[" + list.map(\.text).joined(separator: ",") + "]"
+      #expect(try read(text) == .array(list.map(\.value)))
+      #expect(
+        try read("[[\(text)], {\"k\": \(text)}]") == [
+          [.array(list.map(\.value))], ["k": .array(list.map(\.value))],
+        ])
+    }
+    let start = "[" + String(repeating: "[1],", count: 10_000)
+    #expect(throws: ReadError.self) { try read(start + "]") }
+    #expect(throws: ReadError.self) { try read(start + "[1") }
+    #expect(throws: ReadError.self) { try read(start + "[1] [1]]") }
+  }
+
+  @Test func `notes about repeated elements are counted`() throws {
+    let text =
+      "[" + Array(repeating: "[9223372036854775808]", count: 6000).joined(separator: ",") + "]"
+    try JSONReader.reading(SourceText(name: "a.json", text)) { reader throws(ReadError) in
+      _ = try reader.readValue()
+      #expect(reader.noteCounts[.integerBeyond64Bits] == 6000)
+    }
+  }
+
   @Test func `repeated keys share one text`() throws {
     guard case .array(let elements) = try read(#"[{"price":1},{"price":2}]"#),
       case .object(let first) = elements[0], case .object(let second) = elements[1]

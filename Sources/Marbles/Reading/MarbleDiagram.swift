@@ -57,7 +57,30 @@ public struct MarbleDiagram: Sendable, Hashable {
   public init(
     _ text: String, frame: Duration = .seconds(1), allowsStart: Bool = false
   ) throws(MarbleErrors) {
-    var reader = MarbleReader(text, frame: frame, allowsStart: allowsStart)
-    events = try reader.read()
+    var events: [Event] = []
+    let start = try Self.read(text, frame: frame, allowsStart: allowsStart) { events.append($0) }
+    for index in 0..<(start?.eventCount ?? 0) {
+      let event = events[index]
+      let time = event.instant.nanoseconds - (start?.time ?? 0)
+      events[index] = Event(
+        instant: Instant(nanoseconds: time), kind: event.kind, range: event.range)
+    }
+    self.events = events
+  }
+
+  /// Parses a text without storing its events, or throws all of its mistakes.
+  ///
+  /// - Parameter receive: Receives the events in the order of the text.
+  /// - Returns: The time of the `^` of a hot diagram, and the number of events before it, whose
+  ///   times are still counted from the beginning of the text.
+  package static func read(
+    _ text: String, frame: Duration, allowsStart: Bool, _ receive: (Event) -> Void
+  ) throws(MarbleErrors) -> (time: Int64, eventCount: Int)? {
+    let result = withoutActuallyEscaping(receive) {
+      (receive) -> Result<(time: Int64, eventCount: Int)?, MarbleErrors> in
+      var reader = MarbleReader(text, frame: frame, allowsStart: allowsStart, receive)
+      return reader.read()
+    }
+    return try result.get()
   }
 }

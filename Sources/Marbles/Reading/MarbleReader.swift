@@ -6,12 +6,14 @@ struct MarbleReader {
   private let frame: Duration
   private let allowsStart: Bool
   private var frameNanoseconds: Int64 = 0
-  private var events: [MarbleDiagram.Event] = []
+  private let receive: (MarbleDiagram.Event) -> Void
+  private var eventCount = 0
+  /// The time of the start of a hot diagram, and the number of events before it.
+  private var start: (time: Int64, eventCount: Int)?
   private var errors: [MarbleError] = []
   /// The time of the next symbol; nil beyond the end of time.
   private var clock: Int64? = 0
   private var group: Group?
-  private var hasStart = false
   private var end: Range<Int>?
   /// The range after the end, from the first character to the last.
   private var excess: Range<Int>?
@@ -32,13 +34,20 @@ struct MarbleReader {
     var isTimed: Bool { opening == "(" }
   }
 
-  init(_ text: String, frame: Duration, allowsStart: Bool) {
+  /// - Parameter receive: Receives the events in the order of the text.
+  init(
+    _ text: String, frame: Duration, allowsStart: Bool,
+    _ receive: @escaping (MarbleDiagram.Event) -> Void
+  ) {
+    self.receive = receive
     scanner = MarbleScanner(text)
     self.frame = frame
     self.allowsStart = allowsStart
   }
 
-  mutating func read() throws(MarbleErrors) -> [MarbleDiagram.Event] {
+  /// Reads the text. Returns the start of a hot diagram: the times of the events before it are not
+  /// counted from there yet.
+  mutating func read() -> Result<(time: Int64, eventCount: Int)?, MarbleErrors> {
     readFrame()
     while let token = scanner.next() { read(token) }
     if let group {
@@ -51,8 +60,8 @@ struct MarbleReader {
         .afterEnd, "'\(excessSign)' after the end, expected only spaces and '-'",
         hint: "a stream ends only once", at: excess)
     }
-    if let errors = MarbleErrors(errors) { throw errors }
-    return events
+    if let errors = MarbleErrors(errors) { return .failure(errors) }
+    return .success(start)
   }
 
   private mutating func readFrame() {
@@ -94,7 +103,7 @@ struct MarbleReader {
     switch token {
     case .nothing: return advance(frames: 1)
     // The stream may have ended before the start.
-    case .start where allowsStart && !hasStart: return readStart()
+    case .start where allowsStart && start == nil: return readStart()
     default: break
     }
     if excess == nil { excessSign = scanner.lexeme }
@@ -162,15 +171,10 @@ extension MarbleReader {
       report(
         .startInGroup, "'^' inside a group, expected values or the end",
         hint: "write it before or after the group", at: scanner.range)
-    } else if hasStart {
+    } else if start != nil {
       report(.repeatedStart, "second '^', expected at most one", at: scanner.range)
     } else if let now = clock {
-      hasStart = true
-      events = events.map { event in
-        MarbleDiagram.Event(
-          instant: Instant(nanoseconds: event.instant.nanoseconds - now), kind: event.kind,
-          range: event.range)
-      }
+      start = (now, eventCount)
       clock = 0
     }
   }
@@ -193,7 +197,8 @@ extension MarbleReader {
     group?.hasEvents = true
     if let nanoseconds = group != nil ? group?.instant : clock {
       let instant = Instant(nanoseconds: nanoseconds)
-      events.append(MarbleDiagram.Event(instant: instant, kind: kind, range: scanner.range))
+      receive(MarbleDiagram.Event(instant: instant, kind: kind, range: scanner.range))
+      eventCount += 1
     }
     if case .value = kind { return }
     group?.end = scanner.range

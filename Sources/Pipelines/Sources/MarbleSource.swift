@@ -61,7 +61,7 @@ extension MarbleSource: SourceDefinition {
   func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
     do throws(MarbleErrors) {
       let plan = try MarblePlan(self)
-      return context.add(.marbles(plan), emitting: .joined(plan.types)).lasting(Extent(plan))
+      return context.add(.marbles(plan), emitting: plan.type).lasting(Extent(plan))
     } catch {
       mistakes.append(contentsOf: Diagnostics(error, at: context.place(of: "marbles")))
       return context.add(.sequence([]), emitting: .dyn)
@@ -144,27 +144,38 @@ extension ModelParser where Reader: ~Copyable {
 extension MarblePlan {
   init(_ source: MarbleSource) throws(MarbleErrors) {
     isHot = source.isHot ?? false
-    let diagram = try MarbleDiagram(
-      source.text, frame: (source.frame ?? 1).duration, allowsStart: isHot)
     let values = Dictionary(
       source.values.map { ($0.key.string, $0.value) }, uniquingKeysWith: { first, _ in first })
-    events = diagram.events.map { event in
+    // A long diagram has an event for almost each of its bytes, which an array that grows would copy.
+    var events: [Event] = []
+    events.reserveCapacity(
+      source.text.utf8.count { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") })
+    let start = try MarbleDiagram.read(
+      source.text, frame: (source.frame ?? 1).duration, allowsStart: isHot
+    ) { event in
       let kind: Kind =
         switch event.kind {
         case .value(let symbol): .value(values[symbol] ?? Self.value(of: symbol))
         case .finished: .finished
         case .failure: .failure(StreamFailure(source.error ?? "error"))
         }
-      return Event(time: event.instant.nanoseconds, kind: kind)
+      events.append(Event(time: event.instant.nanoseconds, kind: kind))
     }
+    if let start {
+      for index in 0..<start.eventCount { events[index].time -= start.time }
+    }
+    self.events = events
   }
 
-  /// The types of the values.
-  fileprivate var types: [ValueType] {
-    events.compactMap { event in
-      guard case .value(let value) = event.kind else { return nil }
-      return ValueType.of(value)
+  /// The type of the values.
+  fileprivate var type: ValueType {
+    var type: ValueType?
+    for event in events {
+      guard case .value(let value) = event.kind else { continue }
+      let own = ValueType.of(value)
+      type = type?.joined(with: own) ?? own
     }
+    return type ?? .dyn
   }
 
   /// Returns the default value of a symbol: an int for a digit, or else a string.

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+/// What a large stream file takes to be played.
+@Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
+struct ReadingMemoryTests {
+  private struct LargeFile: Sendable {
+    let name: String
+    let text: String
+    /// The most bytes for each byte of the file, beside what the command takes by itself.
+    let most: Int
+  }
+
+  private static let size = 600_000
+  private static let ownSize = 33_000_000
+
+  private static let files = [
+    LargeFile(
+      name: "short arrays",
+      text: #"{"sequence": [["# + Array(repeating: "[1]", count: size / 4).joined(separator: ",")
+        + "]]}", most: 12),
+    LargeFile(
+      name: "a diagram with a value every other frame",
+      text: #"{"marbles": "\#(String(repeating: "-a", count: size / 2))|"}"#, most: 48),
+    LargeFile(
+      name: "a diagram with one value",
+      text: #"{"marbles": "\#(String(repeating: "-", count: size))a|"}"#, most: 8),
+  ]
+
+  @Test(arguments: files.indices)
+  func `a large file takes a few bytes for each of its own`(index: Int) throws {
+    let file = Self.files[index]
+    let folder = try TemporaryFolder()
+    let (outcome, peak) = try Command.measured(
+      [folder.write(file.text, to: "a.json"), "--limit", "1"])
+    #expect(outcome.code == 0)
+    #expect(peak < Self.ownSize + file.most * Self.size, "\(file.name)")
+  }
+}
