@@ -163,6 +163,28 @@ struct MemoryLimitTests {
     #expect(outcome.code == 0)
   }
 
+  @Test func `a trace that takes the memory is named`() throws {
+    let text = Self.many(#"{"dropFirst": {"count": 1}}"#)
+    let (outcome, peak) = try run(["why", "--event", "1"], text)
+    #expect(peak < Self.limit / 10 * 11)
+    #expect(
+      outcome.errors.contains(
+        "the process needs more than 64MiB of memory, most of it for the trace of its events; trace "
+          + "less of it with '--until' or '--limit', or allow more with '--max-memory 128MiB'"),
+      "\(outcome)")
+  }
+
+  @Test func `a trace of too many events ends, and says why`() throws {
+    let file = try folder.write(Self.ones, to: "pipe.json")
+    let outcome = try Command.run(["why", file, "--event", "1", "--max-memory", "32MiB"])
+    // A debug build has no room for as many events as a release build.
+    #expect(
+      outcome.errors.contains("because the trace of more would take too much memory; name an")
+        || outcome.errors.contains("most of it for the trace of its events; trace less"),
+      "\(outcome)")
+    #expect(outcome.errors.contains("or allow more with '--max-memory 64MiB'"), "\(outcome)")
+  }
+
   @Test func `other tests continue`() throws {
     for number in 1...4 {
       let quick = #"{"marbles": "-\#(number)|", "expect": "-\#(number)|"}"#

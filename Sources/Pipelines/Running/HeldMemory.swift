@@ -14,6 +14,8 @@ struct HeldMemory {
     case runs(ExpressionPlace?)
     /// The records of an input that have been read and not played.
     case input(String)
+    /// The trace of the events.
+    case trace
   }
 
   /// The bytes that were found for each holder.
@@ -69,6 +71,9 @@ struct HeldMemory {
     bytes[holder, default: 0] += count
     total += count
   }
+
+  /// What is held at one place, at most.
+  var largest: Int { bytes.values.max() ?? 0 }
 
   /// Adds the records of the inputs of a playback that have been read.
   private mutating func addInputs(of root: PlaybackRootRun) {

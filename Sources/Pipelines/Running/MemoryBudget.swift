@@ -34,6 +34,9 @@ package enum MemoryBudget {
   /// The number of the current round, in which each playback is examined once.
   static var round: Int { currentRound.load(ordering: .relaxed) }
 
+  /// What the command takes by itself, before anything plays.
+  package static let ownSize = 24 << 20
+
   /// The default limit: one gibibyte, or three quarters of the container's memory if that is less.
   package static var standardLimit: Int {
     min(1 << 30, (ProcessMemory.containerLimit ?? .max) / 4 * 3)
@@ -94,8 +97,10 @@ extension MemoryBudget {
 extension MemoryBudget {
   /// Returns the failure of a playback if it has to fail, after calling `release`, which releases
   /// the memory that the playback holds.
+  ///
+  /// - Parameter isTraced: Whether its events are recorded, which takes memory that it does not hold.
   static func failure(
-    of playback: (any Subscription)?, release: () -> Void
+    of playback: (any Subscription)?, isTraced: Bool, release: () -> Void
   ) -> StreamFailure? {
     spared.withLock { spared in
       let limit = limit.load(ordering: .relaxed)
@@ -125,6 +130,9 @@ extension MemoryBudget {
       spared = 0
       release()
       ProcessMemory.releaseFreed()
+      if isTraced, isExceeded, resident - held.total - ownSize > held.largest {
+        return failure(because: .trace, limit)
+      }
       let holder = isExceeded ? held.most(atLeast: limit / 8) : .runs(held.growth.place)
       return failure(because: holder, limit)
     }
@@ -139,6 +147,8 @@ extension MemoryBudget {
       (name, wayOut, place) = (title, "make \(title) keep less", known)
     case .input(let input):
       (name, wayOut) = ("records of the input '\(input)' that wait", "read fewer inputs at once")
+    case .trace:
+      (name, wayOut) = ("the trace of its events", "trace less of it with '--until' or '--limit'")
     case .runs(nil), nil:
       (name, wayOut) = (nil, "play less of it with '--until' or '--limit'")
     }

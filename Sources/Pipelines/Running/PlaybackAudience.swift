@@ -18,13 +18,16 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
 
   /// The last round in which the memory that the playback holds was examined.
   private var lastRound = 0
+  /// Whether the events of the playback are recorded.
+  private let isTraced: Bool
 
   private struct Progress: Equatable {
     let instant: Instant
     let left: Int
   }
 
-  init(_ receiver: Receiver, on scheduler: Clock, limit: Int) {
+  init(_ receiver: Receiver, on scheduler: Clock, limit: Int, isTraced: Bool = false) {
+    self.isTraced = isTraced
     self.receiver = receiver
     self.scheduler = scheduler
     unsafe left = limit
@@ -98,7 +101,7 @@ final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: RunnableSchedule
     }
     if request.contains(.memory), lastRound != MemoryBudget.round {
       lastRound = MemoryBudget.round
-      let failure = MemoryBudget.failure(of: subscription) { stop(.ended) }
+      let failure = MemoryBudget.failure(of: subscription, isTraced: isTraced) { stop(.ended) }
       if let failure { receiver.receive(.failure(failure), at: scheduler.now) }
     }
   }

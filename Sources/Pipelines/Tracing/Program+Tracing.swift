@@ -131,7 +131,7 @@ extension Playback {
     _ publisher: AnyPublisher<Receiver.Output, StreamFailure>, on scheduler: some RunnableScheduler,
     to receiver: Receiver, tracedBy recorder: TraceRecorder, isCancelled: () -> Bool
   ) -> PlaybackEnd {
-    let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
+    let audience = PlaybackAudience(receiver, on: scheduler, limit: limit, isTraced: true)
     defer { recorder.finish() }
     if let end = audience.listen(to: publisher) { return end }
     while true {

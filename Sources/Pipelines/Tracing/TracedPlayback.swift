@@ -147,7 +147,8 @@ public final class TracedPlayback {
     func begin() {
       let receiver = ValueReceiver(
         receiveCompletion: { _, _ in }, receiveValue: { _, _ in true }, onlyTakesNote: false)
-      let audience = PlaybackAudience(receiver, on: scheduler, limit: playback.limit)
+      let audience = PlaybackAudience(
+        receiver, on: scheduler, limit: playback.limit, isTraced: true)
       self.audience = audience
       finish(audience.listen(to: publisher))
     }

@@ -1,3 +1,4 @@
+import Marbles
 import Pipelines
 import Platform
 import Reactive
@@ -18,9 +19,9 @@ struct TracedFile {
   /// The same limit, lowered if the memory has no room for so many events. An event takes some 200
   /// bytes, in addition to the memory that the command itself needs.
   private var eventLimit: Int {
-    let limit = settings.maximumMemory ?? MemoryBudget.standardLimit
-    return min(mostEvents, (limit - (24 << 20)) / 256)
+    min(mostEvents, (maximumMemory - MemoryBudget.ownSize) / 256)
   }
+  private var maximumMemory: Int { settings.maximumMemory ?? MemoryBudget.standardLimit }
 
   /// A playback that has ended.
   struct Played {
@@ -66,9 +67,13 @@ struct TracedFile {
     let report = inputs.report(hasFailed: false)
     if let code = Interruption.rest() ?? (report == .done ? nil : report) { return (nil, code) }
     if trace.events.count >= eventLimit {
+      let isMemory = eventLimit < mostEvents
       complain(
-        "stream-run: stopped after \(trace.events.count) events; name an earlier end with "
-          + "'--until' or '--limit'")
+        "stream-run: stopped after \(trace.events.count) events"
+          + (isMemory ? ", because the trace of more would take too much memory" : "")
+          + "; name an earlier end with '--until' or '--limit'"
+          + (isMemory
+            ? ", or allow more with '--max-memory \(ByteCount(maximumMemory * 2).text)'" : ""))
     }
     return (
       Played(
@@ -169,6 +174,7 @@ struct TracedFile {
   ) -> (Trace, PlaybackEnd, Instant) {
     var trace = Trace(stages: program.tracedStages ?? [])
     let eventLimit = eventLimit
+    var failure: StreamFailure?
     let scheduler = VirtualScheduler(now: inputs.session?.start ?? read.start)
     guard let recorder = TraceRecorder(program, receive: { trace.append($0) }) else {
       return (trace, .ended, .zero)
@@ -180,8 +186,23 @@ struct TracedFile {
         on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
       on: scheduler, tracedBy: recorder,
       isCancelled: { trace.events.count >= eventLimit },
-      receiveCompletion: { trace.append($0, at: $1) },
+      receiveCompletion: { completion, instant in
+        // A lack of memory ends a playback from outside, and is not an event of a stage.
+        if case .failure(let error) = completion, !trace.fails { failure = error }
+        trace.append(completion, at: instant)
+      },
       receiveValue: { _, _ in trace.events.count < eventLimit })
+    if let failure { complain(FailureReport(failure, of: program).text) }
     return (trace, end, scheduler.now)
+  }
+}
+
+extension Trace {
+  /// Whether the output has failed.
+  fileprivate var fails: Bool {
+    guard let last = events.last(where: { stages[$0.stage].role == .output }),
+      case .failure = last.kind
+    else { return false }
+    return true
   }
 }
