@@ -54,6 +54,20 @@ struct FormatCommandTests {
         == Outcome(output: "a.json\nb.json\n1\n0\n1\n0\n\(Self.form)", errors: "", code: 0))
   }
 
+  /// Its form has thirty times as many bytes.
+  @Test(arguments: [["--check"], []])
+  func `a deeply nested file takes at most twelve bytes for each byte`(options: [String]) throws {
+    let folder = try TemporaryFolder()
+    let part =
+      String(repeating: "[", count: 60) + "1" + String(repeating: "]", count: 60)
+    let text = "[" + Array(repeating: part, count: 4000).joined(separator: ",") + "]"
+    let (outcome, peak) = try Command.measured(
+      ["format", folder.write(text, to: "a.json")] + options)
+    #expect(outcome.code == (options.isEmpty ? 0 : 1))
+    // The command itself takes some 22 MB.
+    #expect(peak < 24_000_000 + 12 * text.utf8.count)
+  }
+
   @Test func `standard input goes to standard output`() throws {
     #expect(
       try Command.run("format", "-", input: "\u{FEFF}" + Self.document)
