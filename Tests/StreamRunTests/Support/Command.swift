@@ -49,10 +49,19 @@ enum Command {
 
   /// Runs the command. Returns its maximum memory in bytes, as the system reports it every ten
   /// milliseconds.
-  static func measured(_ arguments: [String]) throws -> (outcome: Outcome, peak: Int) {
+  ///
+  /// - Parameter seconds: The time after which it is terminated, and, if it does not end within a
+  ///   minute then, killed.
+  static func measured(
+    _ arguments: [String], terminatedAfter seconds: Int = 600
+  ) throws -> (outcome: Outcome, peak: Int) {
     let script = """
       "$0" "$@" & process=$!
-      while now=$(grep VmHWM /proc/$process/status 2>/dev/null); do peak=$now; sleep 0.01; done
+      while now=$(grep VmHWM /proc/$process/status 2>/dev/null); do
+        peak=$now; sleep 0.01
+        if [ $SECONDS -ge \(seconds) ]; then kill -TERM $process; fi 2>/dev/null
+        if [ $SECONDS -ge \(seconds + 60) ]; then kill -KILL $process; fi 2>/dev/null
+      done
       wait $process; code=$?; echo; echo $peak; exit $code
       """
     var outcome = try run("/bin/bash", ["-c", script, path] + arguments, input: "", output: nil)
