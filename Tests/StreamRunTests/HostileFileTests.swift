@@ -49,7 +49,8 @@ struct HostileFileTests {
         let story: Comment =
           "\(command[0]) of file \(number) of seed \(seed): \(outcome.code), \(outcome.errors.suffix(500))"
         #expect(Self.codes.contains(outcome.code), story)
-        #expect(peak < 160 << 20, story)
+        // A command that ends at once is not measured.
+        #expect(peak < 160 << 20 || peak > 1 << 60, story)
       }
     }
   }
