@@ -65,7 +65,7 @@ import Values
     ("[]", "e.ndjson:1:1: error: found an array, expected one event on each line"),
     (
       "{\"time\":1,\"completion\":\"finished\"}\n{\"time\":1,\"value\":1}",
-      "e.ndjson:2:1: error: an event after the end"
+      "e.ndjson:2:1: error: found an event after the end"
     ),
   ])
   func `mistakes are reported at their places in the file`(text: String, message: String) throws {

@@ -125,7 +125,7 @@ import Values
       reason(folder("no/a.json")) == "cannot record to 'no/a.json': No such file or directory")
     #expect(reason(folder.path) == "cannot record to '\(folder.path)': Is a directory")
     #expect(reason("/dev/null") == "cannot record to '/dev/null': not a regular file")
-    #expect(reason("a\0b") == "cannot record to the name has a NUL character")
+    #expect(reason("a\0b") == "cannot record to a name with a NUL character")
     let first = try store.record(to: folder("a.json"))
     #expect(
       reason(folder("a.json"))

@@ -32,12 +32,12 @@ package enum DocumentEdit: Sendable {
       switch verb {
       case "set": edits.append(.set(path, try json(try next("a value"))))
       case "insert": edits.append(.insert(path, try json(try next("a value"))))
-      case "move": edits.append(.move(path, try EditPath(try next("found a second path"))))
+      case "move": edits.append(.move(path, try EditPath(try next("a second path"))))
       default: edits.append(.remove(path))
       }
     }
     guard !edits.isEmpty else {
-      throw EditError("found no edit", hint: "expected set, insert, remove or move")
+      throw EditError("no edit", hint: "expected set, insert, remove or move")
     }
     return edits
   }

@@ -59,23 +59,24 @@ import Values
     ),
     Case(
       #"{"marbles": "1-23|", "operators": [{"throttle": {"seconds": 5, "latest": false}}]}"#,
-      "3@3 dropped by 2: 'throttle' (seconds: 5 s, latest: false) dropped it: it came too soon "
-        + "after another (event 2 came 1 s before)"),
+      "3@3 dropped by 3: 'throttle' (seconds: 5 s, latest: false) dropped it: it arrived too soon "
+        + "after another (event 3 came 1 s earlier)"),
     Case(
       #"{"marbles": "1-2-1-4|", "operators": [{"distinct": {}}]}"#,
-      "1@4 dropped by 0: 'distinct' dropped it: its key came before (event 0 came 4 s before)"),
+      "1@4 dropped by 0: 'distinct' dropped it: its key had already occurred (event 0 came 4 s earlier)"
+    ),
     Case(
       #"{"marbles": "1-2-4|", "operators": [{"distinct": {"expression": "$0 % 2"}}]}"#,
-      "4@4 dropped by 2: 'distinct' ($0 % 2) dropped it: its key came before "
-        + "(event 2 came 2 s before)"),
+      "4@4 dropped by 3: 'distinct' ($0 % 2) dropped it: its key had already occurred "
+        + "(event 3 came 2 s earlier)"),
     // The stream for the first value emits nothing while the second arrives; that of the third has
     // ended when the fourth does.
     Case(
       #"{"marbles": "1-2--3-4|", "operators": [{"exhaustMap": {"stream": {"marbles": "---8|"}}}]}"#,
       "2@2 dropped by 0: 'exhaustMap' dropped it: the stream for an earlier value was still playing "
-        + "(event 0 came 2 s before)",
-      "4@7 dropped by 4: 'exhaustMap' dropped it: the stream for an earlier value was still playing "
-        + "(event 4 came 2 s before)"),
+        + "(event 0 came 2 s earlier)",
+      "4@7 dropped by 6: 'exhaustMap' dropped it: the stream for an earlier value was still playing "
+        + "(event 6 came 2 s earlier)"),
     Case(
       #"{"marbles": "1-2|", "operators": [{"map": {"expression": "1 / ($0 - 1)", "onError": "skip"}}]}"#,
       "1@0 dropped: 'map' (1 / ($0 - 1)) dropped it: division by zero in \"1 / ($0 - 1)\""),
