@@ -145,7 +145,7 @@ struct ExportCommandTests {
   @Test(arguments: [
     (#"{"input": "log", "operators": [{"mpa": {}}]}"#, "", 65, "unknown operator 'mpa'"),
     (Self.document, "--set quiet=x", 65, "quiet"),
-    (Self.document, "--set loud=1", 65, "no parameter 'loud'"),
+    (Self.document, "--set loud=1", 65, "unknown parameter 'loud'"),
   ])
   func `mistakes are those of the file`(
     document: String, options: String, code: Int, message: String

@@ -154,7 +154,7 @@ extension LiveInputTests {
 
         """#)
     #expect(
-      outcome.errors.hasPrefix(
+      outcome.errors.contains(
         "stream-run: input 'a': 2 records not played, from a:2 on: not due yet\n"))
     #expect(outcome.errors.contains(#""unplayed":2,"firstUnplayed":["a:2"]"#))
     #expect(outcome.code == 130)

@@ -84,7 +84,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
     if let home {
       home.requireCurrent(
         """
-        a scheduler was used from another isolation than its own: it belongs to \(home), where it \
+        a scheduler was used from a different isolation: it belongs to \(home), where it \
         was put into dependencies
         """)
       return call()

@@ -90,9 +90,9 @@ extension LintedFile {
 
   private static func meeting(_ column: Int, _ reason: String) -> String {
     """
-    t.json:2:\(column): warning: 'b' and 'a' have records of one instant, \(reason): which of them \
-    comes first in 'withLatestFrom' depends on which is subscribed to first; delay the one that is \
-    to come second by { "delay": { "seconds": "1ns" } }
+    t.json:2:\(column): warning: 'b' and 'a' have records at the same instant, \(reason), and their \
+    order in 'withLatestFrom' depends on which input is subscribed to first; delay the input that \
+    must come second with { "delay": { "seconds": "1ns" } }
     """
   }
 
