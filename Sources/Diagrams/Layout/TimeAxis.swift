@@ -113,12 +113,13 @@ extension TimeAxis {
       ticks.append(Tick(position: position(of: instant), label: label, extent: extent))
       previous = instant
     }
+    // A label may extend into the margin at the right.
+    let edge = metrics.room + 4 * metrics.column
     for (index, segment) in segments.enumerated() {
-      // A label may extend into the margin at the right.
       let limit =
-        index + 1 < segments.count
-        ? segments[index + 1].position - metrics.column : metrics.room + 4 * metrics.column
-      add(segment.start, before: limit)
+        index + 1 < segments.count ? segments[index + 1].position - metrics.column : edge
+      // Only the first label has the date, so it has room before all others.
+      add(segment.start, before: index == 0 ? edge : limit)
       // Times this far before the start of the clock have no round times before them.
       guard let step, segment.start > .min / 2 else { continue }
       var multiple = time.multiple(of: step, notAfter: segment.start)
