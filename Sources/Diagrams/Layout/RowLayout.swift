@@ -30,12 +30,22 @@ struct RowLayout {
     var shelf = LabelShelf(metrics)
     if isDense(emission) {
       content = .bars(bars(of: emission))
-    } else if let marks = marks(of: emission) {
-      content = .marks(marks)
     } else {
-      let dots = dots(of: emission)
-      content = .dots(dots)
-      shelf.place(dots.map { LabelShelf.Text(text: $0.text, position: $0.position) })
+      let (marks, isCut) = marks(of: emission)
+      if let marks, !isCut {
+        content = .marks(marks)
+      } else {
+        let dots = dots(of: emission)
+        let texts = dots.map { LabelShelf.Text(text: $0.text, position: $0.position) }
+        var labeled = shelf
+        labeled.place(texts)
+        // A text is cut only if it has no room above the line either.
+        if let marks, labeled.labels.map(\.text) != texts.map(\.text) {
+          content = .marks(marks)
+        } else {
+          (content, shelf) = (.dots(dots), labeled)
+        }
+      }
     }
     placeCompletions(of: emission, on: &shelf)
     labels = shelf.labels
@@ -99,8 +109,9 @@ struct RowLayout {
     return ChartText.width(line) <= 12 ? "(\(line))" : "×\(events.count)"
   }
 
-  /// Returns marks with texts; nil if too many texts would have to be cut or left out.
-  private func marks(of emission: RowEmissions) -> [Mark]? {
+  /// Returns marks with texts, and whether one of them is cut; nil if too many texts would have to be
+  /// cut or left out.
+  private func marks(of emission: RowEmissions) -> (marks: [Mark]?, isCut: Bool) {
     let groups = emission.groups
     let positions = groups.map { axis.position(of: $0.instant) }
     var marks: [Mark] = []
@@ -121,7 +132,7 @@ struct RowLayout {
       if width > room {
         let columns = (room - metrics.padding) / metrics.column - 1
         guard columns >= DiagramMetrics.shortestText - 1, group.events.count == 1 else {
-          return nil
+          return (nil, true)
         }
         text = ChartText.line(text, limit: columns)
         width = metrics.markWidth(of: text)
@@ -129,7 +140,7 @@ struct RowLayout {
       }
       marks.append(mark(group.events, text: text, at: positions[index], width: width))
     }
-    return cutCount * 4 > marks.count ? nil : marks
+    return (cutCount * 4 > marks.count ? nil : marks, cutCount > 0)
   }
 
   /// Returns marks without texts. Events whose marks would overlap share one mark.
