@@ -45,25 +45,6 @@ import Testing
     #expect(damaged.errors.contains("cannot read '<stdin>': gzip: ") && damaged.code == 74)
   }
 
-  @Test func `a packed pipe that stays open has caught up only once it is unpacked`() throws {
-    try folder.write(
-      #"""
-      {"input": "a", "time": "$0.t", "origin": "epoch", "operators": [{"map": {"expression": "$0.v"}}]}
-      """#, to: "dated.json")
-    // Records of the past come at their own times. With them the pipe goes on: a byte of the next
-    // member.
-    let outcome = try run(
-      #"""
-      printf '{"t":1772352000,"v":1}\n{"t":1772352060,"v":2}\n' | gzip >dated.gz
-      (cat dated.gz; printf '\037'; sleep 4) |
-        timeout -s INT 3 "$0" dated.json -i a=- --realtime --on-bad-record fail -f json
-      """#)
-    #expect(
-      outcome.lines.prefix(2) == [
-        #"{"time":1772352000,"value":1}"#, #"{"time":1772352060,"value":2}"#,
-      ])
-  }
-
   @Test func `a missing program is reported`() throws {
     let outcome = try run("PATH=/nowhere; run play.json -i a=long.gz -f values")
     #expect(
