@@ -191,7 +191,7 @@ def refusals(cases: Cases, spark: SparkSession, job: Path) -> None:
         ("old/events' exists; name another '--output'", log, "old", {}),
         ("there is no input 'lag'; the document has 'log'", {"lag": log["log"]}, "new", {}),
         ("input 'log': there is no file '/none/*'", {"log": Path("/none/*")}, "new", {}),
-        ("input 'log' is bound to nothing", {}, "new", {}),
+        ("input 'log' is not bound to a file", {}, "new", {}),
         ("is read, and lies in an output", within, "within", {"overwrite": True}),
         ("there is no './strum' on", log, "new", {"stream_run": "./strum"}),
         ("a file is named twice", {}, "new", {"input": [f"log={log['log']}"] * 2}),

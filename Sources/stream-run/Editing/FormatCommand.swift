@@ -90,7 +90,7 @@ struct FormatCommand {
     return isWritten ? source.replace(writing: formatted.write) : .done
   }
 
-  /// Returns the canonical form of a text; nil if it is not JSON, which has then been reported.
+  /// Returns the canonical form of a file; nil if it is not JSON, which has then been reported.
   private func formatted(_ source: SourceText) -> FormattedText? {
     do throws(ReadError) {
       return try FormattedText(of: source)

@@ -9,7 +9,7 @@ extension SourceText {
     replace { _ = $0(bytes) }
   }
 
-  /// Does the same with a text that is written piece by piece.
+  /// Replaces it with bytes that are written piece by piece.
   func replace(writing write: (_ receive: ([UInt8]) -> Bool) -> Void) -> ExitCode {
     do throws(FileError) {
       let present = try SourceText(contentsOfRegularFile: name)

@@ -168,7 +168,7 @@ def find_files(spark: SparkSession, source: Input, paths: list[str]) -> list[str
     """
     if not paths:
         raise JobError(
-            f"input '{source.name}' is bound to nothing; add '--input {source.name}=PATH'")
+            f"input '{source.name}' is not bound to a file; add '--input {source.name}=PATH'")
     found: list[str] = []
     for text in paths:
         path, system = hadoop(spark, text)
