@@ -152,7 +152,7 @@ extension Equatable {
   }
 }
 
-/// What is known about a case. Any thread may read and write it.
+/// The facts known about a case. Any thread may read and write them.
 @usableFromInline
 final class CaseKnowledge: Sendable {
   /// Nil if the root is not an enum.
@@ -197,7 +197,7 @@ final class CaseKnowledge: Sendable {
   }
 }
 
-/// What is known about a case, in one word; 0 if nothing is known.
+/// The facts known about a case, in one word; 0 if there are none.
 @usableFromInline
 struct Knowledge {
   @usableFromInline let bits: UInt64

@@ -29,7 +29,7 @@ extension Routine {
   }
 }
 
-/// What the compiler still knows about a routine, so that it can fuse more into one closure.
+/// The parts of a routine that the compiler can still fuse with others into one closure.
 enum Shape<Result: Payload>: Sendable {
   case constant(Result)
   /// `$0`.

@@ -3,7 +3,7 @@ import Values
 
 /// Notes on how operators use the records of inputs.
 extension CompileContext {
-  /// Notes an operator's uses of inputs, and gives those warnings that need no records.
+  /// Notes an operator's uses of inputs, and adds the warnings that need no records.
   ///
   /// - Parameter streams: The streams that it takes, including those of the operators inside it.
   func noteData(
@@ -179,7 +179,7 @@ extension OperatorDefinition {
     }
   }
 
-  /// Whether it gives each value its own time.
+  /// Whether it sets a separate time for each value.
   fileprivate var setsTimes: Bool {
     spec.name == "delay"
       && parameters.entries.contains { entry in

@@ -46,9 +46,10 @@ public final class DroppedValues {
   private var counts: [Count] = []
 
   /// The values that were not due when the playback was stopped, by the place of the operator.
-  private var waiting: [ExpressionPlace?: Waiting] = [:]
+  private var waiting: [Waiting] = []
 
   private struct Waiting {
+    let place: ExpressionPlace?
     var count = 0
     var first: [(time: Instant, value: Value)] = []
   }
@@ -58,7 +59,7 @@ public final class DroppedValues {
 
   /// The total number of dropped values.
   public var count: Int {
-    counts.reduce(0) { $0 + $1.count } + waiting.values.reduce(0) { $0 + $1.count }
+    counts.reduce(0) { $0 + $1.count } + waiting.reduce(0) { $0 + $1.count }
   }
 
   func add(_ entry: @autoclosure () -> Entry, site: Int) {
@@ -76,23 +77,25 @@ extension DroppedValues {
   /// Adds the values that wait in one run of an operator.
   func add(_ values: UndeliveredValues, at place: ExpressionPlace?) {
     guard values.count > 0 else { return }
-    var sum = waiting[place, default: Waiting()]
-    sum.count += values.count
+    let known = waiting.firstIndex { $0.place == place }
+    let index = known ?? waiting.endIndex
+    if known == nil { waiting.append(Waiting(place: place)) }
+    waiting[index].count += values.count
+    var first = waiting[index].first
     for (due, value) in values.first {
       guard let value = value as? Value else { continue }
-      let index = sum.first.firstIndex { $0.time > due } ?? sum.first.endIndex
-      sum.first.insert((due, value.withoutTraces()), at: index)
+      let position = first.firstIndex { $0.time > due } ?? first.endIndex
+      first.insert((due, value.withoutTraces()), at: position)
     }
-    sum.first = Array(sum.first.prefix(Self.keptCount))
-    waiting[place] = sum
+    waiting[index].first = Array(first.prefix(Self.keptCount))
   }
 
   /// The reports on the values that were not due, in the order of the places.
   fileprivate func waitingReports(of program: Program) -> [DroppedValuesReport] {
-    let reports = waiting.map { place, waiting in
+    let reports = waiting.map { waiting in
       DroppedValuesReport(
-        operatorName: place?.operatorName ?? "",
-        location: place.flatMap { program.location(of: $0) },
+        operatorName: waiting.place?.operatorName ?? "",
+        location: waiting.place.flatMap { program.location(of: $0) },
         reason: .notDue, output: nil, count: waiting.count, first: [], firstValues: waiting.first)
     }
     func order(_ report: DroppedValuesReport) -> (String, Int, Int) {

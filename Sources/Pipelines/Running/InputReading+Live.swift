@@ -74,8 +74,7 @@ extension InputReading {
     live.settings.report(
       "input '\(records.plan.source.name)' has not caught up with the present "
         + "in \(Seconds(live.settings.patience).text) s; the clock continues, and the missed "
-        + "records "
-        + "are late")
+        + "records are late")
     readOn()
   }
 

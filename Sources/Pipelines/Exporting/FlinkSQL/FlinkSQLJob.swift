@@ -19,7 +19,7 @@ package struct FlinkSQLJob {
   /// Writes the job of a document.
   ///
   /// If a document can be played in only one of the two ways, it is written for that one, and the
-  /// page gives the reasons against the other. If it can be played in neither, throws the reasons
+  /// page states the reasons against the other. If it can be played in neither, throws the reasons
   /// against processing a whole log.
   package init(
     _ source: SourceText, settings: ParameterSettings = ParameterSettings()
