@@ -26,7 +26,7 @@ extension Timer {
 
     /// Creates a timer that starts when it is connected.
     public init(interval: TimeInterval, scheduler: AnyScheduler) {
-      precondition(interval > 0 && interval.isFinite, "a timer whose interval is no time")
+      precondition(interval > 0 && interval.isFinite, "the interval of a timer must be positive")
       self.interval = interval
       self.scheduler = scheduler
     }

@@ -86,7 +86,7 @@ struct Words {
   /// Removes an option with the word after it, and returns that word.
   mutating func takeOption(_ option: String) throws -> String? {
     guard let index = rest.firstIndex(of: option) else { return nil }
-    guard index + 1 < rest.count else { throw UsageError("'\(option)' wants a word behind it") }
+    guard index + 1 < rest.count else { throw UsageError("'\(option)' must be followed by a word") }
     let value = rest[index + 1]
     rest.removeSubrange(index...index + 1)
     return value

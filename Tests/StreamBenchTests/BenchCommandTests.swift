@@ -65,7 +65,7 @@ struct BenchCommandTests {
     (["operators", "debunce"], "unknown operator 'debunce'; did you mean 'debounce'?"),
     (["growth", "item"], "unknown sweep 'item'; did you mean 'items'?"),
     (["P2", "--size", "3"], "unknown option '--size'; did you mean '--sizes'?"),
-    (["P2", "--sizes"], "'--sizes' wants a word behind it"),
+    (["P2", "--sizes"], "'--sizes' must be followed by a word"),
     (["--sizes", "0"], "'--sizes' wants numbers of items, as in '--sizes 1000,1000000'"),
     (["--format", "svg"], "no format 'svg'; there are 'text' and 'json'"),
     (["--measure", "P2"], "'--measure' is for stream-bench itself"),

@@ -64,7 +64,7 @@ extension DependencyValues {
     IssueReporter.report(
       """
       'withDependencies(from:)' at \(place) was called with \(TypeName.of(type(of: model))), which has \
-      no '@Dependency' property, and so no dependencies of its own; add one, or set the dependencies \
+      no '@Dependency' property, so it has no dependencies; add one, or set the dependencies \
       with 'withDependencies'
       """)
     return current

@@ -15,7 +15,7 @@ extension NumberFacts: DependencyKey {
   static let liveValue = NumberFacts { number in
     guard number >= 0 else { throw Unknown(number: number) }
     return switch number {
-    case 0: "0 is what is left when all is taken away"
+    case 0: "0 is the number of things in an empty set"
     case 1: "1 divides every number"
     case _ where isSquare(number): "\(number) is a square"
     default: text(of: divisors(of: number), number)

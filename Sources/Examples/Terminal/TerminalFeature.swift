@@ -63,7 +63,7 @@ extension TerminalFeature {
   var help: String {
     let own = options.map { ("\($0.name) \($0.word)", $0.summary) }
     let shared = [
-      ("--record FILE", "writes what is done into FILE, a stream file"),
+      ("--record FILE", "records the session into FILE, a stream file"),
       ("--replay FILE", "replays a session and shows what it did; nothing is read"),
       ("--step N", "with --replay: only the state after action N, as JSON"),
       ("--help", "prints this"),

@@ -18,7 +18,7 @@ struct TerminalOptions {
     var rest = arguments[...]
     func word(behind option: String) throws(Mistake) -> String {
       guard let word = rest.popFirst() else {
-        throw Mistake(text: "'\(option)' needs a word behind it")
+        throw Mistake(text: "'\(option)' must be followed by a word")
       }
       return word
     }

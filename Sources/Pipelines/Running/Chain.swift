@@ -302,7 +302,7 @@ struct Chain {
   /// Returns the stream of an item that has further streams as inputs.
   private func part(at index: Int, of items: ItemsPlan) -> Values {
     guard let (plan, output) = items.lists[Int(items.listNumbers[index])].part else {
-      preconditionFailure("an item without a plan of its own")
+      preconditionFailure("an item without its own plan")
     }
     return part(plan, item: items.values[index]).publisher(of: output)
       .mapError { items.failure($0, ofItem: index) }.eraseToAnyPublisher()

@@ -51,7 +51,7 @@ public struct Record<Output, Failure: Error>: Publisher {
 
     /// Records a value.
     public mutating func receive(_ input: Output) {
-      precondition(!isComplete, "a value behind the end of a recording")
+      precondition(!isComplete, "a value after the end of a recording")
       output.append(input)
     }
 

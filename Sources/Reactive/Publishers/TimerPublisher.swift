@@ -18,7 +18,7 @@ extension Publishers {
     public init(
       every interval: Duration, tolerance: Duration? = nil, scheduler: any Scheduler
     ) {
-      precondition(interval > .zero, "a timer whose interval is no time")
+      precondition(interval > .zero, "the interval of a timer must be positive")
       self.interval = interval
       self.scheduler = scheduler
     }

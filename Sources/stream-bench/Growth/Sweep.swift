@@ -13,7 +13,7 @@ struct Sweep: Sendable {
   struct Line: Sendable {
     let name: String
     let sizes: [Int]
-    /// The maximum slope: 1 is linear, 0 is no growth.
+    /// The maximum slope: 1 is linear growth, 0 is constant.
     let steepest: Double
     /// The cost at a size, in nanoseconds.
     let cost: @Sendable (Int) throws -> Double

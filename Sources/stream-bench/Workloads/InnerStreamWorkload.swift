@@ -5,7 +5,7 @@ import Values
 /// The cost of a new key of `groupBy`.
 struct NewKeyWorkload: OperatorWorkload {
   static let name = "newKey"
-  static let summary = "'groupBy' where each event has a key of its own, a sum for each"
+  static let summary = "'groupBy' where each event has its own key, a sum for each"
   static let sizes = [10_000, 100_000]
   static let goal: Goal? = Goal(target: 1_500, atWorst: 4_500)
   static let operators: [Operator] = [

@@ -59,7 +59,7 @@ extension Workload {
       }
       return try typed.publishers()
     case .duckdb, .polars, .jq:
-      throw BenchError("\(Self.name) is no job for \(variant)")
+      throw BenchError("\(Self.name) cannot be run by \(variant)")
     }
   }
 }

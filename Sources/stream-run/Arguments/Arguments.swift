@@ -166,7 +166,7 @@ struct Arguments {
     guard let option = options.first(where: \.1)?.0 else { return }
     throw UsageError(
       "'\(option)' and '--test' cannot be combined",
-      hint: "leave one out; a test states what is played")
+      hint: "leave one out; a test states what to play")
   }
 
   /// Throws if the options do not specify which event is to be explained.

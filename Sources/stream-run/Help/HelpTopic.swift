@@ -79,7 +79,7 @@ enum HelpTopic: String, CaseIterable {
           ),
           (
             "Ctrl-C, SIGTERM",
-            "delivers what is due, and ends the inputs; a playback without inputs stops where it "
+            "delivers due values, and ends the inputs; a playback without inputs stops where it "
               + "is; a second signal ends the command at once"
           ),
           (

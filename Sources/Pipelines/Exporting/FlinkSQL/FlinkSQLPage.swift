@@ -43,7 +43,7 @@ struct FlinkSQLPage {
       Replace the connector of a table with your own, with lines as its values: for Kafka, `'connector' =
       'kafka'` and `'value.format' = 'raw'`. A file that ends in `.gz` is unpacked.
 
-      ## What is equal, and what fails
+      ## Results and failures
 
       The events are those of `stream-run`, each with its value and its time; their order in the files means
       nothing. Where SQL would compute something else, the job fails, and its message shows the value:

@@ -101,7 +101,7 @@ def read_document(program: str, parameters: list[str]) -> tuple[Path, list[str],
 
 
 def describe(tool: Tool) -> list[Input]:
-    """The inputs, and how they can be split; what stands in the way is an error."""
+    """The inputs, and how they can be split; if something prevents it, that is an error."""
     with tool.folder() as folder:
         # The paths of the inputs are checked where they are read.
         command = tool.command("partition", after=["--allow-path=/", "--format=json"])

@@ -4,7 +4,7 @@ import Values
 
 /// delay, of each value
 ///
-/// Reminders, each at its own time; the end comes behind the last
+/// Reminders, each at its own time; the stream completes after the last
 struct DelayOfEachValue {
   /// The clock of all streams.
   let scheduler: any Scheduler

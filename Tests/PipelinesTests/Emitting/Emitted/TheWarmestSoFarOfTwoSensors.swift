@@ -4,7 +4,7 @@ import Values
 
 /// The warmest so far, of two sensors
 ///
-/// Two thermometers report at their own pace; a fan is told when a new maximum is above 30 degrees
+/// Two thermometers report at their own pace; a fan starts when a new maximum is above 30 degrees
 struct TheWarmestSoFarOfTwoSensors {
   /// The clock of all streams.
   let scheduler: any Scheduler
