@@ -1,6 +1,6 @@
 package import Values
 
-/// A range of a text, and its replacement.
+/// A range of a source, and its replacement.
 package struct TextEdit: Hashable, Sendable {
   package var range: Range<Int>
   package var text: String

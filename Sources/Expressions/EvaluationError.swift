@@ -6,7 +6,7 @@ public struct EvaluationError: Error, Sendable, CustomStringConvertible {
   public var message: String
   private let origin: Origin?
 
-  /// The origin is behind a reference, because errors are passed in registers.
+  /// The origin is stored by reference, because errors are passed in registers.
   private indirect enum Origin: Sendable {
     case evaluation(FailedEvaluation)
     case place(ExpressionPlace)

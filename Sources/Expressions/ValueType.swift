@@ -1,6 +1,6 @@
 public import Values
 
-/// The static type of a value: what is known about the value before it is computed.
+/// The static type of a value: the facts about the value that are known before it is computed.
 public indirect enum ValueType: Sendable, Hashable {
   /// Nothing is known.
   case dyn

@@ -64,8 +64,8 @@ extension Timeline where Output == String {
     try self.init(symbols: text, frame: frame, error: error) { values[$0] ?? $0 }
   }
 
-  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct. A mistake
-  /// in it stops the program with a message.
+  /// Does the same as `init(marbles:)`, for a diagram that is known to be correct, as in a test. A
+  /// mistake in it stops the program with a message.
   @_disfavoredOverload
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: String] = [:],
@@ -89,8 +89,8 @@ extension Timeline where Output == Int {
     }
   }
 
-  /// Does the same as `init(marbles:)`, for a text in a test that is known to be correct. A mistake
-  /// in it stops the program with a message.
+  /// Does the same as `init(marbles:)`, for a diagram that is known to be correct, as in a test. A
+  /// mistake in it stops the program with a message.
   @_disfavoredOverload
   public static func marbles(
     _ text: String, frame: Duration = .seconds(1), values: [String: Int] = [:],

@@ -11,7 +11,7 @@
 ///
 /// The partial file has the mode of the file that it replaces, and the same owner if possible. It
 /// is locked while it is written, so that if two runs write the same file, the second one is
-/// refused. A partial file that an earlier run left behind is replaced.
+/// refused. A partial file that is left from an earlier run is replaced.
 package final class FileReplacement {
   /// The reasons why a file cannot be written beside another one.
   package enum Failure: Error, Hashable, Sendable {

@@ -39,7 +39,7 @@ package protocol DocumentReader: ~Copyable {
   mutating func read<Decoded: Decodable>(_ type: Decoded.Type) throws -> Decoded
 
   /// Skips the next value if it is spelled byte for byte like the value at `range`, and returns
-  /// whether it was. Always false without a text.
+  /// whether it was. Always false without a source.
   mutating func skipsRepetition(of range: Range<Int>) -> Bool
 
   /// Does the same for the beginning of an object, from its bracket up to one of its values, which

@@ -13,7 +13,7 @@ import Platform
   /// The number of elements from which an array grows by itself, instead of on a stack.
   static let longArray = 4096
 
-  /// The number of bytes after the end of a text: the sentinel, and the bytes that are read
+  /// The number of bytes after the end of a source: the sentinel, and the bytes that are read
   /// together with it.
   static let padding = 8
 
@@ -57,7 +57,7 @@ import Platform
     unsafe scratch = unsafe memory.scratch
   }
 
-  /// Calls `body` with a reader at the beginning of a text.
+  /// Calls `body` with a reader at the beginning of a source.
   public static func reading<Result, Failure: Error>(
     _ source: SourceText, _ body: (inout JSONReader) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -96,14 +96,14 @@ import Platform
   ) throws(Failure) -> Result {
     precondition(
       count >= 0 && bytes.count >= count + padding && bytes[count] == 0,
-      "a text to be read ends in a zero and seven bytes more")
+      "the bytes must be followed by a zero and seven more bytes")
     return unsafe try bytes.withUnsafeBufferPointer { buffer throws(Failure) in
-      guard let start = buffer.baseAddress else { preconditionFailure("a text has a sentinel") }
+      guard let start = buffer.baseAddress else { preconditionFailure("a source has a sentinel") }
       return unsafe try body(JSONReader(owner: bytes, bytes: start, count: count, memory: memory))
     }
   }
 
-  /// Reads a text that consists of a single value.
+  /// Reads a source that consists of a single value.
   public static func value(
     of source: SourceText
   ) throws(ReadError) -> (value: Value, notes: [ReadNote]) {
@@ -154,7 +154,7 @@ extension JSONReader: DocumentReader {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")
     position = offset
     (opened, valueStart, depth) = (-1, -1, 0)
-    // A mistake may have left elements behind.
+    // After a mistake, elements may be left.
     unsafe scratch.pointee.elements.removeAll()
     unsafe scratch.pointee.slots.removeAll()
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }

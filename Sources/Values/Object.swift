@@ -117,7 +117,7 @@ public struct Object: Sendable {
   /// The value of the key at a position.
   public subscript(position: Int) -> Value {
     guard case .value(let value) = slots[position + 1] else {
-      preconditionFailure("behind the shape of an object stand values")
+      preconditionFailure("the slots after the shape of an object are values")
     }
     return value
   }

@@ -1,11 +1,11 @@
-/// A line and a column in a text, both counted from 1. Columns count Unicode scalars.
+/// A line and a column in a source, both counted from 1. Columns count Unicode scalars.
 public struct Place: Sendable, Hashable {
   /// The line, counted from 1.
   public var line: Int
   /// The column, counted from 1.
   public var column: Int
 
-  /// Creates a place in a text.
+  /// Creates a place in a source.
   public init(line: Int, column: Int) {
     self.line = line
     self.column = column

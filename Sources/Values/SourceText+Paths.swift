@@ -27,7 +27,7 @@ extension SourceText {
     return walk.found
   }
 
-  /// The position of a value in a text, and of its key.
+  /// The position of a value in a source, and of its key.
   public struct Location: Sendable, Hashable {
     /// The offset of the value's first byte.
     public var value: Int

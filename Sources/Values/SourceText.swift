@@ -15,18 +15,18 @@ public struct SourceText: Sendable {
   /// The byte order mark of UTF-8.
   package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// Creates a text from its bytes.
+  /// Creates a source from its bytes.
   public init(name: String, bytes: consuming [UInt8]) {
     bytes.append(contentsOf: repeatElement(0, count: JSONReader.padding))
     self.init(name: name, padded: bytes)
   }
 
-  /// Creates a text from a string.
+  /// Creates a source from a string.
   public init(name: String, _ text: String) {
     self.init(name: name, bytes: Array(text.utf8))
   }
 
-  /// Creates a text from bytes that already end in the padding.
+  /// Creates a source from bytes that already end in the padding.
   init(name: String, padded bytes: consuming [UInt8]) {
     self.name = name
     hasByteOrderMark = bytes.starts(with: Self.byteOrderMark)

@@ -9,17 +9,17 @@ public struct Text: Sendable {
   /// The bytes, which are valid UTF-8.
   public let utf8: [UInt8]
 
-  /// Creates a text from a string.
+  /// Creates a `Text` from a string.
   public init(_ string: String) {
     utf8 = Array(string.utf8)
   }
 
-  /// Creates a text from bytes that are known to be valid UTF-8.
+  /// Creates a `Text` from bytes that are known to be valid UTF-8.
   package init(validUTF8 bytes: [UInt8]) {
     utf8 = bytes
   }
 
-  /// Creates a text from any bytes. Invalid UTF-8 becomes U+FFFD.
+  /// Creates a `Text` from any bytes. Invalid UTF-8 becomes U+FFFD.
   public init(repairing bytes: some Sequence<UInt8>) {
     utf8 = Array(String(decoding: Array(bytes), as: UTF8.self).utf8)
   }

@@ -4,12 +4,12 @@
 public struct TextState: Hashable, Sendable {
   private let content: String
 
-  /// Creates a text from a string.
+  /// Creates a value with the contents of a string.
   public init(_ content: some StringProtocol) {
     self.content = String(content)
   }
 
-  /// Creates a text that is not looked up in a table of translations.
+  /// Creates a value that is not looked up in a table of translations.
   public init(verbatim content: String) {
     self.content = content
   }
@@ -29,7 +29,7 @@ extension TextState: CustomDumpRepresentable {
 }
 
 extension String {
-  /// Creates a string with the content of a text state.
+  /// Creates a string with the contents of a `TextState`.
   public init(state: TextState) {
     self = state.description
   }

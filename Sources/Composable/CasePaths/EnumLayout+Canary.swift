@@ -11,7 +11,7 @@ private enum Canary: Equatable {
     Int32.self, String.self, [Int].self, (flag: Bool, count: UInt64).self,
   ]
   static let values = [
-    Canary.number(7), .text("a text that is longer than fifteen bytes"), .boxed([1, 2]),
+    Canary.number(7), .text("a string that is longer than fifteen bytes"), .boxed([1, 2]),
     .pair(flag: true, count: .max), .empty, .last,
   ]
 }
@@ -42,7 +42,7 @@ extension EnumLayout {
       else { return false }
     }
     return extracts(Canary.number, 7, with: layout)
-      && extracts(Canary.text, "a text that is longer than fifteen bytes", with: layout)
+      && extracts(Canary.text, "a string that is longer than fifteen bytes", with: layout)
       && extracts({ .boxed($0) }, [1, 2], with: layout)
   }
 

@@ -1,7 +1,7 @@
 import Reactive
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock whose time advances only when a test moves it.
 ///
 ///     let clock = TestClock()
 ///     let store = TestStore(initialState: Timer.State()) {

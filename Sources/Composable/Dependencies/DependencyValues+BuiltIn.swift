@@ -10,7 +10,7 @@ extension DependencyValues {
     set { self[ClockKey.self] = newValue }
   }
 
-  /// The clock that stands still while the machine sleeps.
+  /// The clock that does not advance while the machine sleeps.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }

@@ -18,7 +18,7 @@ package struct DiagramMetrics: Sendable, Hashable {
   package var isCentered: Bool
   /// The width of a break in the time axis.
   package var breakWidth: Int
-  /// The width of a bar that stands for many events.
+  /// The width of a bar that represents many events.
   package var bar: Int
   /// Whether equal times are equally wide, to the unit. A unit is then a round time.
   package var isAligned: Bool

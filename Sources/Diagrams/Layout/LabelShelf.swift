@@ -12,7 +12,7 @@ import Marbles
 /// ●─●──●────────
 /// ```
 struct LabelShelf {
-  /// A text, and the position of its mark.
+  /// The text of a label, and the position of its mark.
   struct Text {
     var text: String
     var position: Int

@@ -39,7 +39,7 @@ struct RowLayout {
         let texts = dots.map { LabelShelf.Text(text: $0.text, position: $0.position) }
         var labeled = shelf
         labeled.place(texts)
-        // A text is cut only if it has no room above the line either.
+        // A label is cut only if it has no room above the line either.
         if let marks, labeled.labels.map(\.text) != texts.map(\.text) {
           content = .marks(marks)
         } else {

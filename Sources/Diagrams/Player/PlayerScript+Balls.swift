@@ -42,7 +42,7 @@ extension PlayerScript {
       return width;
     }
 
-    // As much of a text as fits a width: all, its beginning, or nothing.
+    // As much of a label as fits a width: all, its beginning, or nothing.
     function fitText(text, width) {
       if (widthOf(text) <= width) return text;
       const characters = Array.from(text);
@@ -61,7 +61,7 @@ extension PlayerScript {
       cluster.shown = shown;
       const before = index > 0 ? cluster.x - made[index - 1].x : 400;
       const after = index + 1 < made.length ? made[index + 1].x - cluster.x : 400;
-      // A text may reach a little beyond the ends of the axis.
+      // A label may reach a little beyond the ends of the axis.
       const edge = layout.left - layout.gutter - 4;
       const end = axisLength * view.scale - cluster.x;
       const room = Math.min(before - 2, after - 2, 170, 2 * (end + edge), 2 * (cluster.x + edge));

@@ -11,7 +11,7 @@ extension PlayerScript {
     const eventTime = new Float64Array(count);
     const eventKind = new Uint8Array(count);
 
-    // Lists of numbers for each element, one behind the other: those of `i` begin at `starts[i]`.
+    // Lists of numbers for each element, one after another: those of `i` begin at `starts[i]`.
     function lists(size, pairs, from, to) {
       const starts = new Int32Array(size + 1);
       for (const pair of pairs) starts[pair[from] + 1] += 1;
@@ -25,7 +25,7 @@ extension PlayerScript {
       return { of: i => items.subarray(starts[i], starts[i + 1]) };
     }
 
-    // A cause comes before its effect. A number that does not is no cause, whatever the file says.
+    // A cause comes before its effect. A number that does not is ignored, even if a file has one.
     function isCause(cause, event) { return cause >= 0 && cause < event; }
 
     let lastTime = -Infinity;
@@ -101,7 +101,7 @@ extension PlayerScript {
       return name || (role === 'output' ? 'output' : role);
     }
 
-    // The value as it is written in a file, and as it stands in a ball.
+    // The value as it is written in a file, and as it is shown in a ball.
     function textOf(event) {
       const kind = eventKind[event];
       if (kind === FINISHED) return 'finished';

@@ -1,6 +1,6 @@
 extension PlayerScript {
   static let frames = #"""
-    // Frames: the show goes on, and all that depends on the moment is drawn.
+    // Frames: the show advances, and everything that depends on the moment is drawn.
     let frames = 0, lastFrame = 0, listedEvent = -2;
 
     function advance(now) {
@@ -45,7 +45,7 @@ extension PlayerScript {
       const stage = actingAt(event);
       markActing(stage);
       drawControls(event);
-      // While the show goes on, what stands beside the balls takes turns.
+      // While the show runs, the parts beside the balls are updated in turns.
       const turn = show.playing ? frames % 9 : -1;
       if (turn <= 0) lightCode(stage);
       if (turn < 0 || turn === 3) showDetails(event);
@@ -163,7 +163,7 @@ extension PlayerScript {
       momentOf: event => arrival[event],
       placeOf: event => ({ x: placeOf(event).x, y: layout.rows[eventStage[event]].line }),
       length: showLength,
-      // Draws a frame of a show that goes on, with the layout that follows from it.
+      // Draws a frame of a running show, with the layout that follows from it.
       frameAt(moment) {
         show.moment = moment;
         frames += 1;

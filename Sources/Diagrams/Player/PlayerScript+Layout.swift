@@ -9,7 +9,7 @@ extension PlayerScript {
     const axisCanvas = element('axis');
 
     const layout = { width: 0, height: 0, view: 0, gutter: 0, left: 0, right: 0, rows: [] };
-    // `scale` is pixels for a nanosecond of the axis; 0 stands for all that fits.
+    // `scale` is pixels for a nanosecond of the axis; at 0, the whole axis fits.
     const view = { zoom: 0, scale: 1, offset: 0, follows: true };
 
     function make(tag, className, text) {

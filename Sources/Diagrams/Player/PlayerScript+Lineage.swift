@@ -1,6 +1,6 @@
 extension PlayerScript {
   static let lineage = #"""
-    // The ancestors and descendants of an event: lit when it is chosen, while all else is dimmed.
+    // The ancestors and descendants of an event: lit when it is chosen, while the rest is dimmed.
     let lit = null;
     let chosen = -1;
 
@@ -57,7 +57,7 @@ extension PlayerScript {
       ink.lineTo(to, y);
     }
 
-    // Thin lines for all that is seen, if that is not too much; strong ones for what is lit.
+    // Thin lines for all visible paths, unless there are too many; strong ones for lit paths.
     function drawPaths(moment, x) {
       const happened = arrivedCount(moment);
       const first = firstIndex(0, happened, i => positionOf(i) >= positionOfX(-200));

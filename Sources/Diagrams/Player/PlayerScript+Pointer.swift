@@ -55,7 +55,7 @@ extension PlayerScript {
       const x = pointer.clientX - axisCanvas.getBoundingClientRect().left;
       pause();
       focused = -1;
-      // The view stands still below a hand that drags.
+      // The view does not move while the pointer drags.
       const offset = view.offset;
       seek(momentAt(Math.min(axisLength, positionOfX(x))));
       view.follows = false;

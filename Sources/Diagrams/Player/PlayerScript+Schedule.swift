@@ -1,6 +1,6 @@
 extension PlayerScript {
   static let schedule = #"""
-    // The show: the clock of the stream runs, and stands at each instant while balls fall. A moment
+    // The show: the clock of the stream runs, and stops at each instant while balls fall. A moment
     // of the show is a number of milliseconds at single speed; all that is drawn follows from it.
     let fall = 320;
     let stagger = 90;
@@ -52,7 +52,7 @@ extension PlayerScript {
     let beginning = 0;
 
     // Plans the arrivals of events on their lines, in their order, and returns for how long the
-    // clock stands in all.
+    // clock stops in all.
     function planArrivals() {
       let now = beginning = fall;
       let event = 0, standing = 0, position = 0;

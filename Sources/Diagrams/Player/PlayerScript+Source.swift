@@ -73,7 +73,7 @@ extension PlayerScript {
     function rangeOf(stage) {
       const place = stages[stage];
       const index = files.findIndex(file => file.name === place.file);
-      // An output stands for the whole file.
+      // An output belongs to the whole file.
       if (index < 0 || place.role === 'output') return null;
       const file = files[index];
       if (file.ranges.has(stage)) return file.ranges.get(stage);

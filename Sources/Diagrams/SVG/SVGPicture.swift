@@ -3,7 +3,7 @@ import Tracing
 
 /// A picture while it is written, layer by layer, from the back to the front.
 struct SVGPicture {
-  /// A text, with the part of the picture that it may take up.
+  /// Text, with the part of the picture that it may take up.
   struct TextBox: Hashable {
     var text: String
     var x: Range<Int>

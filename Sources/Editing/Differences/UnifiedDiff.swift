@@ -39,7 +39,7 @@ package enum UnifiedDiff {
     return text
   }
 
-  /// Returns the lines of a text, each with its end.
+  /// Splits bytes into lines, each with its line break.
   private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines: [ArraySlice<UInt8>] = []
     var rest = text[...]

@@ -71,7 +71,7 @@ extension [DocumentEdit] {
   /// Returns the document with all edits made, one after another. Throws if one of them cannot be
   /// made.
   ///
-  /// - Parameter source: A text that is JSON.
+  /// - Parameter source: Valid JSON.
   package func applied(to source: SourceText) throws(EditError) -> SourceText {
     var source = source
     var made: [[TextEdit]] = []

@@ -1,13 +1,13 @@
 package import Values
 
-/// Finds the edits of a text that change one of its values and nothing else.
+/// Finds the edits of a source that change one of its values and nothing else.
 ///
 /// Insertions have the same layout as their neighbours.
 package struct DocumentEditor {
   private let syntax: JSONSyntax
   private var source: SourceText { syntax.source }
 
-  /// - Parameter source: A text that is JSON.
+  /// - Parameter source: Valid JSON.
   package init(_ source: SourceText) {
     syntax = JSONSyntax(source)
   }
@@ -206,7 +206,7 @@ extension DocumentEditor {
       let edit = try DocumentEditor(rest).insertion(of: value, at: target)
       return [difference(to: [edit].applied(to: rest))]
     } catch {
-      // Its offset would refer to a text that nobody has.
+      // Its offset would refer to a source that the user does not have.
       throw EditError(error.message, hint: error.hint, offset: syntax.nodes[node].range.lowerBound)
     }
   }

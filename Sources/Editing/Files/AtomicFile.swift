@@ -9,7 +9,7 @@ package enum AtomicFile {
     try replace(path) { _ = $0(bytes) }
   }
 
-  /// Does the same with a text that is written piece by piece, by calling a closure that returns
+  /// Does the same with contents that are written piece by piece, by calling a closure that returns
   /// whether it wants the next one.
   package static func replace(
     _ path: String, writing write: (_ receive: ([UInt8]) -> Bool) -> Void

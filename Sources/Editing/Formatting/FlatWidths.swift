@@ -179,7 +179,7 @@ extension JSONToken {
 }
 
 extension SourceText {
-  /// Returns the number of columns of a text on one line of a terminal.
+  /// Returns the number of columns that a range takes up on one line of a terminal.
   func columns(in range: Range<Int>) -> Int {
     let bytes = bytes[range]
     if bytes.allSatisfy({ $0 < 0x80 }) { return bytes.count }

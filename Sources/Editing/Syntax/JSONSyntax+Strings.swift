@@ -1,6 +1,6 @@
 import Values
 
-/// The contents of a string in a text, with the place of each of its scalars.
+/// The contents of a string in a source, with the place of each of its scalars.
 package struct StringContents: Sendable, Hashable {
   /// The text that the string represents.
   package let text: String

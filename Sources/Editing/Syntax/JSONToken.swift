@@ -1,6 +1,6 @@
 import Values
 
-/// A token of a text that is meant to be JSON.
+/// A token of a source that is meant to be JSON.
 struct JSONToken {
   enum Kind {
     case openObject, closeObject, openArray, closeArray, colon, comma
@@ -20,7 +20,7 @@ struct JSONToken {
   var repairs = 0..<0
 }
 
-/// Divides a text into tokens, one after another. Everything that is not a token, such as a
+/// Divides a source into tokens, one after another. Everything that is not a token, such as a
 /// comment, is left out, with a repair.
 struct JSONTokenizer: IteratorProtocol {
   private let bytes: ArraySlice<UInt8>

@@ -37,7 +37,7 @@ package struct RepairedText: Sendable {
     repairs.isEmpty ? source : SourceText(name: source.name, bytes: repairs.applied(to: source))
   }
 
-  /// Returns the offset at which a text stops being JSON; nil if it is JSON.
+  /// Returns the offset at which a source stops being JSON; nil if it is JSON.
   private static func mistake(in source: SourceText) -> Int? {
     do throws(ReadError) {
       _ = try JSONReader.value(of: source)

@@ -14,7 +14,7 @@ struct EntryPoints: Sendable {
     var countsSteps: Bool
   }
 
-  /// Creates the entry points of a term whose result is a bool. `closure` is the same term behind a
+  /// Creates the entry points of a term whose result is a bool. `closure` is the same term as a
   /// closure. Rarely used entry points call it, so that they do not each contain a copy of the
   /// term's code.
   init<Source: Term>(condition term: Source, closure: ClosureTerm<Bool>, _ guards: Guards)

@@ -1,6 +1,6 @@
 import Values
 
-/// A term behind a closure. Its code is known only at run time.
+/// A term in the form of a closure. Its code is known only at run time.
 ///
 /// There is one struct for each type of result, because a closure in a generic struct would return
 /// its result through memory and a second call.

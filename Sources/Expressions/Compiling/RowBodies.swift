@@ -21,7 +21,7 @@ struct RowBodies: Sendable {
   let scan: Scan
 
   /// Creates the bodies of a term whose result is a bool, which is usually a condition. `closure`
-  /// is the same term behind a closure, for the other two bodies.
+  /// is the same term as a closure, for the other two bodies.
   init<Source: Term>(
     condition term: Source, closure: ClosureTerm<Bool>, _ guards: EntryPoints.Guards
   ) where Source.Result == Bool {

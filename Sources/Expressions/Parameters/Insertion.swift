@@ -38,7 +38,7 @@ extension SyntaxTree {
   func scalars(of text: String) -> [Unicode.Scalar] {
     var scalars = Array(text.unicodeScalars)
     for insertion in insertions {
-      // A blank separates a text from the one before it.
+      // A blank separates an insertion from the text before it.
       scalars.append(" ")
       scalars.append(contentsOf: insertion.given.text.unicodeScalars)
     }

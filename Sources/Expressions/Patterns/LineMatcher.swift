@@ -1,6 +1,6 @@
 package import Values
 
-/// A regular expression in the syntax of RE2 for the lines of a text. It finds the leftmost match
+/// A regular expression in the syntax of RE2 for the lines of a string. It finds the leftmost match
 /// in a line, and what the named groups match there.
 ///
 /// As with `Pattern`, a search takes time proportional to the length of the line, at most

@@ -1,6 +1,6 @@
 /// The first states that ASCII texts lead a search to, as a table that is built with the pattern.
 ///
-/// Most patterns have few states, and a character then needs only one table lookup. Where a text
+/// Most patterns have few states, and a character then needs only one table lookup. Where a string
 /// leaves the table, because of another character or a state beyond the limit, a search continues.
 struct PatternAutomaton: Sendable {
   /// The maximum number of states.

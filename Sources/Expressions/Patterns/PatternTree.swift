@@ -52,7 +52,7 @@ struct PatternCount: Sendable, Hashable {
   var copies: Int { max(1, most ?? least) }
 }
 
-/// A condition on a position in a text, which consumes no character.
+/// A condition on a position in a string, which consumes no character.
 enum PatternAssertion: Sendable, Hashable {
   case textStart, textEnd, lineStart, lineEnd, wordBoundary, noWordBoundary
 

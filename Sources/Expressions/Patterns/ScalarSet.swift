@@ -1,4 +1,4 @@
-/// A set of code points, in which each character of a text is looked up.
+/// A set of code points, in which each character of a string is looked up.
 struct ScalarSet: Sendable, Hashable {
   private let ranges: ScalarRanges
   private let categories: [CategoryTest]

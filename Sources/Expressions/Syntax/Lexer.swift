@@ -13,7 +13,7 @@ struct Lexer {
     self.scalars = scalars
   }
 
-  /// Returns the positions of the scalars of a string literal in a text. The last position is its
+  /// Returns the positions of the scalars of a string literal in a source. The last position is its
   /// end.
   static func places(ofString range: Range<Int>, in scalars: [Unicode.Scalar]) -> [Int] {
     var lexer = Lexer(scalars)

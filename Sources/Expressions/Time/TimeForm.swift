@@ -9,8 +9,8 @@ package struct TimeForm: Equatable, Sendable {
   package let zone: String?
   /// The month and the day of a time without a year; nil if the time has a year.
   package let dayWithoutYear: Day?
-  /// Whether the string is a time in the form of RFC 3339. Only the offset may be missing if there
-  /// is no zone.
+  /// Whether the string is a time in the form of RFC 3339. Without a zone, only the offset may be
+  /// missing.
   package let isUsual: Bool
 
   /// A day of any year.

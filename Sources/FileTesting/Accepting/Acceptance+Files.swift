@@ -21,7 +21,7 @@ extension StreamDocument {
       let matching = ValueMatching(test(of: acceptance.check))
       let kept = old.map { matching.kept(actual, of: $0.timeline) } ?? actual
       let bytes = ExpectedFile.text(of: kept, isAnyFailure: old?.acceptsAnyFailure ?? false)
-      // A text that cannot be read back is as unfaithful as a text that reads differently.
+      // Contents that cannot be read back are as unfaithful as contents that read differently.
       let renewed = try? ExpectedFile.events(in: SourceText(name: file.path, bytes: bytes))
       guard renewed?.timeline(facing: actual, by: matching) == actual else {
         throw .unfaithful(file.path)

@@ -79,7 +79,7 @@ extension StreamFile {
     }
   }
 
-  /// Whether a text has the same documents at the same places.
+  /// Whether a source has the same documents at the same places.
   private func isUnchanged(_ whole: SourceText) -> Bool {
     let present = Self.documents(in: whole, of: path)
     return present.count == documents.count

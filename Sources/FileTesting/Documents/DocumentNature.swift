@@ -7,7 +7,7 @@ package import Values
 /// A folder of stream files may contain other JSON: schemas, package descriptions, records. Only
 /// JSON that is clearly something else counts as data, because data is not tested.
 package enum DocumentNature {
-  /// A stream document, even one with misspelt keys. Also a text that is not JSON.
+  /// A stream document, even one with misspelt keys. Also anything that is not JSON.
   case stream
   /// Anything else.
   case data

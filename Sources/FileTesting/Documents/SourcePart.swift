@@ -1,8 +1,8 @@
 import Pipelines
 import Values
 
-/// A value inside a text that contains other values. Paths are relative to it, and the text before
-/// it is not read.
+/// A value inside a source that contains other values. Paths are relative to it, and the bytes
+/// before it are not read.
 struct SourcePart {
   let source: SourceText
   /// The offset of its first byte.

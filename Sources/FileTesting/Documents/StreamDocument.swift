@@ -13,8 +13,8 @@ public struct StreamDocument: Sendable {
   /// The mistakes that do not prevent it from being played.
   public var warnings: Diagnostics { program?.warnings ?? Diagnostics() }
   /// Whether the text is meant to be a stream document, even if it has mistakes. A JSON Schema, a
-  /// package description and records are not stream documents. A text that is not JSON counts as
-  /// one.
+  /// package description and records are not stream documents. A source that is not JSON counts
+  /// as one.
   package let isStream: Bool
   let model: StreamModel<Value>?
   /// The checked document, of which programs to play are made.

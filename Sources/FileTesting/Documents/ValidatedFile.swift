@@ -30,7 +30,7 @@ package struct ValidatedFile: Sendable {
     self.init(try SourceText(contentsOfRegularFile: path), isNamed: isNamed, data: data)
   }
 
-  /// Checks a text.
+  /// Checks a source.
   package init(_ source: SourceText, isNamed: Bool, data: DataChoice) {
     path = source.name
     let parts =

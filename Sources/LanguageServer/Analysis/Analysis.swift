@@ -83,7 +83,7 @@ final class Analysis {
     if findings == nil { take(job(.findings).run().answer) }
   }
 
-  // MARK: - What is known
+  // MARK: - Known facts
 
   /// The size up to which a document without any knowledge is checked for a request. A larger
   /// document would keep an editor waiting.

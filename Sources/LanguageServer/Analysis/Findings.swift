@@ -28,7 +28,7 @@ struct Findings: Sendable {
     types = recorder.types
   }
 
-  /// The tests and expectations in a text, with their offsets in the damaged text.
+  /// The tests and expectations in a repaired text, with their offsets in the damaged text.
   static func checks(in repaired: RepairedText) -> [(title: String, offset: Int)] {
     guard let model = StreamModel<Value>.read(repaired.source).0 else { return [] }
     return StreamCheck.all(of: model, in: repaired.source).map {

@@ -1,6 +1,6 @@
 import Values
 
-/// The change from an earlier version of a text to the current one, as a single replacement.
+/// The change from an earlier version of a document to the current one, as a single replacement.
 struct TextShift {
   /// The part of the earlier text that has changed.
   private let replaced: Range<Int>

@@ -51,7 +51,7 @@ package struct Document {
     lines = LineTable(source, encoding)
   }
 
-  /// Returns a text with blanks in place of a byte order mark, which counts in positions like any
+  /// Returns the text with blanks in place of a byte order mark, which counts in positions like any
   /// other character.
   private static func withoutMark(_ text: String, _ encoding: PositionEncoding) -> String {
     guard text.unicodeScalars.first == "\u{FEFF}" else { return text }

@@ -1,6 +1,6 @@
 import Values
 
-/// The places of the lines of a text, for finding offsets and positions.
+/// The places of the lines of a document, for finding offsets and positions.
 ///
 /// Finding one takes about the same time in a line of any length, because a document may consist of
 /// a single line.

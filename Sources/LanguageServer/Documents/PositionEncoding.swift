@@ -22,7 +22,7 @@ package enum PositionEncoding: String, CaseIterable {
   }
 }
 
-/// A position in a text, in the form of the protocol: both numbers count from 0.
+/// A position in a document, in the form of the protocol: both numbers count from 0.
 package struct Position: Hashable, Comparable {
   package var line: Int
   package var character: Int

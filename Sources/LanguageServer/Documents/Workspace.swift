@@ -124,7 +124,8 @@ final class Workspace {
 }
 
 extension SourceText {
-  /// Whether a text may contain a word. A word with characters that can be escaped may be anywhere.
+  /// Whether the source may contain a word. A word with characters that can be escaped may be
+  /// anywhere.
   func mayContain(_ word: String) -> Bool {
     let bytes = Array(word.utf8)
     let isPlain = bytes.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "%") }

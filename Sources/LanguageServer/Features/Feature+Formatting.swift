@@ -3,7 +3,7 @@ import Values
 
 extension Feature {
   /// The edits that bring the document, or a range of it, into its canonical form. There are none
-  /// for a text that is not JSON.
+  /// if the document is not JSON.
   func formatting() -> Value {
     do throws(ReadError) {
       let edits = try JSONFormatter.edits(

@@ -150,7 +150,7 @@ extension Feature {
 }
 
 extension LineTable {
-  /// An empty range at the beginning of a text.
+  /// An empty range at the beginning of a document.
   static let beginning: Value = [
     "start": ["line": 0, "character": 0], "end": ["line": 0, "character": 0],
   ]

@@ -2,7 +2,7 @@ import Editing
 import Pipelines
 import Values
 
-/// The place of a request: a document, what is known about it, and usually a position.
+/// The place of a request: a document, its analysis, and usually a position.
 struct Feature {
   let server: LanguageServer
   let workspace: Workspace

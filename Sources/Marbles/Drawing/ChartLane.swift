@@ -2,7 +2,7 @@ import Reactive
 
 /// One timeline of a picture, as texts at instants.
 struct ChartLane {
-  /// The maximum width of a text. Longer ones are listed below the picture.
+  /// The maximum width of the text of a value. Longer texts are listed below the picture.
   private static let longestText = 16
   /// The maximum height of a stack. Higher ones are listed too.
   private static let highestStack = 5
@@ -82,7 +82,7 @@ struct ChartLane {
     var stacks: [(column: Int, texts: [String])] = []
     /// The texts below the picture.
     var listed: [(time: Int64, texts: [String])] = []
-    /// A penalty for what another scale might have shown: 1 for a text, 2 for an instant.
+    /// A penalty for what another scale might have shown: 1 for a listed text, 2 for an instant.
     var crowdedCount = 0
 
     var height: Int { stacks.map(\.texts.count).max() ?? 0 }

@@ -49,7 +49,7 @@ public struct MarbleDiagram: Sendable, Hashable {
     case failure
   }
 
-  /// Parses a text, or throws all of its mistakes.
+  /// Parses a diagram, or throws all of its mistakes.
   ///
   /// - Parameters:
   ///   - frame: The duration of one character, rounded to whole nanoseconds.
@@ -68,7 +68,7 @@ public struct MarbleDiagram: Sendable, Hashable {
     self.events = events
   }
 
-  /// Parses a text without storing its events, or throws all of its mistakes.
+  /// Parses a diagram without storing its events, or throws all of its mistakes.
   ///
   /// - Parameter receive: Receives the events in the order of the text.
   /// - Returns: The time of the `^` of a hot diagram, and the number of events before it, whose

@@ -125,7 +125,7 @@ struct MarbleReader {
 // MARK: Time
 
 extension MarbleReader {
-  /// Advances the time, which stands still inside a group.
+  /// Advances the time, which does not change inside a group.
   private mutating func advance(frames: Int64) {
     guard group == nil, clock != nil else { return }
     let (nanoseconds, overflow) = frames.multipliedReportingOverflow(by: frameNanoseconds)

@@ -1,4 +1,4 @@
-/// The symbols for values without symbols of their own, in the order of assignment: a–z, A–Z, α–ω
+/// The symbols for values without assigned symbols, in the order of assignment: a–z, A–Z, α–ω
 /// without the final ς, then the ideographs from U+4E00 to U+9FFF and from U+20000 to U+2A6DF.
 ///
 /// None of them has a meaning in marbles, is a digit, or joins with its neighbours.

@@ -336,7 +336,7 @@ final class CompileContext {
     return upstream
   }
 
-  /// Applies an operator, which may tolerate errors of its own expression.
+  /// Applies an operator, which may tolerate errors of its expression.
   private func apply(
     _ definition: any OperatorDefinition, to upstream: Upstream, tolerating treatment: Tolerance?
   ) throws(Diagnostics) -> Upstream {

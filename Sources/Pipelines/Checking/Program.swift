@@ -88,7 +88,7 @@ public struct Program: Sendable {
       playsOutputs: playsOutputs, isTraced: isTraced)
   }
 
-  /// Checks a model that was read from a text, with other streams in place of its inputs and
+  /// Checks a model that was read from a source, with other streams in place of its inputs and
   /// definitions.
   package init(
     _ model: StreamModel<Value>, from source: SourceText?, _ diagnostics: Diagnostics,

@@ -53,7 +53,7 @@ struct Home {
 
 extension StreamModel<Value> {
   /// The references of the model: those of its source, of the operators of its items (each list
-  /// once, at its first occurrence), and of its own operators.
+  /// once, at its first occurrence), and of its operators.
   var references: [Reference] {
     source.definition.references + operators.references(below: [.key("operators")])
   }

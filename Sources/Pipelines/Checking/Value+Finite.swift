@@ -1,7 +1,7 @@
 import Values
 
 extension StreamModel {
-  /// Returns mistakes for the values that JSON cannot represent: infinities and NaN. A text cannot
+  /// Returns mistakes for the values that JSON cannot represent: infinities and NaN. A file cannot
   /// contain them, so only models made in Swift need this check.
   func findUnwritableValues() -> Diagnostics {
     // Casting the array of values would examine every one of them.

@@ -41,7 +41,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   /// Whether it is omitted if another mistake has been reported at its place.
   var yields = false
 
-  /// The end of a text within a line.
+  /// The end of a range of text within a line.
   package struct End: Sendable, Hashable {
     package let offset: Int
     package let column: Int
@@ -81,7 +81,7 @@ public struct Diagnostic: Error, Sendable, Hashable {
   }
 }
 
-/// A place in a text: for messages, and for sorting them.
+/// A place in a source: for messages, and for sorting them.
 public struct SourceLocation: Sendable, Hashable {
   /// The name of the file.
   public var file: String

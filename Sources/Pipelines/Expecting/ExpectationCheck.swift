@@ -2,7 +2,7 @@ import Expressions
 import Marbles
 import Values
 
-/// Finds expected events that cannot occur, based on what is known about a stream before it plays.
+/// Finds expected events that cannot occur, based on facts known about a stream before it plays.
 struct ExpectationCheck {
   let type: ValueType
   let extent: Extent

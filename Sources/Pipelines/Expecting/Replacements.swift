@@ -130,7 +130,7 @@ package struct Replacements {
     return if case .stream(let index)? = found { index } else { nil }
   }
 
-  /// Returns the records that an input has in place of its own; nil if it is bound to something
+  /// Returns the records that replace those of an input; nil if it is bound to something
   /// else.
   func plan(forInput name: String, in document: DocumentName?) -> MarblePlan? {
     guard case .events(let events)? = content(forInput: name, in: document) else { return nil }

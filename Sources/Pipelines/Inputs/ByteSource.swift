@@ -5,7 +5,7 @@ protocol ByteSource: AnyObject {
   /// Reads the next bytes into the beginning of `target`, which is not empty.
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading
 
-  /// Called after `notYet`, once more can be read.
+  /// Called after `notYet`, when there is more to read.
   var onNews: (() -> Void)? { get set }
 
   /// Whether there is nothing more to read for now, as at the end of a followed file. The input

@@ -8,7 +8,7 @@ import Values
 /// any other mistake, the decoder continues at the next line that begins with a bracket in the same
 /// column as the bad record.
 struct ElementDecoder: RecordDecoder {
-  /// The part of a text that may come next.
+  /// The part of the input that may come next.
   private enum Expectation {
     case document
     /// The first element of an array, or its end.

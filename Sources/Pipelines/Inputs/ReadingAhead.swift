@@ -2,8 +2,8 @@ import Platform
 import Reactive
 import Values
 
-/// A thread that reads a text and decodes its records ahead of the playback, which receives them in
-/// batches.
+/// A thread that reads an input and decodes its records ahead of the playback, which receives them
+/// in batches.
 ///
 /// The thread owns its source and its decoder. A batch contains values, their text, the mistakes in
 /// the records, and the progress of the reading. It is sent to the playback through a bounded

@@ -126,7 +126,7 @@ import Values
   }
 }
 
-/// The progress of reading a text.
+/// The progress of reading an input.
 struct ReadingProgress: Sendable {
   /// The number of the next line.
   var line = 1

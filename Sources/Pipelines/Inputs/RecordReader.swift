@@ -17,7 +17,7 @@ public protocol RecordReader: AnyObject {
   /// The text of the last record that was read, as it was found.
   var text: [UInt8] { get }
 
-  /// Called after `notYet`, once more can be read.
+  /// Called after `notYet`, when there is more to read.
   var onNews: (() -> Void)? { get set }
 
   /// Called with the scheduler when the playback begins.

@@ -1,7 +1,7 @@
 import Platform
 import Values
 
-/// Decodes a text that is read in blocks, some records at a time. Only one block is stored,
+/// Decodes an input that is read in blocks, some records at a time. Only one block is stored,
 /// whatever the size of the input.
 ///
 /// It is a value, so that one thread can continue where another stopped. Each thread has its own

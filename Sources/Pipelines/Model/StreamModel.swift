@@ -4,7 +4,7 @@ public import struct FoundationEssentials.UUID
 
 /// A stream as data: a source of values, and the operators that they pass through.
 ///
-/// It can be decoded, encoded and compared, and does not depend on a clock. The values of its own
+/// It can be decoded, encoded and compared, and does not depend on a clock. The values of its
 /// `stream` are of type `Element`. `init(contentsOfFile:)` reads it from a stream file and reports
 /// every mistake with its place; `Codable` reads it from anything else.
 public struct StreamModel<Element: Codable> {

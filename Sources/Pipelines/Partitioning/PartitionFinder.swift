@@ -160,7 +160,7 @@ final class PartitionFinder {
     return PartitionStream.Branch(value: .record(number), records: [number])
   }
 
-  /// Returns a stream with other records of the same inputs in place of its own, so that it can be
+  /// Returns a stream with other records of the same inputs, so that it can be
   /// matched with itself.
   func renamed(_ stream: PartitionStream) -> PartitionStream {
     var others: [Int: Int] = [:]

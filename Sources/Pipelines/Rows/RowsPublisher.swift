@@ -202,7 +202,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
     unsafe place.initialize(to: value)
   }
 
-  /// Whether there are more rows in the batch and the next one is an event of its own.
+  /// Whether there are more rows in the batch and the next one is a separate event.
   @inline(__always)
   private var isEventNext: Bool {
     unsafe head < count && columns.kinds[head].contains(.event)

@@ -72,7 +72,7 @@ struct HeldMemory {
     total += count
   }
 
-  /// What is held at one place, at most.
+  /// The size of the largest amount that is held at one place.
   var largest: Int { bytes.values.max() ?? 0 }
 
   /// Adds the records of the inputs of a playback that have been read.

@@ -18,7 +18,7 @@ public struct ListedValues: Sendable {
     storage = .array(values)
   }
 
-  /// Creates a list from the elements of an array in a text, which has already been read.
+  /// Creates a list from the elements of an array in a source, which has already been read.
   ///
   /// - Parameters:
   ///   - start: The offset of the first element.
@@ -98,7 +98,7 @@ extension ListedValues: Hashable {
 /// Collects the elements of an array while they are read. Once their text is long, it stores only
 /// their place.
 struct ListCollector {
-  /// The size of a text, in bytes, from which its values are not stored.
+  /// The size of a source, in bytes, from which its values are not stored.
   private static let longText = 64 << 10
 
   private let source: SourceText?

@@ -15,8 +15,8 @@ extension Actor {
   /// itself can know, because it has a custom executor.
   nonisolated private var isSurelyElsewhere: Bool {
     if self === MainActor.shared { return !MainQueue.isCurrent }
-    // The second word is the kind of the executor, apart from two bits. All zeros means that there
-    // is no custom executor.
+    // The second word is the kind of the executor, apart from two bits. It is zero without a custom
+    // executor.
     let (_, kind) = unsafe unsafeBitCast(unownedExecutor, to: (Int, Int).self)
     return unsafe kind & ~3 == 0 && CurrentExecutor.isOther(than: unownedExecutor)
   }

@@ -87,7 +87,7 @@ extension Publishers {
     }
 
     /// Returns the same join for publishers that can emit or fail only at times that are known in
-    /// advance, so that it does not wait for events that cannot happen. Nil stands for any time.
+    /// advance, so that it does not wait for events that cannot happen. Nil means any time.
     public func knowing(_ times: KnownTimes?, otherTimes: KnownTimes?) -> Join {
       var join = self
       (join.knownTimes, join.otherKnownTimes) = (times, otherTimes)

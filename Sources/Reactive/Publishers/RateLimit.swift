@@ -219,7 +219,7 @@ extension Publishers {
 extension Publishers.RateLimitStage {
   @inlinable var _takesBatches: Bool { true }
 
-  /// Accepts the values that are dropped, or that wait behind others.
+  /// Accepts the values that are dropped, or that wait after others.
   @inlinable
   func _receive(_ batch: _Batch<Input>) -> Int {
     batch.rowAfterTaking { row in

@@ -16,7 +16,7 @@ public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible
 /// A file that is a complete document after each item.
 ///
 /// A single write replaces the end of the document with the new item and the end. A process that is
-/// killed therefore leaves a readable file, and an item costs only a write of its own length.
+/// killed therefore leaves a readable file, and an item costs only a write of that item.
 final class SessionFile {
   /// The end of the document, after its last item.
   private static let tail = Array("\n  ]\n}\n".utf8)

@@ -62,7 +62,7 @@ extension Value {
 
 extension StreamModel<Value> {
   /// Returns a random pipeline: a diagram of a few numbers, or a few instants of a schedule, and
-  /// operators of all kinds with the parameters of their own examples. Some of the times are
+  /// operators of all kinds with the parameters of their examples. Some of the times are
   /// written as strings. The pipeline can be played, and may fail.
   ///
   /// - Parameter operators: The names of the operators to use; nil for all except `print`.

@@ -107,8 +107,8 @@ extension TestStore where Action: Decodable {
     return isSame(script, after: entry, at: place)
   }
 
-  /// Waits until an effect has sent an action. If others have arrived first, the action may be a
-  /// few steps behind, in a series of effects that start one another. An endless series is not
+  /// Waits until an effect has sent an action. If others have arrived first, the action may arrive
+  /// a few steps later, in a series of effects that start one another. An endless series is not
   /// waited for.
   private func wait(for expected: Action, _ isolation: isolated (any Actor)?) async {
     await waitForAction(isolation: isolation)

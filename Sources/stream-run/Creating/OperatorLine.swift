@@ -142,8 +142,8 @@ struct OperatorLine {
 private struct LineChunk {
   let text: Substring
 
-  /// Returns the parts of a text between separators that are outside quotes and brackets. If there
-  /// are several blanks in a row, no part is empty.
+  /// Returns the parts of a string between separators that are outside quotes and brackets. If
+  /// there are several blanks in a row, no part is empty.
   static func chunks(
     of text: Substring, dividedBy isDivider: (Character) -> Bool, inBrackets: Bool = true
   ) -> [LineChunk] {

@@ -27,7 +27,7 @@ extension SourceText {
 }
 
 extension Diagnostics {
-  /// The mistake that ends the reading of a text.
+  /// The mistake that ends the reading of a source.
   init(_ error: ReadError, in source: SourceText) {
     var diagnostic = Diagnostic(
       error.isLimit ? .limit : .syntax, error.message, hint: error.hint)

@@ -42,7 +42,7 @@ struct ExcerptLines {
     return [margin + shown, caret.prefix(margin.count) + blanks + mark]
   }
 
-  /// Returns the columns of a text in a range, with an ellipsis where the text is cut off.
+  /// Returns the columns of a line in a range, with an ellipsis where the line is cut off.
   private static func window(
     of text: Substring, from start: Int, to end: Int, of count: Int
   ) -> String {

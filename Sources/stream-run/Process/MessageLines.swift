@@ -47,7 +47,7 @@ struct MessageLines {
     return lines.map(\.text).joined(separator: "\n")
   }
 
-  /// Returns the number of columns of a text. A color, from escape to `m`, does not take up
+  /// Returns the number of columns of a string. A color, from escape to `m`, does not take up
   /// columns.
   private static func columns(of text: Substring) -> Int {
     var columns = 0

@@ -2,7 +2,7 @@ import Pipelines
 import Platform
 import Values
 
-/// Prints the mistakes in a text, and on a terminal also where to read more.
+/// Prints diagnostics, and on a terminal also where to read more.
 func complain(_ diagnostics: Diagnostics, style: TextStyle) {
   complain(style.painted(diagnostics.report, of: diagnostics))
   guard FileDescriptor.standardError.isTerminal else { return }

@@ -12,7 +12,7 @@ struct FileResult: Sendable {
   /// Whether the file was named and contains nothing to play.
   var isEmpty = false
   /// Whether the file is data instead of a mistake, if some test reads it. It was found in a
-  /// folder, and none of its own tests was played.
+  /// folder, and none of the file's tests was played.
   var mayBeData = false
   /// The files that its tests read, as paths with links resolved.
   var dataFiles: [String] = []

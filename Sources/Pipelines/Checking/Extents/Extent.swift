@@ -1,4 +1,4 @@
-/// What is known, before a stream plays, about how many values it emits and how it ends: the
+/// The facts known before a stream plays about how many values it emits and how it ends: the
 /// counterpart of the type of its values.
 ///
 /// An extent applies to every subscription that is not cancelled, on an unlimited clock. Where

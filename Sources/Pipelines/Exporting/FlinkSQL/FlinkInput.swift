@@ -179,7 +179,7 @@ package struct FlinkInput {
     )
   }()
 
-  /// Fails on a record that is behind the watermark, because windows would leave it out.
+  /// Fails on a record that is older than the watermark, because windows would leave it out.
   private static let punctuality: (condition: String, outcome: SQLDecision.Outcome) = (
     "rt <= CURRENT_WATERMARK(rt)",
     .failure("expected records in order, up to 'reorder'", showing: "line")

@@ -41,7 +41,7 @@ struct SQLJSON {
     return fields?.column(of: path) ?? Self.part(path, of: base)
   }
 
-  /// Returns the SQL for a part of a text.
+  /// Returns the SQL for the part of a JSON value at a path.
   static func part(_ path: [Text], of base: String) -> String {
     let steps = path.map { $0.isPlainKey ? ".\($0.string)" : "['\($0.string)']" }
     return "JSON_QUERY(\(base), \(SQLText.literal("$[*]" + steps.joined())))"
