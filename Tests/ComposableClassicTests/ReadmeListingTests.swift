@@ -74,7 +74,7 @@ private let appReducer = Reducer<AppState, AppAction, AppEnvironment> {
     #expect(viewStore.numberFactAlert == nil)
   }
 
-  @Test func `a test states each step, with a queue that stands still`() {
+  @Test func `a test states each step, with a queue that a test advances`() {
     let scheduler = DispatchQueue.test
     let store = TestStore(
       initialState: AppState(),

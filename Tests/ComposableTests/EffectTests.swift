@@ -253,7 +253,7 @@ import Testing
   }
 
   /// This is made where there is no isolation, as in a reducer: a closure that is written in a
-  /// main-actor function belongs to the main actor, whoever calls it.
+  /// main-actor function belongs to the main actor, no matter who calls it.
   private nonisolated func signalling(_ signal: DispatchSemaphore) -> Effect<Action> {
     .run { _ in signal.signal() }
   }

@@ -55,7 +55,7 @@ struct EditingFuzzTests {
     #expect(validCount > 500)
   }
 
-  /// The bytes of a text without the blanks between its parts.
+  /// The bytes of a document without the blanks between its tokens.
   private func tokens(_ bytes: [UInt8]) -> [UInt8] {
     var (isInString, isEscaped) = (false, false)
     return bytes.filter { byte in
@@ -88,7 +88,7 @@ struct EditingFuzzTests {
       ][random.below(4)]
       let isJSON = (try? JSONReader.value(of: source)) != nil
       let edits = try DocumentEdit.edits(words)
-      // A text that is not JSON is never edited, but it must not end the process either.
+      // A file that is not JSON is never edited, but it must not end the process either.
       guard let edited = try? edits.applied(to: source), isJSON else { continue }
       editedCount += 1
       #expect((try? JSONReader.value(of: edited)) != nil, "seed \(seed): \(words)")

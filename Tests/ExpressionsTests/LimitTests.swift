@@ -81,7 +81,7 @@ struct LimitTests {
   ]
 
   @Test(arguments: hostile.indices)
-  func `a text beyond a limit is a mistake, not a crash`(index: Int) {
+  func `an expression beyond a limit is a mistake, not a crash`(index: Int) {
     let (text, mistake) = Self.hostile[index]
     #expect(mistakes(text) == [mistake])
   }

@@ -89,14 +89,14 @@ import Values
       "2s: expected b at 2s, got b at 3s"
     ),
   ])
-  func `the first difference is told, and how the rest compares`(
+  func `the first difference is reported, and how the rest compares`(
     expectation: String, expected: String
   ) {
     let words = words(expectation, for: #""marbles": "-a-b-c|""#)
     #expect(words == "first difference at \(expected)")
   }
 
-  @Test func `what never finished is told`() {
+  @Test func `a stream that never finished is reported`() {
     #expect(
       words(#""-a|""#, for: #""marbles": "-a""#) == """
         first difference at 2s: expected the end, got nothing more (still waiting)
@@ -106,13 +106,13 @@ import Values
       words(#""-a-b-c""#, for: #""marbles": "-a""#).hasSuffix("2 expected events did not arrive"))
   }
 
-  @Test func `another order at one instant is told`() {
+  @Test func `another order at one instant is reported`() {
     #expect(
       words(#""-(bac)-|""#, for: #""marbles": "-(abc)-|""#).hasSuffix(
         "the same events arrive in another order; everything after them is as expected"))
   }
 
-  @Test func `an int and a double are told apart`() {
+  @Test func `an int and a double are distinguished`() {
     #expect(
       words(#""(1|)""#, for: #""sequence": [1.0]"#).hasSuffix(
         "expected 1, got 1.0\nan int and a double differ: 1 is not 1.0\neverything else is as expected"
@@ -122,7 +122,7 @@ import Values
         "expected 1, got 1.0\nan int and a double differ: 1 is not 1.0"))
   }
 
-  @Test func `objects are told apart by the places where they differ, and shown in full`() {
+  @Test func `objects are compared by the places where they differ, and shown in full`() {
     let value = #"{"id":7,"tags":["a long word","y"],"items":[{"price":10},{"price":12.5}]}"#
     let other = #"{"id":7,"tags":["a long word"],"items":[{"price":10},{"price":12}],"n":1}"#
     let text = words(
@@ -163,7 +163,7 @@ import Values
     #expect(text.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
-  @Test func `a report of what is huge is not`() {
+  @Test func `a report of a huge value is not`() {
     let long = String(repeating: "x", count: 100_000)
     let text = report(
       #"{"sequence": ["\#(long)a"], "expect": [{"time": 0, "value": "\#(long)b"}]}"#)
@@ -175,7 +175,7 @@ import Values
     #expect(other.count < 6_000 && other.contains("more characters"))
   }
 
-  @Test func `instants that are close have columns of their own`() {
+  @Test func `instants that are close have separate columns`() {
     let text = report(
       #"{"marbles": "-a|", "operators": [{"delay": {"seconds": 1e-9}}], "expect": "-a|"}"#)
     #expect(

@@ -72,7 +72,7 @@ import Values
     (#"[{"time": 1, "completion": "failure", "error": "no"}]"#, "passed"),
     (#"[{"time": 1, "completion": "failure", "error": ""}]"#, "differs"),
   ])
-  func `a failure without a message stands for any`(expectation: String, outcome: String) {
+  func `a failure without a message matches any`(expectation: String, outcome: String) {
     #expect(
       outcomes(#"{"marbles": "-#", "error": "no", "expect": \#(expectation)}"#) == [outcome])
   }
@@ -150,7 +150,7 @@ import Values
     #expect(outcomes(text.replacing(", \"hot\": true", with: "")) == ["differs"])
   }
 
-  @Test func `definitions have checks of their own, in the order of the file`() {
+  @Test func `definitions have separate checks, in the order of the file`() {
     let document = StreamDocument(
       SourceText(
         name: "t.json",
@@ -189,7 +189,7 @@ import Values
     #expect(time(of: 2000) < few * 50)
   }
 
-  @Test func `a playing that does not end is stopped, and says what is pending`() throws {
+  @Test func `a playback that does not end is stopped, and reports pending work`() throws {
     let document = StreamDocument(
       SourceText(
         name: "t.json", #"{"marbles": "-a|", "operators": [{"repeat": {}}], "expect": "-a|"}"#))

@@ -139,7 +139,7 @@ struct MutationTests {
       let written = key.1.prefix(random.below(key.1.count))
       let marked = text[..<key.0.startIndex] + "\"" + written + "¦"
       if !TestClient(String(marked)).labels.contains(String(key.1)) {
-        missing.append("\(key.1) behind \(text[..<key.0.startIndex].suffix(60))")
+        missing.append("\(key.1) after \(text[..<key.0.startIndex].suffix(60))")
       }
     }
     // A few of these words are names in data.

@@ -65,7 +65,7 @@ struct TestClient {
       ])
   }
 
-  /// Changes the document by replacing the first occurrence of a text.
+  /// Changes the document by replacing the first occurrence of a string.
   mutating func replace(_ old: String, with new: String) {
     guard let range = text.range(of: old) else { return }
     text.replaceSubrange(range, with: new)

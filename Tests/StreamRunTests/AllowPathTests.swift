@@ -54,7 +54,7 @@ struct AllowPathTests {
     #expect(outcome.output == "0\n{\"time\":0,\"value\":1}\n", "\(outcome)")
   }
 
-  @Test func `a stream file behind a link is accepted if it is named, not if it is found`() throws {
+  @Test func `a link to a stream file is accepted if it is named, not if it is found`() throws {
     let text = #"{"sequence": [1], "expect": "x"}"#
     try folder.write(text, to: "out/a.json")
     let outcome = try run(

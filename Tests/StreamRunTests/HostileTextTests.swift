@@ -45,7 +45,7 @@ struct HostileTextTests {
     try Command.shell("cd '\(folder.path)'; text=$(cat text); run() { \"$0\" \"$@\"; }; \(line)")
   }
 
-  /// Whether a text consists only of lines and visible characters.
+  /// Whether the output consists only of lines and visible characters.
   private func isHarmless(_ text: String) -> Bool {
     text.unicodeScalars.allSatisfy { scalar in
       switch scalar.value {

@@ -28,7 +28,7 @@ struct ReadingMemoryTests {
   ]
 
   @Test(arguments: files.indices)
-  func `a large file takes a few bytes for each of its own`(index: Int) throws {
+  func `a large file takes a few bytes of memory for each byte`(index: Int) throws {
     let file = Self.files[index]
     let folder = try TemporaryFolder()
     let (outcome, peak) = try Command.measured(

@@ -100,14 +100,14 @@ import Testing
         """)
   }
 
-  @Test func `a reader that disappears is no reason to keep the old file`() throws {
+  @Test func `a file is replaced even if the reader of the output disappears`() throws {
     let outcome = try run(
       "run good.json -f values --tee a=out | true; echo ${PIPESTATUS[0]}; cat out")
     #expect(outcome == Outcome(output: "0\n1\n2\n", errors: "", code: 0))
     #expect(try run("run bad.json -o out | true; echo ${PIPESTATUS[0]}").output == "2\n")
   }
 
-  @Test func `a missing input leaves nothing behind`() throws {
+  @Test func `a missing input leaves no partial file`() throws {
     let before = try names
     for option in ["", "--speed 1"] {
       let outcome = try run("run play.json -i x=gone -o out \(option); echo $?; cat out")
@@ -303,7 +303,7 @@ import Testing
 }
 
 extension Outcome {
-  /// Returns the number of lines of the error output that contain a text.
+  /// Returns the number of lines of the error output that contain a string.
   fileprivate func lines(of text: String) -> Int {
     errors.split(separator: "\n").count { $0.contains(text) }
   }

@@ -66,7 +66,7 @@ struct TerminalTests {
     return "<(sleep 1.4; cat \(folder.path)/late.json)"
   }
 
-  @Test func `any long work shows its progress, and leaves nothing of that behind`() throws {
+  @Test func `any long work shows its progress, and then erases it`() throws {
     let file = try lateFile(#"{"sequence": [1]}"#)
     let text = try terminal(#""$COMMAND" \#(file) -fvalues"#)
     #expect(text.hasPrefix("\r^[Kreading '/dev/fd/") && text.hasSuffix(", 1 s so far\r^[K1\n"))

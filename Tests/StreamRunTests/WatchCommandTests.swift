@@ -3,8 +3,8 @@ import Testing
 /// `stream-run watch`, driven from a shell. Each step waits, for a limited time, until its effect
 /// is visible.
 struct WatchCommandTests {
-  /// Runs a script beside `watch`. `shows TEXT` waits for a text in the output since the last
-  /// check, and `says TEXT` waits for a text on standard error.
+  /// Runs a script beside `watch`. `shows TEXT` waits for TEXT in the output since the last
+  /// check, and `says TEXT` waits for TEXT on standard error.
   private func watch(_ options: String, _ files: [String: String], _ script: String) throws
     -> Outcome
   {

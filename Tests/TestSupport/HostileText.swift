@@ -4,7 +4,7 @@ package struct HostileText {
   package private(set) var bytes: [UInt8]
   private var random: SplitMix64
 
-  /// Changes a text one to four times.
+  /// Changes a string one to four times.
   package init(_ text: String, seed: UInt64) {
     bytes = Array(text.utf8)
     random = SplitMix64(seed: seed)
@@ -58,7 +58,7 @@ package struct HostileText {
   }
 }
 
-/// Finds the values in a text that is meant to be JSON, keys among them.
+/// Finds the values, including keys, in a string that is meant to be JSON.
 private struct ValueRanges {
   private(set) var ranges: [Range<Int>] = []
 

@@ -1,7 +1,7 @@
 import Testing
 import Values
 
-/// A text that is not JSON, and the message about it.
+/// A string that is not JSON, and the message about it.
 struct Mistake: CustomTestStringConvertible, Sendable {
   var text: String
   var offset: Int

@@ -1,7 +1,7 @@
 import Testing
 import Values
 
-/// Reads a text that is a single value.
+/// Reads a document that is a single value.
 func read(_ text: String) throws(ReadError) -> Value {
   try JSONReader.value(of: SourceText(name: "test.json", text)).value
 }

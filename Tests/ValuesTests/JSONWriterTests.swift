@@ -107,7 +107,7 @@ func written(_ value: Value) -> String {
     String(decoding: PrettyJSONWriter.text(of: try read(text), width: width), as: UTF8.self)
   }
 
-  @Test func `what fits on a line stands on one`() throws {
+  @Test func `values that fit on a line are written on one`() throws {
     let text =
       #"{"name":"a","stream":[{"value":1,"operators":[{"delay":{"seconds":1}}]},{"value":2}]}"#
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Values
 
-/// Reads a text, and returns the objects and the messages of the notes.
+/// Reads a document, and returns the objects and the messages of the notes.
 private func readObjects(_ text: String) throws -> (values: [Object], notes: [String]) {
   let (value, notes) = try JSONReader.value(of: SourceText(name: "", bytes: Array(text.utf8)))
   guard case .array(let elements) = value else { return ([], []) }

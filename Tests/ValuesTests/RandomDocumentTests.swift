@@ -21,7 +21,7 @@ import Values
     for _ in 0..<20_000 {
       let double = random.double()
       guard case .double(let back) = try read(written(.double(double))) else {
-        Issue.record("\(double) is no double, seed \(seed)")
+        Issue.record("\(double) is not a double, seed \(seed)")
         continue
       }
       #expect(back.bitPattern == double.bitPattern, "\(double), seed \(seed)")

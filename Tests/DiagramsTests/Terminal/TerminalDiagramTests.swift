@@ -123,7 +123,7 @@ import Values
   @Test func `a title that is too long is on a separate line`() {
     var sketch = TraceSketch()
     let source = sketch.source("marbles", "", [(0, 1), (30, 2), (60, 3)], end: 60)
-    let long = "$0 < 100 && $0 != 'a text that is much longer than the room'"
+    let long = "$0 < 100 && $0 != 'a name that is much longer than the room'"
     _ = sketch.map("filter", long, source) { $0 }
     let lines = TerminalDiagram(width: 80).text(of: sketch.trace).split(separator: "\n")
     #expect(lines[3] == "filter \(long)")

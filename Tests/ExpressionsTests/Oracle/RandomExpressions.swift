@@ -23,7 +23,7 @@ struct RandomExpressions: RandomNumberGenerator {
     elements[Int(next() % UInt64(elements.count))]
   }
 
-  /// Returns a text in which something has been removed, inserted or doubled.
+  /// Returns the expression with a part removed, inserted or doubled.
   mutating func mutated(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars)
     for _ in 0...next() % 2 {

@@ -5,7 +5,7 @@ import Values
 
 /// Searches in lines find the same as a search that follows all paths at the same time.
 @Suite struct LineSearchTests {
-  /// Returns the match of a pattern in a text, and the matches of its named groups.
+  /// Returns the match of a pattern in a string, and the matches of its named groups.
   private func found(_ pattern: String, in text: String) throws -> [String?]? {
     let matcher = try LineMatcher(pattern)
     var search = LineSearch(matcher)

@@ -61,7 +61,7 @@ indirect enum PatternOracle {
 }
 
 extension PatternOracle {
-  /// Returns the first match in a text, tried from each place.
+  /// Returns the first match in a string, tried from each position.
   func firstMatch(in text: [Unicode.Scalar]) -> Range<Int>? {
     for start in 0...text.count {
       if let end = ends(in: text, at: start).first { return start..<end }

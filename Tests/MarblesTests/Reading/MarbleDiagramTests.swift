@@ -3,8 +3,8 @@ import Reactive
 import Testing
 
 @Suite struct `Reading marbles` {
-  /// Returns the events of a text on one line: `a@2 b@4 |@5`, in milliseconds if frames are those
-  /// of RxJS.
+  /// Returns the events of a diagram on one line: `a@2 b@4 |@5`, in milliseconds if frames are
+  /// those of RxJS.
   private func events(
     _ text: String, frame: Duration = .seconds(1), allowsStart: Bool = false
   ) throws -> String {

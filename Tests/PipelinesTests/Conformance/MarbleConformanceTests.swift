@@ -26,7 +26,7 @@ struct MarbleConformanceTests {
     for line in try Data(contentsOf: path).split(separator: UInt8(ascii: "\n")) {
       let source = SourceText(name: "case", bytes: Array(line))
       guard case .object(let fields) = try JSONReader.value(of: source).value else {
-        Issue.record("a case that is no object")
+        Issue.record("a case that is not an object")
         continue
       }
       let item = MarbleCase(fields: fields)

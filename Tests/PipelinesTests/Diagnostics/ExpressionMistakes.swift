@@ -139,7 +139,7 @@ extension BrokenFile {
       t.json:2:290: error: nested deeper than 250 levels, the limit for an expression
       """),
     BrokenFile(
-      "behind escapes",
+      "after escapes",
       #"""
       {"stream": [{"value": 1}],
        "operators": [{"map": {"expression": "\"a\" + \"b\" + c"}}]}
@@ -148,7 +148,7 @@ extension BrokenFile {
       t.json:2:56: error: unknown variable 'c'; write '$0' for the value
       """),
     BrokenFile(
-      "behind escapes of other signs",
+      "after escapes of other characters",
       #"""
       {"stream": [{"value": 1}],
        "operators": [{"map": {"expression": "'\u00e9\ud83d\ude00' + c"}}]}
@@ -157,7 +157,7 @@ extension BrokenFile {
       t.json:2:63: error: unknown variable 'c'; write '$0' for the value
       """),
     BrokenFile(
-      "behind an emoji",
+      "after an emoji",
       #"""
       {"stream": [{"value": 1}],
        "operators": [{"map": {"expression": "'é😀' + c"}}]}
@@ -166,7 +166,7 @@ extension BrokenFile {
       t.json:2:47: error: unknown variable 'c'; write '$0' for the value
       """),
     BrokenFile(
-      "behind a line break",
+      "after a line break",
       #"""
       {"stream": [{"value": 1}],
        "operators": [{"map": {"expression": "$0\n+\tc"}}]}
@@ -200,7 +200,7 @@ extension BrokenFile {
       t.json:1:263: error: unknown variable 'x'; write '$0' for the value
       """),
     BrokenFile(
-      "behind an item that is none",
+      "after an item that is invalid",
       #"""
       {"stream": [{"value": 1, "operators": [{"filter": {"expression": "$0"}}]}, 7, \#
       {"value": 2, "operators": [{"filter": {"expression": "$0"}}]}]}

@@ -56,7 +56,7 @@ import Values
     #expect(count > Self.rounds / 50)
   }
 
-  /// Returns the timeline of a text; nil if it has mistakes, whose places are then checked.
+  /// Returns the timeline of a source; nil if it has mistakes, whose places are then checked.
   private func played(_ source: SourceText, _ note: Comment) -> Timeline<Value>? {
     do throws(Diagnostics) {
       return try Program(source).play(Playback(limit: 100))

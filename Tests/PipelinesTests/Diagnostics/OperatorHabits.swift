@@ -192,7 +192,7 @@ extension BrokenFile {
       'groupBy' for one count per key
       """),
     BrokenFile(
-      "what is done to objects",
+      "methods of objects",
       #"""
       {"sequence": [1], "operators": [{"pluck": {}}, {"rename": {}}, {"add_field": {}}, {"reject": {}}]}
       """#,
@@ -205,7 +205,7 @@ extension BrokenFile {
       t.json:1:84: error: unknown operator 'reject'; write "filter": {"expression": "!(…)"}
       """),
     BrokenFile(
-      "what is no operator",
+      "a number in place of an operator",
       #"""
       {"sequence": [1], "operators": [{"of": {}}, {"http": {}}, {"tee": {}}, {"observeOn": {}}, {"pipe": {}}]}
       """#,
@@ -229,7 +229,7 @@ extension BrokenFile {
       its parameters; write {"delay": {"seconds": 1}}
       """),
     BrokenFile(
-      "name as a value, behind its parameters",
+      "name as a value, after its parameters",
       #"""
       {"sequence": [1], "operators": [{"seconds": 1, "type": "delay"}]}
       """#,

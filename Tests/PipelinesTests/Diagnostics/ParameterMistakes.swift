@@ -171,7 +171,7 @@ extension BrokenFile {
       string itself
       """),
     BrokenFile(
-      "an operator with expectations, a text that is none, the name of an input",
+      "an operator with expectations, a string that is not a duration, the name of an input",
       #"""
       {"definitions": {"op": {"operators": [], "expect": "|", "tests": []}, "in": {"input": "$n"}},
        "parameters": {"a": "1s", "n": "a=b"}, "marbles": "a|", "operators": [{"delay": {"seconds": "$$a"}}]}

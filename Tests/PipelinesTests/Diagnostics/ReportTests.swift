@@ -53,7 +53,7 @@ import Values
       "{\"name\": \"e\u{301}\", \"stream\": 7}",
       " 1 | {\"name\": \"e\u{301}\", \"stream\": 7}\n   |                         ^"
     ),
-    // Characters that change the direction of a text are shown as blanks.
+    // Characters that change the direction of text are shown as blanks.
     (
       "{\"name\": \"\u{202E}\", \"stream\": 7}",
       " 1 | {\"name\": \" \", \"stream\": 7}\n   |                         ^"

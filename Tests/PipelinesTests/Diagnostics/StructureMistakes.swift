@@ -191,7 +191,7 @@ extension BrokenFile {
       t.json:1:14: error: unexpected '}', expected a value
       """),
     BrokenFile(
-      "syntax behind newer format",
+      "syntax mistake after a newer format",
       #"""
       {"format": 2, "nothing": [}
       """#,

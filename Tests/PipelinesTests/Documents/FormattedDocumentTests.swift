@@ -7,7 +7,7 @@ import Values
 
 /// A formatted document plays like the original.
 @Suite struct FormattedDocumentTests {
-  /// Checks that a text plays like its canonical form. Returns whether it can be played.
+  /// Checks that a source plays like its canonical form. Returns whether it can be played.
   private func check(_ source: SourceText, _ comment: @autoclosure () -> String) throws -> Bool {
     func play(_ source: SourceText) -> (isPlayed: Bool, text: String) {
       do throws(Diagnostics) {

@@ -186,7 +186,7 @@ import Values
     let model = try StreamModel<Value>(SourceText(name: "", #"{"sequence": \#(list)}"#))
     guard case .sequence(.listed(let listed)) = model.source, case .array(let wanted) = values
     else {
-      Issue.record("the list is not kept as a text")
+      Issue.record("the list is not kept as text")
       return
     }
     #expect(listed.count == 20_000 && listed.values == wanted)

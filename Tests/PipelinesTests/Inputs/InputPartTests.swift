@@ -12,7 +12,7 @@ struct InputPartTests {
   private let cases = RandomCampaign.cases ?? 15
   private let seed = RandomCampaign.seed ?? 1
 
-  /// The law behind parts: together they have the events of the whole.
+  /// The law of parts: together they have the events of the whole.
   @Test(arguments: [
     #""time": "$0.t""#, #""time": "$0.t", "origin": "epoch""#,
     #""time": "$0.t", "late": {"reorder": 2}"#,

@@ -87,7 +87,7 @@ struct InputWindowTests {
     #expect(report.isCutOff)
   }
 
-  /// The law behind the end: everything before it is the same as in a longer log.
+  /// The law of the end: everything before it is the same as in a longer log.
   @Test(arguments: [nil, 64, 1, 7] as [Int?])
   func `events before the end are the same as in a longer log`(batchSize: Int?) throws {
     try sweep(batchSize) { random, program, log in

@@ -7,7 +7,7 @@ import Values
 
 /// The formats of records: the records of each text, however it is cut into blocks.
 @Suite struct RecordFormatTests {
-  /// Returns the records of a text with their lines, and the mistakes of bad ones.
+  /// Returns the records of an input with their lines, and the mistakes of bad ones.
   private func read(
     _ bytes: [UInt8], as format: RecordFormat, stride: Int = .max, isAhead: Bool = false,
     lengthLimit: Int = RecordFormat.lengthLimit

@@ -40,7 +40,7 @@ struct Moment: Sendable {
   /// Returns such a turn that comes before all other turns of its time, which must be later than
   /// now.
   func scheduleEarly(after wait: Int) -> Moment {
-    precondition(wait > 0, "what is early now would have been before now")
+    precondition(wait > 0, "an early turn of this instant would be in the past")
     return Moment(turn: Turn(time: time + wait, scheduled: self, isEarly: true), path: [])
   }
 }

@@ -83,7 +83,7 @@ struct OracleScope {
     case .string("$group"): group ?? .never(run)
     case .string(let name): stream(named: name)
     case .object(let model): stream(model)
-    default: preconditionFailure("\(input) is no input")
+    default: preconditionFailure("\(input) is not an input")
     }
   }
 
@@ -110,7 +110,7 @@ struct OracleScope {
       guard case .object(let object) = step, let member = object.members.first,
         case .object(let parameters) = member.value,
         let operation = OracleOperator.all[member.key.string]
-      else { preconditionFailure("\(step) is no operator that the model knows") }
+      else { preconditionFailure("\(step) is not an operator that the model knows") }
       return operation(stream, OracleParameters(object: parameters, scope: self))
     }
   }

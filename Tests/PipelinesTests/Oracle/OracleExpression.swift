@@ -26,7 +26,7 @@ struct OracleExpression {
     self.isTolerant = isTolerant
     self.text = text.string
     guard let function = OracleExpressions.all[self.text] else {
-      preconditionFailure("'\(text)' is no expression that the model knows")
+      preconditionFailure("'\(text)' is not an expression that the model knows")
     }
     self.function = function
     self.scope = scope

@@ -9,7 +9,7 @@ struct OracleMarbles {
 
   init(_ model: Value) {
     guard case .object(let model) = model, case .string(let marbles)? = model["marbles"] else {
-      preconditionFailure("\(model) is no diagram")
+      preconditionFailure("\(model) is not a diagram")
     }
     var time = 0
     /// The length of the current group: inside parentheses, characters take no time until the group

@@ -31,7 +31,7 @@ extension OracleScope {
   /// An item is `just(value)` with its own operators.
   private func item(_ item: Value) -> OracleStream {
     guard case .object(let item) = item, let value = item["value"] else {
-      preconditionFailure("\(item) is no item")
+      preconditionFailure("\(item) is not an item")
     }
     return applying(item["operators"], to: .sequence([value], run))
   }
@@ -48,7 +48,7 @@ extension OracleScope {
       switch expression.result(at: moment) {
       case .success(.array(let values)):
         try OracleStream.sequence(values, run).course(from: moment)
-      case .success(let value): preconditionFailure("\(value) is no list")
+      case .success(let value): preconditionFailure("\(value) is not a list")
       case .failure(let failure): [.failed(failure.message, at: moment)]
       }
     }

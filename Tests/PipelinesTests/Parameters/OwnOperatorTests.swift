@@ -21,7 +21,7 @@ import Values
                      {"groupBy": {"key": "$0", "operators": [{"up": {"by": 100}}]}}]}
       """#, "105@0 105@0 111@1 110@1 |@1"),
     ParameterTests.Case(
-      "its names belong to where it stands, its variables to where it is used",
+      "its names belong to where it is defined, its variables to where it is used",
       #"""
       {"definitions": {"other": {"sequence": ["outside"]},
          "tag": {"definitions": {"other": {"sequence": ["inside"]}},
@@ -105,7 +105,7 @@ import Values
         """)
   }
 
-  @Test func `a file plays with other streams in place of its own`() throws {
+  @Test func `a file plays with other streams than the ones it defines`() throws {
     let folder = try Folder([
       "cpu.json": #"""
       {"definitions": {"metrics": {"sequence": [1]}, "both": {"append": ["metrics", {"input": "log"}, "inner.json"]}},

@@ -56,7 +56,7 @@ import Values
        "merge": [{"from": "hot", "with": {"v": 1}}, "hot", {"from": "hot", "with": {"v": 1.0}}]}
       """#, "1@1 1@1 1.0@1 |@2"),
     Case(
-      "seconds may be set as a text, and a duration as seconds",
+      "seconds may be set as a string, and a duration as seconds",
       #"""
       {"definitions": {"late": {"parameters": {"by": 1, "and": "1m"}, "sequence": [0],
          "operators": [{"delay": {"seconds": "$by"}}, {"delay": {"seconds": "$and"}}]}},
@@ -133,7 +133,7 @@ import Values
        "sequence": [1], "operators": [{"f": {"by": "%d + 1"}}]}
       """#, "13@0 |@0"),
     Case(
-      "a stream stands where streams stand",
+      "a stream is used in the places of streams",
       #"""
       {"definitions": {"a": {"sequence": [1]}, "f": {
          "parameters": {"s": {"type": "stream"}, "t": {"type": "stream", "value": "a"}},

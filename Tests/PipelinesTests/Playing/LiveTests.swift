@@ -199,7 +199,7 @@ extension LiveTests {
     #expect(run.reports.isEmpty)
   }
 
-  @Test func `an input that is behind for ten seconds is left behind, which is reported`() throws {
+  @Test func `an input that lags for ten seconds is left behind, which is reported`() throws {
     let run = LiveRun()
     let old = run.pipe("a", line(-60, "a0"))
     let new = run.pipe("b", line(0, "b0"))

@@ -22,7 +22,7 @@ import Values
     Reach(limit: 0), Reach(limit: 1), Reach(limit: 2),
   ]
 
-  /// Plays a program, and returns what is left: scheduled work, and whether anything holds the
+  /// Plays a program, and returns its remains: scheduled work, and whether anything holds the
   /// scheduler.
   private func leftovers(of program: Program, _ reach: Reach) -> (work: Int, isHeld: Bool) {
     weak var observer: VirtualScheduler?

@@ -12,7 +12,7 @@ import Values
     #"{"merge": [{"marbles": "--a|"}, {"marbles": "-b|"}]}"#,
     #"{"marbles": "-a-b|", "operators": [{"delay": {"seconds": 1}}]}"#,
   ])
-  func `delays take no time where the clock stands still`(text: String) throws {
+  func `delays take no time on a clock that never advances`(text: String) throws {
     func played(on scheduler: any Scheduler) throws -> [String] {
       var seen: [String] = []
       let run = try program(text).publisher(on: scheduler).sink(

@@ -8,7 +8,7 @@ func played(_ text: String, _ playback: Playback = Playback()) throws(Diagnostic
   try program(text).play(playback).brief
 }
 
-/// Plays a text with lines of JSON for its inputs, by their names.
+/// Plays a document with lines of JSON for its inputs, by their names.
 func played(
   _ text: String, reading lines: [String: String], badRecords: BadRecordPolicy = .fail,
   _ playback: Playback = Playback()

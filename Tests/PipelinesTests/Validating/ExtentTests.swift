@@ -62,7 +62,7 @@ import Values
     if completion == true, extent.failure == .always { found.append("it does not fail") }
     if extent.isEverNew, Set(values).count < values.count { found.append("a value comes twice") }
     for value in values.prefix(100) where !type.accepts(value) {
-      found.append("\(value) is no \(type)")
+      found.append("\(value) is not of type \(type)")
       break
     }
     return found.map { "\($0), but \(extent)" }

@@ -22,12 +22,12 @@ struct LintedFile: CustomTestStringConvertible, Sendable {
 /// certain, and only there.
 @Suite struct LintTests {
   @Test(arguments: LintedFile.all)
-  func `a validation gives all warnings, and no others`(file: LintedFile) {
+  func `a validation reports all warnings, and no others`(file: LintedFile) {
     #expect(Validation(of: file.source).diagnostics.description == file.found)
   }
 
   @Test(arguments: LintedFile.all)
-  func `playing gives no warnings`(file: LintedFile) throws {
+  func `playing reports no warnings`(file: LintedFile) throws {
     // Some files have parameters without values.
     guard !file.label.hasPrefix("a parameter without") else { return }
     let model = try StreamModel<Value>(file.source)
@@ -84,7 +84,7 @@ extension LintedFile {
       "an int and a double",
       #"{"sequence": [1], "operators": [{"filter": {"expression": "$0 == 1.0"}}]}"#),
     LintedFile(
-      "a condition in an operator of one's own",
+      "a condition in an operator of the file",
       #"""
       {"definitions": {"some": {"operators": [{"filter": {"expression": "$0 != null"}}]}},
        "sequence": [1], "operators": [{"some": {}}]}
@@ -93,7 +93,7 @@ extension LintedFile {
 
   private static let reaches = [
     LintedFile(
-      "operators behind one that lets nothing pass",
+      "operators after one that lets nothing pass",
       #"""
       {"sequence": [1], "operators": [{"prefix": {"count": 0}}, {"map": {"expression": "$0"}},
                                       {"dropFirst": {"count": 1}}]}
@@ -111,14 +111,14 @@ extension LintedFile {
                                       {"map": {"expression": "$0"}}]}
       """#),
     LintedFile(
-      "a stream behind one without end",
+      "a stream after one without end",
       #"{"append": [{"sequence": [1], "operators": [{"repeat": {}}]}, {"sequence": [2]}]}"#,
       """
       t.json:1:63: warning: this stream never plays because the one before it never completes; end \
       that stream, for example with 'prefix', put it last, or use 'merge'
       """),
     LintedFile(
-      "a stream behind one that fails",
+      "a stream after one that fails",
       #"{"marbles": "-a#", "operators": [{"append": {"streams": [{"sequence": [2]}]}}]}"#,
       """
       t.json:1:58: warning: this stream never plays because the one before it always fails; handle \
@@ -135,7 +135,7 @@ extension LintedFile {
       "what never finishes at the end",
       #"{"append": [{"sequence": [1]}, {"marbles": ""}]}"#),
     LintedFile(
-      "a definition that stands for others",
+      "a definition that refers to others",
       #"""
       {"definitions": {"clicks": {"marbles": ""}, "live": {"marbles": "-a-"}},
        "append": ["clicks", "live", {"sequence": [1]}],
@@ -160,7 +160,7 @@ extension LintedFile {
       "a zip with a clock",
       #"{"zip": [{"sequence": [1, 2]}, {"marbles": "-x|", "operators": [{"repeat": {}}]}]}"#),
     LintedFile(
-      "a zip of what is filtered",
+      "a zip of filtered streams",
       #"""
       {"zip": [{"sequence": [1, 2]},
                {"sequence": [1, 2, 3], "operators": [{"filter": {"expression": "$0 > 1"}}]}]}

@@ -27,7 +27,7 @@ extension OperatorUnderTest {
         object.pass(value)
       }
     },
-    .init("withLatestFrom what goes on", isVariant: true) { up, _ in
+    .init("withLatestFrom a subject", isVariant: true) { up, _ in
       up.withLatestFrom(CurrentValueSubject(0)) { value, _ in value }
     },
     .init("race") { up, _ in up.race(never) },
@@ -54,7 +54,7 @@ extension ReshapingOperator {
     },
     .init("combineLatest with itself") { up, _ in up.combineLatest(up) },
     .init("drop until output") { up, world in up.drop(untilOutputFrom: second(in: world)) },
-    .init("drop until the output of what goes on") { up, world in
+    .init("drop until the output of an endless publisher") { up, world in
       up.drop(untilOutputFrom: world.endless(.timed))
     },
     .init("drop until its own output") { up, _ in up.drop(untilOutputFrom: up) },
@@ -62,25 +62,25 @@ extension ReshapingOperator {
       up.prefix(untilOutputFrom: world.upstream(.timed, []))
     },
     .init("withLatestFrom") { up, world in up.withLatestFrom(second(in: world)) },
-    .init("withLatestFrom what goes on") { up, world in
+    .init("withLatestFrom an endless publisher") { up, world in
       up.withLatestFrom(world.endless(.timed))
     },
     .init("withLatestFrom by key") { up, world in
       up.withLatestFrom(second(in: world), on: { $0 % 2 }, otherOn: { $0 % 2 }, kind: .left)
     },
-    .init("join with what goes on") { up, world in
+    .init("join with an endless publisher") { up, world in
       up.join(
         world.endless(.timed), before: .seconds(2), after: .zero, scheduler: world.scheduler,
         on: { $0 % 2 }, otherOn: { $0 % 2 })
     },
-    .init("join, left, with what goes on") { up, world in
+    .init("join, left, with an endless publisher") { up, world in
       up.join(
         world.endless(.timed), before: .zero, after: .milliseconds(500), kind: .left,
         scheduler: world.scheduler, on: { $0 % 3 }, otherOn: { $0 % 2 })
     },
     .init("withLatestFrom itself") { up, _ in up.withLatestFrom(up) },
     .init("sample by a notifier") { up, world in up.sample(second(in: world)) },
-    .init("sample by what goes on") { up, world in up.sample(world.endless(.timed)) },
+    .init("sample by an endless publisher") { up, world in up.sample(world.endless(.timed)) },
     .init("sample by itself") { up, _ in up.sample(up) },
     .init("race against what never comes") { up, world in
       up.race(world.upstream(.sent, [], end: nil))

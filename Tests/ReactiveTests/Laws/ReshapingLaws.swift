@@ -21,7 +21,7 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
   /// One line for each publisher that the laws of operators cannot be applied to.
   static let single: [ReshapingOperator] = [
     .init("debounce") { $0.debounce(for: .milliseconds(500), scheduler: $1.scheduler) },
-    .init("debounce, of what stands for long") {
+    .init("debounce, of values long apart") {
       $0.debounce(for: .seconds(1), scheduler: $1.scheduler, atEnd: .emit)
     },
     .init("debounce, leading") {

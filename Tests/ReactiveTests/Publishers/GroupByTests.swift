@@ -73,7 +73,7 @@ import Testing
       group.collect(.bySession(scheduler, gap: .zero)).flatMap { Publishers.Sequence(sequence: $0) }
         .repeat(scheduler: scheduler, limit: limit)
     }.record()
-    // After its end a group is empty, and the repetition stands still.
+    // After its end a group is empty, and the repetition never advances time.
     #expect(repeated.failure == Broken(number: 9))
   }
 

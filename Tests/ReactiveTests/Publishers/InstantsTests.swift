@@ -4,7 +4,7 @@ import Testing
 @Suite struct InstantsTests {
   private let scheduler = VirtualScheduler()
 
-  @Test func `the diagram shows what is played`() throws {
+  @Test func `plays as its diagram shows`() throws {
     try checkDiagram(
       "Publishers.Instants(scheduler: scheduler) { $0.advanced(by: .seconds(2)) }.prefix(3)"
     ) { inputs in

@@ -15,7 +15,7 @@ import Testing
     ).map { $0 + ($1 ?? "-") }.eraseToAnyPublisher()
   }
 
-  @Test func `the diagram shows what is played`() throws {
+  @Test func `plays as its diagram shows`() throws {
     try checkDiagram("join(before: .seconds(1), after: .seconds(2), on: { $0 }, otherOn: { $0 })") {
       inputs in
       inputs.first.join(

@@ -86,7 +86,7 @@ import Testing
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a value sent from inside another one waits behind the others`() {
+  @Test func `a value sent while another is delivered waits after the others`() {
     let subject = PassthroughSubject<Int, Broken>()
     let recorder = subject.rateLimit(
       1, per: .seconds(1), scheduler: scheduler, overflow: Self.waiting

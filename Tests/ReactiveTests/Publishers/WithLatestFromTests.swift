@@ -2,7 +2,7 @@ import Reactive
 import Testing
 
 @Suite struct WithLatestFromTests {
-  @Test func `the diagram shows what is played`() throws {
+  @Test func `plays as its diagram shows`() throws {
     try checkDiagram("withLatestFrom") { $0.first.withLatestFrom($0.second) }
   }
 
