@@ -74,7 +74,7 @@ private func expectRound<Root, Value>(
 @Suite struct CasePathTests {
   private let others: [Shape] = [.none, .alsoNone, .another(1), .int(1), .array([1]), .byte(1)]
 
-  /// Counts how often it is asked for a value.
+  /// Counts how often it is called with a value.
   private final class Asked: Sendable {
     let count = Atomic<Int>(0)
 

@@ -152,7 +152,7 @@ private struct Feature: Reducer {
     #expect(numbers() == numbers() && Set(numbers()).count > 1)
   }
 
-  @Test func `a scheduler can be passed on, and is used where it was put in`() {
+  @Test func `a scheduler can be passed on, and is used where it is set`() {
     struct Timed: Reducer {
       @Dependency(\.mainQueue) var mainQueue
       func reduce(into state: inout Int, action: Int) -> Effect<Int> {

@@ -68,7 +68,7 @@ private indirect enum Deep {
     }
   }
 
-  @Test func `cyclic objects and values of any depth print to an end`() {
+  @Test func `printing cyclic objects and values of any depth ends`() {
     let node = Node("a")
     node.next = node
     #expect(Dump(node).text == "Node(\n  name: \"a\",\n  next: Node(↩︎)\n)")
@@ -77,7 +77,7 @@ private indirect enum Deep {
     #expect(Dump(deep).text.contains("…"))
   }
 
-  @Test func `values print as a person writes them`() {
+  @Test func `values print as a person would write them`() {
     #expect(Dump.line(Optional<Int>.none as Any) == "nil")
     #expect(Dump.line("a\"b") == #""a\"b""#)
     #expect(Dump.line([1, 2]) == "[1, 2]")

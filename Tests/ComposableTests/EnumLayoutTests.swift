@@ -48,7 +48,7 @@ private enum Child: Sendable {
     ]
     func extracted<Value>(_ embed: @escaping @Sendable (Value) -> Shape) -> [Value?] {
       let reflection = CaseReflection(embed: embed, layout: nil)
-      // Each is asked twice, because nothing that is learned may spoil the second answer.
+      // Each is called twice, because facts learned in the first call must not change the second.
       return values.map {
         _ = reflection.extract(from: $0)
         return reflection.extract(from: $0)

@@ -60,7 +60,7 @@ private struct Named: Equatable { var name: String }
     }
   }
 
-  @Test func `appends an element that is set where there is none`() {
+  @Test func `appends an element that is set for a missing id`() {
     var todos = three
     todos[id: 7] = Todo(id: 7)
     todos[id: 8] = nil

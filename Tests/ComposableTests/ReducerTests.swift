@@ -232,7 +232,7 @@ private struct List: Reducer {
     #expect(scheduler.pendingCount == 0)
   }
 
-  @Test func `a store runs the body if there is also a function`() {
+  @Test func `a store runs the body even if there is also a function`() {
     struct Both: Reducer {
       func reduce(into state: inout String, action: Bool) -> Effect<Bool> {
         state = "function"

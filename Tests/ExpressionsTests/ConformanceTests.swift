@@ -8,7 +8,7 @@ import Values
 struct ConformanceTests {
   static let folder = ProcessInfo.processInfo.environment["STREAMS_CONFORMANCE"]
 
-  /// The types that are left out of the language, because JSON has neither.
+  /// The types that the language leaves out because JSON does not have them.
   static let leftOut: Set<String> = ["uint", "bytes"]
 
   struct Case: Decodable {

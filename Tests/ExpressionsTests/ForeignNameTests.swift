@@ -2,7 +2,7 @@ import Testing
 
 @testable import Expressions
 
-/// Text that people write who know other languages.
+/// Text that people write if they know other languages.
 @Suite struct ForeignNameTests {
   @Test func `a foreign function is not one of ours, and is in the table once`() {
     let names = ForeignNames.functions.rows.flatMap(\.names)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Values
 
-/// Tests with cases, and with expectations of definitions beside the stream.
+/// Tests with cases, and with expectations of definitions in addition to the stream.
 @Suite struct CaseTests {
   private static let lamp = #"""
     {"parameters": {"hold": 3}, "definitions": {
@@ -52,7 +52,7 @@ import Values
         ])
   }
 
-  @Test func `definitions are compared beside the stream, all differences are reported`() throws {
+  @Test func `definitions are compared like the stream, and all differences are reported`() throws {
     #expect(
       try outcomes(
         #"""

@@ -8,7 +8,7 @@ import Values
 /// Checks of definitions that use one another: each definition is compiled once, and not again for
 /// every check of one that uses it.
 @Suite struct ChainedCheckTests {
-  /// Definitions each of which adds one to the values of the one before, with their expectations.
+  /// Definitions that each add one to the values of the previous one, with their expectations.
   private static func chain(_ count: Int, _ state: (String) -> String) -> SourceText {
     let definitions = (0..<count).map { number in
       let stream =

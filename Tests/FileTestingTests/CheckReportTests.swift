@@ -3,7 +3,7 @@ import Pipelines
 import Testing
 import Values
 
-/// The report that people read about a check that was not met.
+/// The report about a check that was not met, as people read it.
 @Suite struct CheckReportTests {
   /// Returns the report of the first check of a document that is not met.
   private func report(_ text: String) -> String {
@@ -145,7 +145,7 @@ import Values
         """)
   }
 
-  @Test func `of a long list of events the wrong one is pointed at, in picture and file`() {
+  @Test func `the wrong event of a long list is marked, in the picture and in the file`() {
     let items = (0..<200).map {
       #"{"value": \#($0 % 10), "operators": [{"delay": {"seconds": 1}}]}"#
     }
@@ -189,7 +189,7 @@ import Values
         """))
   }
 
-  @Test func `of many values at one instant those are drawn that are near`() {
+  @Test func `only the near ones of many values at one instant are drawn`() {
     let text = report(
       """
       {"sequence": [\((0..<200).map { "\($0 * 2)" }.joined(separator: ","))], "expect": [

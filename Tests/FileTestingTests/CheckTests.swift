@@ -84,10 +84,10 @@ import Values
     (#"{"time": 1, "value": "a"}, {"time": 2, "completion": "failure"}"#, #""failure""#),
     (#"{"time": 1, "value": "a"}, {"time": 2, "value": 7}"#, "7"),
     (#"{"time": 1, "value": "a"}, {"time": 2.5, "completion": "finished"}"#, "2.5"),
-    // What comes too much, or not at all, differs as a whole.
+    // A surplus or missing event differs as a whole.
     (#"{"time": 1, "value": "a"}"#, #"{"time""#),
   ])
-  func `of a list the part of the event that differs is pointed at`(
+  func `the differing part of an event of a list is marked`(
     events: String, part: String
   ) throws {
     let text = #"{"marbles": "-a|",\#n "expect": [\#n\#(events)]}"#
@@ -141,7 +141,7 @@ import Values
       ) == ["passed"])
   }
 
-  @Test func `what plays in place of a hot diagram is hot`() {
+  @Test func `a stream that replaces a hot diagram is hot`() {
     let text = #"""
       {"definitions": {"h": {"marbles": "-----x|", "hot": true}}, "append": [{"marbles": "--|"}, "h"],
        "tests": [{"inputs": {"h": "-abc|"}, "expect": "---c|"}]}

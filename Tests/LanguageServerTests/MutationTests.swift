@@ -61,7 +61,7 @@ struct MutationTests {
       for end in Self.ends(in: answer) {
         #expect(
           end.line < lines.count && end.character <= lines[end.line],
-          "seed \(seed): \(method) at \(place) gives \(answer) in \(client.text)")
+          "seed \(seed): \(method) at \(place) returns \(answer) in \(client.text)")
       }
     }
   }

@@ -239,7 +239,7 @@ struct ServerTests {
     #expect(client.labels.starts(with: ["at", "host"]))
   }
 
-  @Test func `a client that watches files is asked to do so`() {
+  @Test func `a client that can watch files is asked to do so`() {
     let server = LanguageServer()
     _ = server.receive([
       "jsonrpc": "2.0", "id": 1, "method": "initialize",

@@ -46,7 +46,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path("a.partial")))
   }
 
-  @Test func `a discarded file leaves nothing, and a released one stays beside`() throws {
+  @Test func `a discarded file leaves nothing, and a released one stays partial`() throws {
     let first = try FileReplacement(of: path("a"))
     #expect(first.isNew)
     first.discard()

@@ -131,7 +131,7 @@ private func appReducer(
     handle.cancel()
   }
 
-  @Test func `the main queues are schedulers where one is asked for, and queues elsewhere`() async {
+  @Test func `the main queues are schedulers where one is expected, and queues elsewhere`() async {
     let values = await withCheckedContinuation { continuation in
       let handle = Timer.publish(every: 0.001, on: .main, in: .default).autoconnect().prefix(2)
         .receive(on: OperationQueue.main).map { _ in 1 }.collect().sink {

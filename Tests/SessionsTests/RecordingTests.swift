@@ -89,7 +89,7 @@ import Values
     #expect(try Session(contentsOfFile: folder("a.json")).entries.count == 20)
   }
 
-  @Test func `an action sent while another is being reduced comes after it`() throws {
+  @Test func `an action sent while another is being reduced follows it`() throws {
     let scheduler = VirtualScheduler()
     let store = StoreOf<Counter>.counter(scheduler)
     let watch = store.publisher.map(\.count).removeDuplicates().sink { count in

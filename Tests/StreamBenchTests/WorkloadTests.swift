@@ -35,7 +35,7 @@ struct WorkloadTests {
     let error = #expect(throws: DifferenceError.self) {
       try Campaign.compare([measurement(.engine, 2), measurement(.plain, 3)])
     }
-    #expect(error?.description == "P4 of 1: engine gives another result")
+    #expect(error?.description == "P4 of 1: engine has a different result")
     #expect(error?.exitCode == 1)
   }
 

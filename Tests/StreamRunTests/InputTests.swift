@@ -346,7 +346,7 @@ struct OutputTests {
     #expect(try folder.read("pairs.txt") == "[1,2]\n[3]\n")
   }
 
-  @Test func `definitions beside a stream that ends at once are written`() throws {
+  @Test func `definitions are written even if the stream ends at once`() throws {
     let (outcome, folder) = try run(
       "--tee n=n.txt", #"{"definitions": {"n": {"sequence": [1, 2]}}, "sequence": []}"#)
     #expect(outcome.output == "{\"time\":0,\"completion\":\"finished\"}\n")

@@ -1,6 +1,6 @@
 import Testing
 
-/// Inputs whose lines arrive one by one, on the real clock. The command runs beside a shell that
+/// Inputs whose lines arrive one by one, on the real clock. The command runs next to a shell that
 /// writes to it and reads from it. If nothing arrives, `read` gives up.
 struct LiveInputTests {
   private func run(
@@ -176,7 +176,7 @@ extension LiveInputTests {
   }
 
   @Test
-  func `a live run reports once that a bad record ends it, unless told what to do`()
+  func `a live run reports once that a bad record ends it, unless an option decides that`()
     throws
   {
     let said = """

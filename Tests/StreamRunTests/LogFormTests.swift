@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// First files generated from logs as programs write them. Each plays its own log, at the times of
+/// Stream files generated from logs as programs write them. Each plays its own log, at the times of
 /// its lines.
 @Suite struct LogFormTests {
   struct Log: Sendable, CustomTestStringConvertible {

@@ -102,7 +102,7 @@ import Testing
     #expect(outcome.errors.hasPrefix("<stdin>:1:"))
   }
 
-  @Test func `endless input, or input that is not text, is not read further`() throws {
+  @Test func `endless input and binary input are not read further`() throws {
     let outcome = try Command.run("/dev/zero")
     #expect(
       outcome
@@ -177,7 +177,7 @@ import Testing
       )
     }
     #expect(try Command.shell(#""$0" '\#(serial)' >&-"#).code == 74)
-    // If there is nobody to tell, the exit code still does.
+    // If nobody can read a message, the exit code still reports it.
     #expect(try Command.shell(#""$0" nothing 2> /dev/full"#).code == 66)
     #expect(try Command.shell(#""$0" nothing 2>&-"#).code == 66)
   }

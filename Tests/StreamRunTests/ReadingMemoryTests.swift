@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// What a large stream file takes to be played.
+/// The memory that a large stream file takes.
 @Suite(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/statm")))
 struct ReadingMemoryTests {
   private struct LargeFile: Sendable {
     let name: String
     let text: String
-    /// The most bytes for each byte of the file, beside what the command takes by itself.
+    /// The maximum bytes for each byte of the file, in addition to those of the command itself.
     let most: Int
   }
 

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Output files are written beside the existing file, and replace it after a successful run.
+/// Output files are written next to the existing file, and replace it after a successful run.
 ///
-/// A pipe is opened by its writer once somebody reads it. By then, the command has opened its
+/// The writer of a pipe opens it once there is a reader. By then, the command has opened its
 /// outputs.
 @Suite struct ReplacedOutputTests {
   let folder: TemporaryFolder
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `a successful run replaces the file, and leaves nothing beside it`() throws {
+  @Test func `a successful run replaces the file, and leaves no other file`() throws {
     let before = try names
     #expect(try run("run good.json -f values -o out; cat out").output == "1\n2\n")
     #expect(try names == before)
@@ -58,7 +58,7 @@ import Testing
         == "600\n600\n")
   }
 
-  @Test func `a stream that fails leaves the old file, and keeps its output beside it`() throws {
+  @Test func `a stream that fails leaves the old file, and keeps its output next to it`() throws {
     let outcome = try run("run bad.json -f values -o out; echo $?; cat out out.partial")
     #expect(outcome.output == "2\nold\n4\n")
     #expect(

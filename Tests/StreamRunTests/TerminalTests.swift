@@ -227,7 +227,7 @@ struct TerminalTests {
         == report)
   }
 
-  @Test func `a command that waits for a person says what for`() throws {
+  @Test func `a command that waits for input from a person says so`() throws {
     let echo = try folder.write(#"{"input": "a"}"#, to: "echo.json")
     for (line, wanted) in [
       ("-", "a stream file"), ("\(echo) --input a=-", "records of the input 'a'"),
@@ -252,7 +252,7 @@ struct TerminalTests {
       let lines = text.split(separator: "\n")
       #expect(lines.contains { $0.hasPrefix("serial  -----") })
       #expect(lines.allSatisfy { $0.count <= limit })
-      // This is too much for a glance.
+      // This is too much to read at once.
       #expect(try !terminal(#"stty cols \#(columns); "$COMMAND" \#(file)"#).contains("+--"))
     }
   }

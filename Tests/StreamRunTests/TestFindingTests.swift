@@ -27,7 +27,7 @@ import Testing
     return outcome
   }
 
-  /// A file beside a file whose test is met, and the results of both.
+  /// A file next to a file whose test is met, and the results of both.
   @Test(arguments: [
     (
       "printf '{ nonsense' >b.json", 65, "1 failed, 1 passed", "FAIL b.json:1:3: error: key without"
@@ -91,7 +91,7 @@ import Testing
       "1 failed, 1 passed", "FAIL c/b.json:1:3"
     ),
   ])
-  func `files beside a test are tested, reported or counted`(
+  func `files next to a test are tested, reported or counted`(
     preparation: String, code: Int32, summary: String, message: String
   ) throws {
     let folder = try folder(["a.json": Self.right])

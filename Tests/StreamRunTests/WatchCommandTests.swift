@@ -3,7 +3,7 @@ import Testing
 /// `stream-run watch`, driven from a shell. Each step waits, for a limited time, until its effect
 /// is visible.
 struct WatchCommandTests {
-  /// Runs a script beside `watch`. `shows TEXT` waits for TEXT in the output since the last
+  /// Runs a script during `watch`. `shows TEXT` waits for TEXT in the output since the last
   /// check, and `says TEXT` waits for TEXT on standard error.
   private func watch(_ options: String, _ files: [String: String], _ script: String) throws
     -> Outcome
@@ -143,7 +143,7 @@ struct WatchCommandTests {
     #expect(outcome == done)
   }
 
-  @Test func `watching ends when nobody reads the output any more`() throws {
+  @Test func `watching ends when the output has no reader any more`() throws {
     let folder = try TemporaryFolder()
     try folder.write(#"{"marbles": "1|"}"#, to: "a.json")
     let outcome = try Command.shell(

@@ -1,5 +1,6 @@
 /// A stream file that was right, changed at random as an attacker would: numbers beyond all limits,
-/// parts that are doubled many times, nested deeply, swapped or gone, and bytes that are no text.
+/// parts that are doubled many times, nested deeply, swapped or removed, and bytes that are not
+/// text.
 package struct HostileText {
   package private(set) var bytes: [UInt8]
   private var random: SplitMix64

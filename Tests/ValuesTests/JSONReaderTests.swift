@@ -29,7 +29,7 @@ func read(_ bytes: [UInt8]) throws(ReadError) -> Value {
   ]
 
   @Test(arguments: documents)
-  func `a valid document gives its value`(text: String, value: Value) throws {
+  func `a valid document is read as its value`(text: String, value: Value) throws {
     #expect(try read(text) == value)
     if case .double(let expected) = value, case .double(let double) = try read(text) {
       #expect(double.sign == expected.sign)
@@ -96,7 +96,7 @@ func read(_ bytes: [UInt8]) throws(ReadError) -> Value {
     #expect(notes.map(\.offset) == [members.utf8.count + 2, members.utf8.count + 9])
   }
 
-  @Test func `keys that share a place in the table of keys are told apart`() throws {
+  @Test func `keys that share a place in the table of keys are distinguished`() throws {
     let keys = (0..<16).map { "key\($0)" }
     let object = "{" + keys.map { "\"\($0)\":1" }.joined(separator: ",") + "}"
     let (_, notes) = try JSONReader.value(

@@ -15,7 +15,7 @@ import Testing
   func `a document nested to the limit is read and skipped`(
     nesting: (before: String, after: String)
   ) throws {
-    // The values beside the inner one are one level deeper, or two.
+    // The values next to the inner one are one level deeper, or two.
     let count = JSONReader.nestingLimit - 2
     let text =
       String(repeating: nesting.before, count: count) + "7"

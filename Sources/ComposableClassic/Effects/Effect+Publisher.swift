@@ -21,7 +21,7 @@ private final class EffectRun<S: Subscriber>: Subscription {
     host.onFirstRun = {
       IssueReporter.report(
         """
-        an effect of 'task' or 'run' was used as a publisher, where it gives nothing; apply \
+        an effect of 'task' or 'run' was used as a publisher, where it emits nothing; apply \
         operators to what it gives in the reducer
         """)
     }

@@ -44,7 +44,7 @@ struct Campaign {
     for result in results where !result.variant.isForeign || result.workload.comparesTools {
       guard let plain = results.last, result.checksum == plain.checksum else {
         throw DifferenceError(
-          "\(result.workload.name) of \(result.count): \(result.variant) gives another result")
+          "\(result.workload.name) of \(result.count): \(result.variant) has a different result")
       }
     }
   }

@@ -150,7 +150,7 @@ import Testing
     await store.receive(1) { $0 = [0, 1] }
   }
 
-  @Test func `a reducer prints to the printer of its debug environment`() {
+  @Test func `a reducer prints with the printer of its debug environment`() {
     let lines = LockIsolated<[String]>([])
     let reducer = Reducer<Int, Int, Void> { state, action, _ in
       state += action

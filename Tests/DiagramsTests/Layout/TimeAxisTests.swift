@@ -60,7 +60,7 @@ import Testing
     let instants = [0, 1, 2, 3, 86_400, 86_401, 86_402].map { $0 * second }
     let axis = axis(instants, .terminal(room: 60), distance: 4)
     #expect(axis.breaks.map(\.nanoseconds) == [86_397 * 1_000_000_000])
-    // Two events alone show their whole gap.
+    // The whole gap between only two events is shown.
     #expect(self.axis([0, 86_400 * second], .terminal(room: 60)).breaks.isEmpty)
   }
 }

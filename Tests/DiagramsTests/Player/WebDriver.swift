@@ -30,7 +30,7 @@ final class WebDriver {
   }
 
   deinit {
-    // A child of a thread that blocks signals receives none itself, except for this one.
+    // A child of a thread that blocks signals receives no signal except this one.
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
   }

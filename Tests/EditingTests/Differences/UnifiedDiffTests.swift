@@ -33,7 +33,7 @@ struct UnifiedDiffTests {
     #expect(UnifiedDiff.text(from: old, to: old, of: "x") == [])
   }
 
-  /// `patch` makes the new text from the old one and the difference, whatever they are.
+  /// `patch` makes the new text from any old one and the difference.
   @Test func `patch applies the difference`() throws {
     let folder = try Folder()
     var random = SplitMix64(seed: 7)

@@ -3,7 +3,7 @@ import Values
 /// One case of another library's test suite: the events that go in, with their times, and the
 /// expected events.
 struct MarbleCase {
-  /// What a case claims about Combine.
+  /// The claim of a case about Combine.
   enum Claim: String {
     /// Combine's operators have the same result.
     case same

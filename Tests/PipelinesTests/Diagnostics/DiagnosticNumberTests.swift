@@ -3,8 +3,8 @@ import Testing
 
 /// The numbers of the codes, which people and tools look up for years.
 @Suite struct DiagnosticNumberTests {
-  /// Every number that was ever given, with its code. Lines are only added: a code that is removed
-  /// moves to `retired`, and its number stays taken.
+  /// Every number that was ever assigned, with its code. Lines are only added: a code that is
+  /// removed moves to `retired`, and its number stays taken.
   static let given = [
     "E0101": "syntax", "E0102": "limit", "E0103": "duplicate-key", "W0104": "large-integer",
     "E0201": "format", "E0202": "unknown-key", "E0203": "missing-key", "E0204": "wrong-type",
@@ -20,10 +20,10 @@ import Testing
     "E0701": "not-splittable",
   ]
 
-  /// The numbers of codes that are gone, with the words these had.
+  /// The numbers of removed codes, with the words of these codes.
   static let retired: [String: String] = [:]
 
-  @Test func `a number once given stays`() {
+  @Test func `a number keeps its code`() {
     let numbers = DiagnosticCode.allCases.map { ($0.number, $0.rawValue) }
     #expect(Dictionary(numbers, uniquingKeysWith: { "\($0), \($1)" }) == Self.given)
     #expect(Set(Self.retired.keys).isDisjoint(with: Self.given.keys))

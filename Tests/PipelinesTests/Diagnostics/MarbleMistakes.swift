@@ -92,7 +92,7 @@ extension BrokenFile {
       or a string such as "1h30m"
       """),
     BrokenFile(
-      "values that are none",
+      "invalid values",
       #"""
       {"marbles": "a", "values": ["a"]}
       """#,

@@ -61,7 +61,7 @@ extension BrokenFile {
       t.json:5:48: error: found the end, expected an operand
       """),
     BrokenFile(
-      "name of nothing at all",
+      "name of nothing",
       #"""
       {"from": "numbers"}
       """#,
@@ -214,7 +214,7 @@ extension BrokenFile {
       t.json:1:58: error: unknown stream 'outside'; there are 'inner' and 'u'
       """),
     BrokenFile(
-      "definitions that are none",
+      "invalid definitions",
       #"""
       {"definitions": {"a": "b", "b": null, "c": []}, "append": ["a", "b", "c"]}
       """#,
@@ -277,7 +277,7 @@ extension BrokenFile {
       t.json:1:41: error: key 'a' is already in this object; remove one of the two
       """),
     BrokenFile(
-      "files that are not there",
+      "missing files",
       #"""
       {"append": ["./gone.json", "gone/../gone.json", "./", "/gone/gone.json"]}
       """#,

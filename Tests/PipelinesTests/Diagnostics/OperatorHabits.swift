@@ -147,7 +147,7 @@ extension BrokenFile {
       t.json:1:34: error: unknown operator 'skip'; it is called 'dropFirst' here
       """),
     BrokenFile(
-      "a name near to none",
+      "a name that is not close to any other",
       #"""
       {"sequence": [1], "operators": [{"zzz": {}}]}
       """#,

@@ -53,7 +53,7 @@ extension BrokenFile {
       between them
       """),
     BrokenFile(
-      "outputs that are none",
+      "invalid outputs",
       #"""
       {"sequence": [1], "outputs": {
         "a": "b", "": {"from": {"sequence": []}, "path": "x"},

@@ -61,7 +61,7 @@ extension BrokenFile {
       used only in expressions
       """),
     BrokenFile(
-      "values where they are used",
+      "values in the places where they are used",
       #"""
       {"parameters": {"n": -1, "d": 1, "text": "x", "big": 99999999999999999999},
        "marbles": "a|", "frame": "$text",
@@ -89,7 +89,7 @@ extension BrokenFile {
       parentheses
       """),
     BrokenFile(
-      "references without parameters in sight",
+      "references without parameters in scope",
       #"""
       {"marbles": "a|", "frame": "$step", "operators": [{"delay": {"seconds": "$wait"}}, {"prefix": {"count": "$n"}}]}
       """#,
@@ -102,7 +102,7 @@ extension BrokenFile {
       parameters are declared here; declare one in 'parameters'
       """),
     BrokenFile(
-      "expressions, where they are given and where they are used",
+      "expressions, where they are set and where they are used",
       #"""
       {"definitions": {"f": {"parameters": {"by": {"type": "expression"}, "two": {"type": "expression", "value": "$1"}},
          "operators": [{"filter": {"expression": "$by"}}, {"map": {"expression": "$two + $by(1, 2, 3)"}}]}},
@@ -151,7 +151,7 @@ extension BrokenFile {
       t.json:2:101: error: unknown operator 's'; 'stream-run list operators' shows them all
       """),
     BrokenFile(
-      "a stream in place as a value",
+      "an inline stream as a value",
       #"""
       {"definitions": {"f": {"parameters": {"s": {"type": "stream"}}, "from": "$s"}},
        "from": "f", "with": {"s": {"sequence": [1], "operators": [{"nop": {}}, {"delay": {"seconds": "$x"}}, {"prefix": {"cuont": 1}}]}}}
@@ -160,7 +160,7 @@ extension BrokenFile {
       t.json:2:125: error: unknown key 'cuont' in operator 'prefix'; did you mean 'count'?
       """),
     BrokenFile(
-      "a stream in place without parameters in sight",
+      "an inline stream without parameters in scope",
       #"""
       {"definitions": {"f": {"parameters": {"s": {"type": "stream"}}, "from": "$s"}},
        "from": "f", "with": {"s": {"sequence": [1], "operators": [{"nop": {}}, {"delay": {"seconds": "$x"}}]}}}

@@ -35,7 +35,7 @@ extension BrokenFile {
       t.json:1:46: error: 'hot' needs 'marbles' beside it; remove it, or add a diagram
       """),
     BrokenFile(
-      "nothing in place",
+      "nothing in the place of a stream",
       #"""
       {"from": {}}
       """#,
@@ -108,7 +108,7 @@ extension BrokenFile {
       t.json:1:9: error: found no streams, expected at least 2
       """),
     BrokenFile(
-      "zip of one that is none",
+      "zip of an invalid stream",
       #"""
       {"zip": [{"sequence": []}, 3]}
       """#,
@@ -208,7 +208,7 @@ extension BrokenFile {
       t.json:1:56: error: found a string, expected an array of streams; put it in brackets: [ … ]
       """),
     BrokenFile(
-      "streams that are none",
+      "invalid streams",
       #"""
       {"sequence": [1], "operators": [{"zip": {"streams": [1, null, [], true, ""]}}]}
       """#,

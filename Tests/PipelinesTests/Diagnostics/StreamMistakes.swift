@@ -42,7 +42,7 @@ extension BrokenFile {
       t.json:1:43: error: a cycle: 'a' → 'a'; a stream cannot contain itself
       """),
     BrokenFile(
-      "file that is not there",
+      "missing file",
       #"""
       {"from": "./nowhere.json"}
       """#,
@@ -88,7 +88,7 @@ extension BrokenFile {
       t.json:1:18: error: 'frame' needs 'marbles' beside it; remove it, or add a diagram
       """),
     BrokenFile(
-      "sequence of no list",
+      "sequence that is not a list",
       #"""
       {"sequence": "1 + 1"}
       """#,

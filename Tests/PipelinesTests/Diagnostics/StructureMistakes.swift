@@ -92,7 +92,7 @@ extension BrokenFile {
       [ … ]
       """),
     BrokenFile(
-      "items that are none",
+      "invalid items",
       #"""
       {"stream": [1, "a", null, [], {"value": 2}]}
       """#,

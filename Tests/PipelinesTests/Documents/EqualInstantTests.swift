@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 import Values
 
-/// The order of several events at one instant: what was scheduled first comes first.
+/// The order of several events at one instant: work that was scheduled first runs first.
 @Suite struct EqualInstantTests {
   /// Items that emit one value a second.
   private static let serial = """

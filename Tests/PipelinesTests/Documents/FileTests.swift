@@ -229,7 +229,7 @@ import Values
 
 /// The limit of files named by files.
 @Suite struct FileLimitTests {
-  /// Files each of which names the next; the last one has a value.
+  /// Files that each name the next; the last one has a value.
   private func chain(of count: Int) throws -> Folder {
     let folder = try Folder()
     for index in 0..<count {

@@ -41,7 +41,7 @@ struct OutputTests {
     #expect(try program(outputs).outputs.isEmpty)
   }
 
-  @Test func `an output has the events of its stream played beside the document`() throws {
+  @Test func `an output has the events of its stream when played with the document`() throws {
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
     var count = 0

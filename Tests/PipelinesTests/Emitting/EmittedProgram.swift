@@ -115,7 +115,7 @@ struct EmittedProgram {
 
       typealias Stream = AnyPublisher<Value, EvaluationError>
 
-      /// Records, given to all who are subscribed, from the first subscription on.
+      /// Records, sent to all subscribers, from the first subscription on.
       final class Records {
         private let subject = PassthroughSubject<Value, EvaluationError>()
         private var running: AnyCancellable?

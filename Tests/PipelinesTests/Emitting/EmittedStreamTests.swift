@@ -32,7 +32,7 @@ struct EmittedStreamTests {
     #expect(!events.isEmpty)
   }
 
-  /// The records of an input, and the late ones, as the caller who reads the input sends them.
+  /// The records of an input, and the late ones, as a caller that reads the input sends them.
   @Test func `late records are sent to their output by the caller`() throws {
     let scheduler = VirtualScheduler()
     let readings = TimedSequence<Value, EvaluationError>(

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `a thread stops soon after its stream wants no more values`() throws {
+  @Test func `a thread stops soon after its stream needs no more values`() throws {
     let watch = Endless.Watch()
     let document = #"{"input": "log", "operators": [{"prefix": {"count": 3}}]}"#
     let plan = ReadingAhead.Plan(firstByte: 0, queueLength: 4, needsProcessor: false)
@@ -95,7 +95,7 @@ import Testing
     #expect(watch.closings.withLock { $0 } == 1)
   }
 
-  @Test func `a reading error comes after the records before it`() throws {
+  @Test func `a reading error is emitted after the records before it`() throws {
     let watch = Endless.Watch()
     let document = #"{"input": "log", "operators": [{"map": {"expression": "$0.v"}}]}"#
     let found = try play(document) {

@@ -81,7 +81,7 @@ import Values
   private enum Way: CaseIterable {
     /// By a playback, which takes many values at once: to the end, or up to a number of values.
     case played, limited
-    /// Beside a subscriber that schedules work at each value, for this instant and for later ones.
+    /// Together with a subscriber that schedules work at each value, for now and for later.
     case besides
     /// Until a value at which it is cancelled; then by another subscriber that continues.
     case cancelled

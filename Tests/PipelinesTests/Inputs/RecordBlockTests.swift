@@ -33,7 +33,7 @@ import Testing
     #expect(block.bytes.capacity == capacity)
   }
 
-  @Test("nothing is lost where no bytes come")
+  @Test("nothing is lost when no bytes arrive")
   func nothingComes() {
     var block = RecordBlock()
     _ = unsafe block.fill(room: 8) { bytes in

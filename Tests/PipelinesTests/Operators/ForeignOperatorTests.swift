@@ -4,8 +4,8 @@ import Values
 
 @testable import Pipelines
 
-/// Names that people who use other tools write. One table serves the decoder, the hints and the
-/// reference.
+/// Names that users of other tools write. One table serves the decoder, the hints and
+/// the reference.
 @Suite struct ForeignOperatorTests {
   static let rows = ForeignNames.streamOperators.rows
   static let names = rows.flatMap(\.names)

@@ -93,7 +93,7 @@ private struct RandomInputs {
   /// The names of the inputs that are read.
   var used: Set<String> = []
   private let origin: String
-  /// Whether the document gives the inputs names in its definitions.
+  /// Whether the document names the inputs in its definitions.
   private var isNamed = false
   /// The records of each input, with their times.
   private let records: [String: [(time: Int64, value: Value)]]

@@ -181,7 +181,7 @@ extension Course {
 }
 
 extension Moment? {
-  /// Returns the last of the moments; nil if one of them never comes.
+  /// Returns the last of the moments; nil if one of them is never reached.
   static func last(of moments: [Moment?], orAt first: Moment) -> Moment? {
     let known = moments.compactMap { $0 }
     return known.count == moments.count ? known.max() ?? first : nil

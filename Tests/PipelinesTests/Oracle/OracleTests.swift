@@ -11,7 +11,7 @@ import Values
 ///
 /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct OracleTests {
-  /// Records come from outside a document, and so does the calendar. `RecordComparisonTests` and
+  /// Records are from outside a document, and so is the calendar. `RecordComparisonTests` and
   /// `CronTests` have models of them.
   private static let fromOutside: Set<String> = ["input", "cron"]
 

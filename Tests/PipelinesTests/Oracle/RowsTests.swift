@@ -64,7 +64,7 @@ import Values
     case played, limited, stopped
     /// Twice at once, so that equal instants show which subscription was scheduled first.
     case twice
-    /// Beside a subscriber that schedules work at each value, for this instant and for later ones.
+    /// Together with a subscriber that schedules work at each value, for now and for later.
     case besides
     /// Until a value at which it is cancelled.
     case cancelled

@@ -30,7 +30,7 @@ import Values
          {"append": {"streams": ["other"]}}]}
       """#, #"["k",1]@0 "inside"@0 "outside"@0 |@0"#),
     ParameterTests.Case(
-      "an expression reads the key of the group in which it is given",
+      "an expression reads the key of the group in which it is set",
       #"""
       {"definitions": {"f": {"parameters": {"by": {"type": "expression"}}, "operators": [{"map": {"expression": "$by"}}]}},
        "sequence": [1, 2], "operators": [{"groupBy": {"key": "$0 * 2", "operators": [{"f": {"by": "$key + $0"}}]}}]}
@@ -43,7 +43,7 @@ import Values
        "sequence": ["a"], "operators": [{"with": {"s": {"sequence": [1, 2, 3]}}}, {"with": {"s": {"sequence": [7, 8]}}}]}
       """#, #"[["a",1],7]@0 [["m",2],8]@0 |@0"#),
     ParameterTests.Case(
-      "one named as a built-in one hides it where it is in sight",
+      "one named as a built-in one hides it where it is in scope",
       #"""
       {"append": [{"definitions": {"map": {"parameters": {"to": 0}, "operators": [{"filter": {"expression": "$0 > $to"}}]}},
                    "sequence": [1, 2], "operators": [{"map": {"to": 1}}]},

@@ -32,7 +32,7 @@ import Values
       #"{"parameters": {"for": 1, "in": 2, "true": 3, "if": 4}, "sequence": "[$for, $in, $true, $if]"}"#,
       "1@0 2@0 3@0 4@0 |@0"),
     Case(
-      "a parameter is seen in models inside, and an inner one hides it",
+      "a parameter is visible in inner models, and an inner one hides it",
       #"""
       {"parameters": {"n": 1, "m": 5},
        "definitions": {"outer": {"sequence": "[$n, $m]"},
@@ -49,7 +49,7 @@ import Values
                   {"from": "late", "with": {"$why": "a comment", "by": 1.5, "n": 8}}]}
       """#, "7@0 7@2 8@3.5 |@3.5"),
     Case(
-      "equal values make one stream, others another",
+      "equal values make one stream, and other values another",
       #"""
       {"definitions": {"hot": {"parameters": {"v": {"value": 1, "type": "number"}}, "marbles": "-a|", "hot": true,
                                "operators": [{"map": {"expression": "$v"}}]}},
@@ -63,18 +63,18 @@ import Values
        "from": "late", "with": {"by": "1500ms", "and": 0.5}}
       """#, "0@2 |@2"),
     Case(
-      "a list of durations may have some",
+      "a list of durations may contain parameters",
       #"""
       {"parameters": {"wait": "2s"}, "from": {"marbles": "#"},
        "operators": [{"retry": {"count": 2, "delay": [1, "$wait"]}}]}
       """#, "#error@3"),
     Case(
-      "without a parameter in sight, texts are texts",
+      "without a parameter in scope, strings are literal",
       ##"""
       {"marbles": "#", "error": "$name", "operators": [{"replaceError": {"with": "$x"}}]}
       """##, #""$x"@0 |@0"#),
     Case(
-      "with one in sight, '$$name' is the text '$name'",
+      "with one in scope, '$$name' is the text '$name'",
       ##"""
       {"parameters": {"name": "wrong"}, "append": [{"marbles": "#", "error": "$name",
         "operators": [{"catch": {"stream": {"sequence": "[$error]"}}}]},
@@ -109,7 +109,7 @@ import Values
        "sequence": [7, 3, 5, 5], "operators": [{"f": {"less": "$0 < $1"}}]}
       """#, "5@0 3@0 3@0 3@0 |@0"),
     Case(
-      "names in an expression mean what they mean where it is given",
+      "names in an expression mean what they mean where it is set",
       #"""
       {"parameters": {"x": 1}, "definitions": {"f": {
          "parameters": {"x": 100, "by": {"type": "expression"}},
@@ -117,7 +117,7 @@ import Values
        "sequence": [0], "operators": [{"f": {"by": "[$0].map(x, x + $x)[0]"}}]}
       """#, "[15,17]@0 |@0"),
     Case(
-      "an expression can be of others, also of one passed on",
+      "an expression can use others, including one that is passed on",
       #"""
       {"definitions": {
          "twice": {"parameters": {"f": {"type": "expression"}}, "operators": [{"map": {"expression": "$f($f)"}}]},
@@ -143,7 +143,7 @@ import Values
                   {"from": "f", "with": {"s": {"append": ["a", {"sequence": [2]}]}, "t": {"from": "a"}}}]}
       """#, #"1@0 "hidden"@0 1@0 1@0 2@0 1@0 1@0 2@0 |@0"#),
     Case(
-      "a stream in place has the names around it",
+      "an inline stream has the names around it",
       #"""
       {"parameters": {"n": 5}, "definitions": {"a": {"sequence": [1]},
          "op": {"parameters": {"s": {"type": "stream"}}, "operators": [{"append": {"streams": ["$s"]}}]}},
@@ -159,7 +159,7 @@ import Values
        "from": "$s"}
       """#, #""a"@2 5@4 6@4 |@4"#),
     Case(
-      "streams in streams that are given",
+      "streams in streams that are set",
       #"""
       {"definitions": {"f": {"parameters": {"s": {"type": "stream"}}, "append": ["$s", {"sequence": [1]}]}},
        "from": "f", "with": {"s": {"from": "f", "with": {"s": {"sequence": [0]}}}}}

@@ -242,7 +242,7 @@ import Values
     ),
     (#""input": "a", "time": "$0.t", "records": "json""#, "records", "a record may have several"),
   ])
-  func `refuses inputs whose lines cannot be told apart`(
+  func `refuses inputs whose lines cannot be distinguished`(
     input: String, place: String, beginning: String
   ) throws {
     let refusals = refusals("{\(input)}")

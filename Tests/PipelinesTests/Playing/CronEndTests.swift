@@ -7,7 +7,7 @@ import Values
 
 @testable import Pipelines
 
-/// Schedules beside inputs, schedules with parameters, and times that a clock shows twice.
+/// Schedules together with inputs, schedules with parameters, and times that a clock shows twice.
 @Suite struct CronEndTests {
   private static let log = "{\"t\":30}\n{\"t\":150}\n{\"t\":180}\n"
   private static let timed = #"{"input": "log", "time": "$0.t", "origin": "epoch"}"#
@@ -66,7 +66,7 @@ import Values
         == "1@30 1@60 1@120 1@150 1@180 1@180 1@240 1@300 |@300")
   }
 
-  @Test func `never completes beside diagrams`() throws {
+  @Test func `never completes if the other streams are diagrams`() throws {
     #expect(
       try played(
         #"""

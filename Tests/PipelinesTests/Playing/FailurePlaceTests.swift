@@ -97,7 +97,7 @@ import Values
 
   @Test func `a failing operator reports its place, the part, and the value`() throws {
     for (operators, part, message) in Self.failures {
-      // After a delay, a failure comes later but has the same message.
+      // After a delay, a failure is emitted later but has the same message.
       for further in ["", #", {"delay": {"seconds": 1}}"#] {
         let line = #""operators": [\#(operators)\#(further)]}"#
         let start = try #require(line.range(of: part)).lowerBound
@@ -159,7 +159,7 @@ import Values
     {"t": 1772373729, "v": 2}
     """
 
-  @Test func `a failure names the record that was delivered, even if it comes later itself`() throws
+  @Test func `a failure names the record that was delivered, even if it is delayed itself`() throws
   {
     let expected =
       #"f.json:1:68: division by zero in '1 / $0.v' for {"t":1772373728.5,"v":0} "#

@@ -4,7 +4,7 @@ import Values
 
 @testable import Pipelines
 
-/// What a playback holds, and the words about it.
+/// The memory that a playback holds, and its description.
 @Suite struct HeldMemoryTests {
   /// A live pipe of which more has been read than played.
   private final class FullPipe: ByteSource {
@@ -14,7 +14,7 @@ import Values
     func cancel() {}
   }
 
-  @Test func `what has been read of an input and waits belongs to the input`() throws {
+  @Test func `records that have been read and wait belong to their input`() throws {
     let program = try program(
       #"{"input": "a", "operators": [{"collect": {}}]}"#)
     let binding = InputBinding { _ in TextRecords(FullPipe(), format: .ndjson, nil, name: "a") }

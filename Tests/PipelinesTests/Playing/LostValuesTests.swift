@@ -48,7 +48,7 @@ import Values
         {"marbles": "123--|", "operators": [
           {"join": {"stream": {"marbles": "14-2-|"}, "on": "$0", "within": {"after": 2}, "kind": "left"}}]}
         """#, lost: "join unmatchedOther 2: 4@1 2@3"),
-    // Only earlier values can be partners, so nothing waits. The other stream's 2 comes second.
+    // Only earlier values can be partners, so nothing waits. The other stream's 2 is second.
     Case(
       text: #"""
         {"marbles": "-123|", "operators": [

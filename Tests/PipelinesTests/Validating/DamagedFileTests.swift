@@ -29,7 +29,7 @@ import Values
         name: Self.folder.appendingPathComponent(file.name).path, file.text)
       let found = Validation(of: source).diagnostics
       guard let first = found.items.first, let location = first.location else {
-        Issue.record("\(file): nothing is said")
+        Issue.record("\(file): nothing is reported")
         continue
       }
       #expect(file.place.contains(location.offset), "\(file): \(first)")

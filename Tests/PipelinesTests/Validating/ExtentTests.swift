@@ -103,7 +103,7 @@ import Values
   func `every file plays within its extent`(name: String) throws {
     let source = try SourceText(contentsOfFile: Self.streams.appendingPathComponent(name).path)
     guard let program = try? program(source) else { return }
-    // Records come from outside.
+    // Records are from outside.
     guard program.inputs.used.isEmpty else { return }
     #expect(contradictions(of: program) == [])
   }

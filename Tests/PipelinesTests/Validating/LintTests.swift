@@ -18,7 +18,7 @@ struct LintedFile: CustomTestStringConvertible, Sendable {
   var testDescription: String { label }
 }
 
-/// Warnings about things that are allowed but unlikely to be intended: given where they are
+/// Warnings about things that are allowed but unlikely to be intended: reported where they are
 /// certain, and only there.
 @Suite struct LintTests {
   @Test(arguments: LintedFile.all)
@@ -111,7 +111,7 @@ extension LintedFile {
                                       {"map": {"expression": "$0"}}]}
       """#),
     LintedFile(
-      "a stream after one without end",
+      "a stream after an endless one",
       #"{"append": [{"sequence": [1], "operators": [{"repeat": {}}]}, {"sequence": [2]}]}"#,
       """
       t.json:1:63: warning: this stream never plays because the one before it never completes; end \
@@ -125,14 +125,14 @@ extension LintedFile {
       the failure with 'catch' or 'replaceError', or put that stream last
       """),
     LintedFile(
-      "a stream without end in front",
+      "an endless stream in front",
       #"{"sequence": [1], "operators": [{"prepend": {"streams": [{"marbles": "-a-"}]}}]}"#,
       """
       t.json:1:34: warning: this stream never plays because the one before it never completes; end \
       that stream, for example with 'prefix', put it last, or use 'merge'
       """),
     LintedFile(
-      "what never finishes at the end",
+      "a stream that never finishes at the end",
       #"{"append": [{"sequence": [1]}, {"marbles": ""}]}"#),
     LintedFile(
       "a definition that refers to others",
@@ -245,7 +245,7 @@ extension LintedFile {
 
   private static let expectations = [
     LintedFile(
-      "events that cannot come",
+      "events that cannot occur",
       #"""
       {"sequence": [1, 2], "operators": [{"map": {"expression": "$0 * 2"}}, {"first": {}}],
        "expect": [{"time": 0, "value": "2"}, {"time": 0, "value": 4}, {"time": 0, "completion": "finished"}],
@@ -259,7 +259,7 @@ extension LintedFile {
       check the operators that drop values
       """),
     LintedFile(
-      "ends that cannot come",
+      "ends that cannot occur",
       #"""
       {"definitions": {"live": {"marbles": "-a"}}, "from": "live", "expect": "-a|",
        "tests": [{"inputs": {"live": "-b|"}, "expect": "-b"}, {"inputs": {"live": "-b|"}, "expect": "-b#"},

@@ -32,7 +32,7 @@ extension LintedFile {
       #"{"input": "b", "time": "$0.t", "operators": [{"join": {"stream": {"input": "a"}, "within": 1}}]}"#,
       untimed("join", 47)),
     LintedFile(
-      "an input whose records are meant to come together",
+      "an input whose records are meant to arrive together",
       #"{"input": "a", "every": 0, "operators": [{"debounce": {"seconds": 1}}]}"#),
     LintedFile(
       "inputs with times, and operators without a clock",
@@ -43,11 +43,11 @@ extension LintedFile {
          {"delay": {"seconds": 1}}, {"merge": {"streams": ["b", "c"]}}]}
       """#),
     LintedFile(
-      "delays of each value's own",
+      "separate delays of each value",
       #"{"input": "a", "operators": [{"delay": {"expression": "$0.t"}}, {"debounce": {"seconds": 1}}]}"#
     ),
     LintedFile(
-      "a table beside a stream with times",
+      "a table next to a stream with times",
       #"""
       {"input": "b", "time": "$0.t",
        "operators": [{"withLatestFrom": {"stream": {"input": "a"}, "on": "$0.k"}}, {"debounce": {"seconds": 1}}]}

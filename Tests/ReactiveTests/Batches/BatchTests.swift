@@ -119,7 +119,7 @@ import Testing
     #expect(operation.least > 0 || found.taken == 0, "\(found.taken)")
   }
 
-  /// Returns the events of a playback beside other work, and the number of rows that were accepted
+  /// Returns the events of a playback among other work, and the number of rows that were accepted
   /// in batches of a given size.
   private func heard(
     of operation: Case, _ rows: [BatchSource.Row], size: Int

@@ -102,7 +102,7 @@ final class RandomPipeline {
       height == 0 || generator.isTrue(oneIn: 6)
       ? source(using: &generator) : stage(height: height, using: &generator)
     let logged = watched(bare)
-    // The choice is drawn in either case, so that both pipelines come from the same numbers.
+    // The choice is drawn in either case, so both pipelines are made from the same numbers.
     let isLong = generator.isTrue(oneIn: 2)
     return isPadded && isLong ? padded(logged) : logged
   }

@@ -76,7 +76,7 @@ struct EndingOperator: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// An operator that ends the run or waits for the end, where a single 1 comes through.
+/// An operator that ends the run or waits for the end, where a single 1 is emitted.
 struct SingleOperator: Sendable, CustomTestStringConvertible {
   let testDescription: String
   let apply: @Sendable (Numbers) -> Numbers

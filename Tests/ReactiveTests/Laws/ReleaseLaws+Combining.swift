@@ -13,7 +13,7 @@ extension ReleaseLaws {
     Stage("combineLatest of many") { up, _ in
       Publishers.CombineLatestMany(up, up).map { $0[1] }.eraseToAnyPublisher()
     },
-    Stage("combineLatest of many that gives nothing") { up, _ in
+    Stage("combineLatest of many that emits nothing") { up, _ in
       Publishers.CombineLatestMany(up, never).map { $0[1] }.eraseToAnyPublisher()
     },
     Stage("withLatestFrom") { up, _ in

@@ -119,7 +119,7 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
   ]
 }
 
-/// Two values, the second of which comes after the next value of the outer publisher.
+/// Two values, the second of which is emitted after the next value of the outer publisher.
 private func later(_ value: Int, _ world: World) -> TimedSequence<Int, Broken> {
   TimedSequence(
     [(.milliseconds(500), value * 10), (.milliseconds(1_500), value * 10 + 1)],

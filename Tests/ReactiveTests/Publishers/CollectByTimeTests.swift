@@ -99,7 +99,7 @@ import Testing
     #expect(first.merge(with: second).map { $0.joined() }.trace(on: scheduler) == "2=b 2=a")
   }
 
-  @Test func `a value sent from a window that its sender closed comes after that sender's`() {
+  @Test func `a value sent while a window is emitted follows the value that closed the window`() {
     let subject = PassthroughSubject<Int, Never>()
     let recorder = subject.collect(.bySession(scheduler, gap: .zero))
       .record(on: scheduler) { if $0 == [1] { subject.send(3) } }

@@ -137,7 +137,7 @@ import Testing
     ("1=a 6|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=/4-6/seconds 6|"),
     ("1=a 6=b 6.5|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=/4-6/seconds 6=b/6-8/end 6|"),
     ("1=a 4#", 2, "2=a/0-2/seconds 4=/2-4/seconds 4#"), ("5|", 2, "5|"),
-    // Without a completion nothing is left to do after the last value.
+    // Without a completion, no work is left after the last value.
     ("1=a 5=b", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=b/4-6/seconds"), ("1=a", 2, "2=a/0-2/seconds"),
     // A limit of two in a row.
     ("1=a 9|", 2, "2=a/0-2/seconds 4=/2-4/seconds 6=/4-6/seconds 8#"),

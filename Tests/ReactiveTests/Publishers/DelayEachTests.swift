@@ -38,7 +38,7 @@ import Testing
     #expect(delayed(timed(upstream, on: scheduler)).trace(on: scheduler) == result)
   }
 
-  @Test func `a failure comes after the values that are due before it`() {
+  @Test func `a failure follows the values that are due before it`() {
     // Everything arrives at once, inside one turn, so the values are scheduled before the failure.
     let values = ["0a", "1b", "0c"].publisher.setFailureType(to: Broken.self)
       .append(Fail(error: Broken()))

@@ -19,7 +19,7 @@ import Testing
     let scheduler = world.scheduler
     let early = TimedSequence<String, Broken>([(.seconds(1), "delayed")], on: scheduler)
       .delay(for: .seconds(1), scheduler: scheduler)
-    // Its values count as scheduled when it was subscribed to, so they come first.
+    // Its values count as scheduled when it was subscribed to, so they are first.
     let known = TimedSequence<String, Broken>([(.seconds(2), "known")], on: scheduler)
     let recorder = early.merge(with: known).record(on: scheduler)
     let other = Recorder<String, Broken>(on: scheduler)

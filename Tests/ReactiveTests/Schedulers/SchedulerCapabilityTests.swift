@@ -2,7 +2,7 @@ import Foundation
 import Reactive
 import Testing
 
-/// A scheduler is asked about its abilities, and a scheduler that wraps another one answers for it.
+/// A scheduler reports its abilities, and a scheduler that wraps another one reports those of it.
 @Suite struct SchedulerCapabilityTests {
   /// Returns whether a clock stands still, can be halted, and accepts messages from threads.
   private func abilities(_ scheduler: any Scheduler) -> [Bool] {

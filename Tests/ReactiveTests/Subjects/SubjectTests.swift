@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [Subscribers.Completion<Broken>.finished, .failure(Broken())])
-  func `a subscriber after the end gets the completion`(_ end: Subscribers.Completion<Broken>) {
+  func `a subscriber after the end receives the completion`(_ end: Subscribers.Completion<Broken>) {
     subject.send(completion: end)
     subject.send(1)
     subject.send(completion: .finished)

@@ -7,7 +7,7 @@ struct Broken: Error, Hashable {
 
 typealias Numbers = AnyPublisher<Int, Broken>
 
-/// Counts the objects it has handed out that are still alive.
+/// Counts the objects that it has created and that are still alive.
 final class Lifetimes {
   private(set) var alive = 0
   private(set) var made = 0

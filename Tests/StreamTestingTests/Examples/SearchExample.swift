@@ -11,7 +11,7 @@ import Testing
 private struct SearchField {
   let scheduler: any Scheduler
 
-  /// Returns the strings to search for: those after which nobody has typed for 300 ms, without
+  /// Returns the strings to search for: those that were followed by 300 ms without typing, without
   /// duplicates.
   func queries(
     _ texts: some Publisher<String, Never>

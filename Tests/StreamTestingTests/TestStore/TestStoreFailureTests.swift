@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test func `a send that came too early keeps the actions for the next receive`() {
+  @Test func `a send that was too early keeps the actions for the next receive`() {
     let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(2))
@@ -165,7 +165,7 @@ import Testing
     #expect(texts.first?.contains("was sent before 2 actions of effects were received") == true)
   }
 
-  @Test func `a finish that came too early also keeps them`() {
+  @Test func `a finish that was too early also keeps them`() {
     let texts = issueTexts {
       let store = makeStore()
       store.send(.echo(1))

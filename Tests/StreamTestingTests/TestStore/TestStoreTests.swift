@@ -24,7 +24,7 @@ import Testing
     #expect(store.state.count == 1)
   }
 
-  /// A row whose identity comes from a dependency.
+  /// A row whose identity is from a dependency.
   private struct Ticket: Equatable {
     let id: UUID
     init() {

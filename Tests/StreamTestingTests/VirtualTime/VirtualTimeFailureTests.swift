@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test func `a stream that nobody feeds is a deadlock`() async {
+  @Test func `a stream without a sender is a deadlock`() async {
     let text = await failure { _ in
       let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
       async let reader: Void = { for await _ in stream {} }()
@@ -67,7 +67,7 @@ import Testing
       { try await SuspendingClock().sleep(for: .seconds(1_000_000)) },
     ]
     for sleep in sleeps {
-      // Nobody awaits the second one.
+      // The second one is not awaited.
       let texts = [
         await failure { _ in try await Task(name: "poll") { try await sleep() }.value },
         await failure { clock in

@@ -162,7 +162,7 @@ import Testing
     #expect(outcome == .zero)
   }
 
-  @Test func `a deadline that has passed gives others a turn`() async throws {
+  @Test func `a sleep until a deadline that has passed lets others run`() async throws {
     let entries = try await withVirtualTime { clock in
       let diary = Diary()
       async let other: Void = diary.note("other", clock)
