@@ -22,7 +22,7 @@ private final class EffectRun<S: Subscriber>: Subscription {
       IssueReporter.report(
         """
         an effect of 'task' or 'run' was used as a publisher, where it emits nothing; apply \
-        operators to what it gives in the reducer
+        operators to its values in the reducer
         """)
     }
   }

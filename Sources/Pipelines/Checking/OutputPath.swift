@@ -153,8 +153,8 @@ extension OutputPathText {
     return mistake
   }
 
-  /// Refuses expressions whose results could not be told apart in the name of a file: `ab` and `c`
-  /// look like `a` and `bc`.
+  /// Refuses expressions whose results could not be distinguished in the name of a file: `ab` and
+  /// `c` look like `a` and `bc`.
   private func checkSeparators() throws(Mistake) {
     var between: String?
     for piece in pieces {
