@@ -17,8 +17,10 @@ public struct StreamDocument: Sendable {
   /// as one.
   package let isStream: Bool
   let model: StreamModel<Value>?
-  /// The checked document, of which programs to play are made.
+  /// The checked document.
   private let program: Program?
+  /// The same with its streams built, of which programs to play are made; nil without checks.
+  private let built: BuiltDocument?
   /// The model without its checks. A document may have thousands of tests, and each of them
   /// compiles the model again.
   private let bareModel: StreamModel<Value>?
@@ -61,6 +63,7 @@ public struct StreamDocument: Sendable {
     self.program = program
     isStream = isMarked || program != nil || DocumentNature(of: source) == .stream
     checks = program == nil ? [] : model.map { StreamCheck.all(of: $0, in: source) } ?? []
+    built = checks.isEmpty ? nil : program?.built
   }
 
   /// Whether it is an operator, which other documents use and which cannot be played by itself.
@@ -92,7 +95,7 @@ public struct StreamDocument: Sendable {
   ) throws(Diagnostics) -> Program {
     let played = played(by: check)
     if recorder == nil, !isTraced, isComplete, played?.test.changesStreams != true,
-      let program = program?.playing(check.stream)
+      let program = built?.program(playing: check.stream)
     {
       return program
     }

@@ -21,11 +21,8 @@ struct Findings: Sendable {
     checks = Self.checks(in: repaired)
     syntaxMistake =
       repaired.isUnchanged ? nil : StreamModel<Value>.read(syntax.source).1.items.first
-    let recorder = TypeRecorder()
-    diagnostics =
-      Validation(of: repaired.source, texts: texts, data: DataChoice(), recording: recorder)
-      .diagnostics
-    types = recorder.types
+    let validation = Validation(of: repaired.source, texts: texts, data: DataChoice())
+    (diagnostics, types) = (validation.diagnostics, validation.types)
   }
 
   /// The tests and expectations in a repaired text, with their offsets in the damaged text.

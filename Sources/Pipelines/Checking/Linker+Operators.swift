@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 /// The body of a custom operator, at one of its uses.
-struct OperatorBody {
+struct OperatorBody: Sendable {
   let operators: [Operator]
   let home: Home
   /// The place of its use.

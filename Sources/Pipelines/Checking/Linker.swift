@@ -6,7 +6,7 @@ import Values
 ///
 /// It follows names with an explicit list instead of the call stack, because ten thousand streams
 /// may each be `from` the previous one.
-struct Linker {
+struct Linker: Sendable {
   /// A model with its place and its inputs.
   struct Unit {
     let model: StreamModel<Value>

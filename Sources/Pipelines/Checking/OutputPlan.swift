@@ -7,8 +7,9 @@ package struct OutputPlan: Sendable {
   package let name: String
   package let path: OutputPath
   package let records: StreamOutput.Records
-  /// The node of its stream.
-  let node: Int
+  /// The unit of its stream, and the step whose events it receives.
+  let unit: Int
+  let step: Int
 }
 
 extension Linker {
@@ -36,13 +37,12 @@ extension Linker {
   }
 }
 
-extension CompileContext {
+extension BodyCheck {
   /// Checks where an output is to be written; returns nil after a mistake.
   func plan(
-    for output: StreamOutput, of unit: Linker.Unit, from stream: Upstream,
+    for output: StreamOutput, of number: Int, _ unit: Linker.Unit, from stream: Upstream,
     collecting mistakes: inout Diagnostics
   ) -> OutputPlan? {
-    enter(unit.home, inputs: [], bodies: [])
     let records: StreamOutput.Records?
     do throws(Diagnostics) {
       records = try stated(recordsOf: output)
@@ -87,8 +87,11 @@ extension CompileContext {
     guard parts.count == split.pieces.count else { return nil }
     return OutputPlan(
       name: output.name, path: OutputPath(text: text, parts: parts),
-      records: records ?? StreamOutput.Records(path: text), node: stream.node)
+      records: records ?? StreamOutput.Records(path: text), unit: number, step: stream.step)
   }
+
+  /// The path of a member of the output.
+  private func place(of key: Text) -> DocumentPath { home.path.appending(key) }
 
   /// Returns the format of an output's values; nil if none is stated. If the parameter that
   /// specifies it has no value, which has been reported, throws an empty list of mistakes.
@@ -148,7 +151,7 @@ extension CompileContext {
     let checked: CheckedExpression
     do throws(ExpressionErrors) {
       checked = try CheckedExpression(
-        text, in: scope, with: parametersInSight, suggestsNames: !isFull
+        text, in: scope, with: parametersInSight, suggestsNames: !whole.isFull
       ).placed(at: ExpressionPlace(document: document, path: path))
     } catch {
       throw Diagnostics(

@@ -7,7 +7,7 @@ extension Program {
     let checks = samples.sorted { $0.key < $1.key }
       .map { (number: $0.key, check: SampleCheck($0.value, of: plan.inputs[$0.key])) }
     let found = checks.flatMap { number, check in
-      check.warnings(needing: plan.dataUses.fields.filter { $0.input == number })
+      check.warnings(needing: plan.facts.dataUses.fields.filter { $0.input == number })
     }
     let times = Dictionary(uniqueKeysWithValues: checks.map { ($0.number, Set($0.check.times)) })
     var warnings = untimedWarnings(samples)
@@ -20,12 +20,12 @@ extension Program {
   /// Returns a warning for each input without times before an operator that depends on time. Reads
   /// records only if there is such an operator.
   package func untimedWarnings(choosing data: () -> DataChoice) -> Diagnostics {
-    plan.dataUses.untimed.isEmpty ? Diagnostics() : untimedWarnings(samples(of: data()).0)
+    plan.facts.dataUses.untimed.isEmpty ? Diagnostics() : untimedWarnings(samples(of: data()).0)
   }
 
   private func untimedWarnings(_ samples: [Int: RecordSample]) -> Diagnostics {
     let used = plan.usedInputs
-    let warnings = plan.dataUses.untimed.filter { used.contains($0.input) }.map { use in
+    let warnings = plan.facts.dataUses.untimed.filter { used.contains($0.input) }.map { use in
       let field = samples[use.input].flatMap { sample in
         RecordField.times(among: RecordField.fields(of: sample.records), of: sample.records).first
       }
@@ -45,7 +45,7 @@ extension Program {
 
   /// Returns a warning for each operator in which records of several inputs meet at one instant.
   private func encounterWarnings(_ times: [Int: Set<Int64>]) -> [Diagnostic] {
-    plan.dataUses.encounters.compactMap { use in
+    plan.facts.dataUses.encounters.compactMap { use in
       guard let meeting = meeting(of: use.inputs, times) ?? certainMeeting(of: use.inputs, times)
       else { return nil }
       let names = [meeting.first, meeting.second].map { plan.inputs[$0].source.name.abbreviated }

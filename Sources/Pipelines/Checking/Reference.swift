@@ -1,7 +1,7 @@
 import Values
 
 /// An input or a custom operator, with its place in the model that refers to it.
-struct Reference {
+struct Reference: Sendable {
   /// The subject of a reference.
   enum Subject {
     case input(StreamInput)
@@ -41,7 +41,7 @@ struct Reference {
 }
 
 /// A body of operators: that of a model, or of a custom operator.
-struct Home {
+struct Home: Sendable {
   let document: Int
   /// The path to the model that contains the operators.
   let path: DocumentPath

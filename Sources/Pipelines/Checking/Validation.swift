@@ -11,6 +11,8 @@ package struct Validation: Sendable {
   package private(set) var diagnostics: Diagnostics
   /// The model of the document; nil if it could not be read.
   package let model: StreamModel<Value>?
+  /// The types that the check found in the document, for an editor.
+  package private(set) var types = RecordedTypes()
   /// The stream files that the document names, directly or through other files, and the data of its
   /// tests; empty for a document with mistakes.
   package private(set) var namedFiles: [String] = []
@@ -29,10 +31,9 @@ package struct Validation: Sendable {
   ///   - data: The data whose first records are read; nil for none.
   ///   - includesTests: Whether to check the streams that each test plays. This compiles the
   ///     document once for each test that changes it.
-  ///   - types: Records the types in the document, for an editor.
   package init(
     of source: SourceText, texts: DocumentTexts = .files, data: DataChoice? = nil,
-    includesTests: Bool = true, recording types: TypeRecorder? = nil
+    includesTests: Bool = true
   ) {
     self.source = source
     self.texts = texts
@@ -40,7 +41,7 @@ package struct Validation: Sendable {
     self.model = model
     diagnostics = mistakes.located(in: source)
     guard let model else { return }
-    if let program = check(model, mistakes, types, binding: data?.paths.keys.sorted() ?? []) {
+    if let program = check(model, mistakes, binding: data?.paths.keys.sorted() ?? []) {
       check(program, against: data)
       if includesTests { checkTests(of: model, as: program) }
     }
@@ -66,17 +67,18 @@ package struct Validation: Sendable {
   }
 
   private mutating func check(
-    _ model: StreamModel<Value>, _ mistakes: Diagnostics, _ types: TypeRecorder?,
-    binding inputs: [String]
+    _ model: StreamModel<Value>, _ mistakes: Diagnostics, binding inputs: [String]
   ) -> Program? {
     var settings = ParameterSettings.checking
     settings.isThorough = true
+    let document = CheckedDocument(
+      model, DocumentList(source, mistakes, texts: texts),
+      replacements: Replacements(
+        bindingApart: model.addressesInTests + inputs, besides: source.name),
+      settings: settings)
+    types = document.types
     do throws(Diagnostics) {
-      let program = try Program(
-        model, DocumentList(source, mistakes, texts: texts), stream: nil,
-        replacements: Replacements(
-          bindingApart: model.addressesInTests + inputs, besides: source.name),
-        settings: settings, types: types)
+      let program = try Program(document)
       diagnostics = program.warnings
       namedFiles = program.namedFiles
       return program

@@ -1,10 +1,7 @@
 import Expressions
 import Values
 
-/// Records the coverage points of a program while it is compiled, and their counts when it is
-/// played.
-///
-/// A program that is compiled without a recorder has no probes, so coverage costs it nothing.
+/// Records the coverage points of programs, and their counts when these are played.
 package final class CoverageRecorder {
   private struct Draft {
     let kind: CoveragePoint.Kind
@@ -16,53 +13,75 @@ package final class CoverageRecorder {
   }
 
   private var drafts: [Draft] = []
-  /// The documents of the program that is being compiled.
-  var documents: DocumentList?
+  /// The documents of the program.
+  private var documents: DocumentList?
 
   package init() {}
 
-  /// Counts the playbacks of a stream; `name` is nil for an inline model.
-  func stream(
-    _ upstream: Upstream, named name: String?, at path: DocumentPath, in context: CompileContext
-  ) -> Upstream {
-    let playings = HitCounter()
-    drafts.append(
-      Draft(kind: .stream(name: name), document: context.document, path: path) { playings.count })
-    return context.probed(upstream) { _ in
-    } subscribed: {
-      playings.add()
+  /// Adds the coverage points of a document, except those in streams of tests, and returns the
+  /// probes that count them.
+  func probes(for document: CheckedDocument) -> CoverageProbes {
+    documents = document.linker.documents
+    var probes = CoverageProbes()
+    for (number, step) in document.model.steps.enumerated() where !step.isOfTest {
+      addPoints(of: step, number, to: &probes)
+    }
+    for number in document.linker.order { addPoint(of: number, of: document, to: &probes) }
+    return probes
+  }
+
+  private func addPoints(of step: CheckedStep, _ number: Int, to probes: inout CoverageProbes) {
+    let place = step.place
+    if let definition = step.definition {
+      let spec = definition.spec
+      let probe = OperatorProbe(spec)
+      probes.operators[number] = probe
+      if let entry = step.entry { probes.entries[entry] = probe }
+      drafts.append(
+        Draft(kind: .operator(name: spec.name), document: place.document, path: place.path) {
+          probe.reached
+        })
+      for outcome in definition.outcomes + (step.tolerance == nil ? [] : [.tolerate]) {
+        drafts.append(
+          Draft(
+            kind: .outcome(outcome, of: spec.name), document: place.document, path: place.path
+          ) { probe.count(of: outcome.event) })
+      }
+    }
+    if !step.expressions.isEmpty {
+      probes.expressions[number] = step.expressions.mapValues(probed)
     }
   }
 
-  /// Creates the probe of an operator, which may tolerate errors.
-  func probe(
-    of definition: any OperatorDefinition, tolerant isTolerant: Bool, at path: DocumentPath,
-    in document: Int
-  ) -> OperatorProbe {
-    let spec = definition.spec
-    let probe = OperatorProbe(spec)
+  /// Counts the playbacks of a stream, unless it is an operator, which is not played on its own.
+  private func addPoint(
+    of number: Int, of document: CheckedDocument, to probes: inout CoverageProbes
+  ) {
+    let unit = document.linker.units[number]
+    guard let stream = document.model.streams[number], stream.isWritten, !unit.isOfTest,
+      unit.model.source != .upstream
+    else { return }
+    let playings = HitCounter()
+    probes.streams[stream.output.step] = playings
+    // A document is identified by its file, regardless of which document names it.
+    let name = unit.path.isRoot ? nil : unit.label
     drafts.append(
-      Draft(kind: .operator(name: spec.name), document: document, path: path) { probe.reached })
-    for outcome in definition.outcomes + (isTolerant ? [.tolerate] : []) {
-      drafts.append(
-        Draft(kind: .outcome(outcome, of: spec.name), document: document, path: path) {
-          probe.count(of: outcome.event)
-        })
-    }
-    return probe
+      Draft(kind: .stream(name: name), document: unit.document, path: unit.path) {
+        playings.count
+      })
   }
 
   /// Returns the same expression with its branches counted.
-  func probed(
-    _ checked: CheckedExpression, at path: DocumentPath, in document: Int
-  ) -> CheckedExpression {
+  private func probed(_ checked: CheckedExpression) -> CheckedExpression {
+    // An expression that is built into an operator has no place in a document.
+    guard let place = checked.place else { return checked }
     let (probed, branches) = checked.probed()
     for branch in branches {
       drafts.append(
         Draft(
           kind: .branch(CoveragePoint.BranchKind(branch.kind), text: branch.text),
-          document: branch.place?.document ?? document, path: branch.place?.path ?? path,
-          scalar: branch.range.lowerBound
+          document: branch.place?.document ?? place.document,
+          path: branch.place?.path ?? place.path, scalar: branch.range.lowerBound
         ) { branch.hits.count })
     }
     return probed

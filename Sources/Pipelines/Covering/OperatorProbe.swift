@@ -27,9 +27,10 @@ struct OperatorProbe {
   }
 
   /// Returns the operator's upstream with a probe.
-  func before(_ upstream: Upstream, in context: CompileContext) -> Upstream {
-    context.probed(watchesEnd ? ends(of: upstream, entry, in: context) : upstream) {
-      [entry] value in
+  func before(_ node: Int, in builder: PlanBuilder, at place: ExpressionPlace) -> Int {
+    builder.probed(
+      watchesEnd ? ends(of: node, entry, in: builder, at: place) : node, at: place
+    ) { [entry] value in
       if value == .null { entry.nulls.add() }
       entry.values.add()
     } subscribed: { [entry] in
@@ -38,23 +39,28 @@ struct OperatorProbe {
   }
 
   /// Returns the operator's output with a probe.
-  func after(_ upstream: Upstream, in context: CompileContext) -> Upstream {
-    context.probed(watchesEnd ? ends(of: upstream, exit, in: context) : upstream) { [exit] _ in
+  func after(_ node: Int, in builder: PlanBuilder, at place: ExpressionPlace) -> Int {
+    builder.probed(
+      watchesEnd ? ends(of: node, exit, in: builder, at: place) : node, at: place
+    ) { [exit] _ in
       exit.values.add()
     } subscribed: { [exit] in
       exit.subscriptions.add()
     }
   }
 
-  private func ends(of upstream: Upstream, _ side: Side, in context: CompileContext) -> Upstream {
-    context.stage(upstream, emitting: upstream.type) { upstream, _ in
-      upstream.handleEvents(receiveCompletion: { completion in
+  private func ends(
+    of node: Int, _ side: Side, in builder: PlanBuilder, at place: ExpressionPlace
+  ) -> Int {
+    let plan = StagePlan { inputs, _ in
+      inputs[0].handleEvents(receiveCompletion: { completion in
         switch completion {
         case .finished: side.ends.add()
         case .failure: side.failures.add()
         }
       }).eraseToAnyPublisher()
     }
+    return builder.add(.stage(inputs: [node], inner: [], plan), at: place)
   }
 
   /// The number of times that the operator received an event to work on.
@@ -76,22 +82,5 @@ struct OperatorProbe {
       case .tolerate: tolerated.count
       }
     return max(count, 0)
-  }
-}
-
-extension CompileContext {
-  /// Adds a transform that reports values and subscriptions without changing them.
-  func probed(
-    _ upstream: Upstream, value receive: @escaping @Sendable (Value) -> Void,
-    subscribed: @escaping @Sendable () -> Void
-  ) -> Upstream {
-    let transform = Transform(hasOwnBody: true) {
-      subscribed()
-      return { (value, _) throws(EvaluationError) in
-        receive(value)
-        return true
-      }
-    }
-    return self.transform(upstream, with: transform, emitting: upstream.type)
   }
 }

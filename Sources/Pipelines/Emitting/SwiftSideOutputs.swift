@@ -14,17 +14,26 @@ struct SwiftSideOutputs {
   private(set) var outputs: [Output] = []
   private let plans: [SideOutputPlan]
   /// The outputs that the nodes of the plan feed, except for those that have been written.
-  private var feeds: [Int: [Int]]
+  private var feeds: [Int: [Int]] = [:]
+  /// The node of each step.
+  private var nodes: [Int?] = []
 
-  /// - Parameter root: The node of the document's own stream.
-  init(_ plan: Plan, root: Int, names: inout SwiftNames) {
-    plans = plan.sideOutputs
-    let flow = plan.feeds(in: root)
-    feeds = flow.feeds
-    for number in flow.outputs {
-      let feeding = plan.nodes.filter { plan.fedOutputs(by: $0).contains(number) }
+  /// Finds the side outputs of the document's own stream.
+  init(_ document: CheckedDocument, names: inout SwiftNames) {
+    let facts = document.model.facts
+    plans = facts.sideOutputs
+    guard !plans.isEmpty, let stream = document.stream(document.root) else { return }
+    let builder = PlanBuilder(document.model)
+    builder.build(for: [stream.step])
+    let root = builder.node(of: stream.step)
+    let graph = builder.graph.trimmed(for: [root])
+    let found = SideOutputFeeds(of: graph, facts, playing: [root], includesUnreceived: true)
+    feeds = found.byNode
+    nodes = document.model.steps.indices.map(builder.builtNode)
+    for number in found.all {
+      let feeding = graph.nodes.filter { $0.fedOutputs(facts).contains(number) }
       let inputs = feeding.compactMap { node in
-        if case .input(let input) = node { plan.inputs[input].source.name } else { nil as String? }
+        if case .input(let input) = node { facts.inputs[input].source.name } else { nil as String? }
       }
       outputs.append(
         Output(
@@ -43,10 +52,11 @@ struct SwiftSideOutputs {
     plans.firstIndex { $0.name == name && $0.document == document }.map(property)
   }
 
-  /// Returns the properties of the outputs that end no earlier than the stream of a node. Each
+  /// Returns the properties of the outputs that end no earlier than the stream of a step. Each
   /// output is returned only once, because streams may share a node.
-  mutating func takeFeeds(of node: Int) -> [String] {
-    feeds.removeValue(forKey: node)?.map(property) ?? []
+  mutating func takeFeeds(of step: Int) -> [String] {
+    guard nodes.indices.contains(step), let node = nodes[step] else { return [] }
+    return feeds.removeValue(forKey: node)?.map(property) ?? []
   }
 }
 

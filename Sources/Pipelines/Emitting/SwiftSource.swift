@@ -30,27 +30,17 @@ package struct SwiftSource {
   package init(
     _ source: SourceText, calledIfUnnamed fallbackName: String, hasMain: Bool
   ) throws(Diagnostics) {
-    let (model, diagnostics) = StreamModel<Value>.read(source)
-    guard let model else { throw diagnostics }
-    var linker = Linker(documents: DocumentList(source, diagnostics))
-    let root = linker.link(model)
-    let outline = OutlineBuilder()
-    var (plan, upstreams, _, _, mistakes) = UnitCompiler(
-      linker, notes: CompileNotes(outline: outline)
-    )
-    .compile(playing: [root] + linker.outputs.map(\.unit))
-    guard !mistakes.hasErrors, let node = upstreams[root]?.node else { throw mistakes }
-    plan.trim(for: [node])
-    warnings = mistakes
+    let document = try CheckedDocument(source)
+    let (linker, root) = (document.linker, document.root)
+    let model = linker.units[root].model
+    warnings = document.diagnostics
     namedFiles = linker.documents.namedFiles
-    let writer = SwiftWriter(linker, outline, root: root, plan, node: node)
+    let writer = SwiftWriter(document)
     let callee: SwiftWriter.Callee
     do throws(Diagnostics) {
       callee = try writer.write(root)
     } catch {
-      var documents = linker.documents
-      documents.report(error, in: 0)
-      throw documents.located()
+      throw document.located(error)
     }
     if hasMain, let input = writer.inputs.first { throw Self.mistake(of: input.source, in: linker) }
     let file = SwiftFile(

@@ -4,7 +4,7 @@ import Values
 extension SwiftStep {
   /// Returns the expression of a parameter, or the built-in one, as a `CEL`.
   func expression(_ name: Text) throws(Diagnostics) -> SwiftCode {
-    guard let checked = outlined.expressions[name] else {
+    guard let checked = checked.expressions[name] else {
       throw refusal("an expression that was not checked", hint: "check the file")
     }
     var arguments: [SwiftCode] = [.string(checked.text)]
@@ -26,7 +26,7 @@ extension SwiftStep {
     .joined([try expression(name), .atom(".\(method)")])
   }
 
-  func checkedExpression(_ name: Text) -> CheckedExpression? { outlined.expressions[name] }
+  func checkedExpression(_ name: Text) -> CheckedExpression? { checked.expressions[name] }
 
   /// Returns the values of the parameters in an expression.
   func parameters(of checked: CheckedExpression) throws(Diagnostics) -> [SwiftCode] {
@@ -76,23 +76,23 @@ extension SwiftStep {
   }
 
   /// Whether values on which the operator's expression fails are dropped.
-  var isTolerant: Bool { outlined.tolerance != nil }
+  var isTolerant: Bool { checked.tolerance != nil }
 
   /// The function that receives these values; nil if they are only dropped.
   private var report: String? {
-    outlined.tolerance?.output.map { "\(writer.sideOutputs.property(of: $0)).send" }
+    checked.tolerance?.output.map { "\(writer.sideOutputs.property(of: $0)).send" }
   }
 
   /// Drops the values on which an expression fails, if the operator tolerates them.
   func guardValues(_ name: Text, _ test: Test = .succeeds) throws(Diagnostics) {
-    guard isTolerant, outlined.expressions[name] != nil else { return }
+    guard isTolerant, checked.expressions[name] != nil else { return }
     call("filter", try guarding(name, test))
   }
 
   /// Returns a stream without the values on which an expression fails, if the operator tolerates
   /// them.
   func guarded(_ stream: Stream, _ name: Text) throws(Diagnostics) -> SwiftCode {
-    guard isTolerant, outlined.expressions[name] != nil else { return stream.code }
+    guard isTolerant, checked.expressions[name] != nil else { return stream.code }
     let calls: [SwiftCode] = [
       .call("filter", [try guarding(name, .succeeds)]), .call("eraseToAnyPublisher"),
     ]

@@ -10,7 +10,7 @@ extension SwiftStep {
   /// Returns the next input.
   func stream() throws(Diagnostics) -> Stream {
     defer { takenInputs += 1 }
-    guard outlined.inputs.indices.contains(takenInputs), let number = outlined.inputs[takenInputs]
+    guard checked.streams.indices.contains(takenInputs), let number = checked.streams[takenInputs]
     else { throw refusal("a stream that was not found", hint: "check the file") }
     if writer.isGroup(number) {
       return Stream(code: .atom(function.spelling(of: .group)))
@@ -71,7 +71,7 @@ extension SwiftStep {
   }
 
   /// Returns the operators that are applied to a group, as a closure of `groupBy`.
-  func groupClosure(applying steps: [OutlinedStep]) throws(Diagnostics) -> SwiftCode {
+  func groupClosure(applying steps: [Int]) throws(Diagnostics) -> SwiftCode {
     let inner = SwiftChain(in: function)
     inner.start(.atom("values"))
     let (_, read) = try function.inside([.key: "key.value"]) { () throws(Diagnostics) -> Void in
@@ -83,7 +83,7 @@ extension SwiftStep {
 
   /// Returns the values for parameters that are written next to an input.
   fileprivate func with(at index: Int) -> [Member] {
-    guard outlined.written == nil, index == 0 else { return [] }
+    guard checked.written == nil, index == 0 else { return [] }
     return givenMembers
   }
 

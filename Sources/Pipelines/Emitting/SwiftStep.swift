@@ -9,7 +9,7 @@ import Values
 final class SwiftStep {
   static let publisherType = "AnyPublisher<Value, EvaluationError>"
 
-  let outlined: OutlinedStep
+  let checked: CheckedStep
   let writer: SwiftWriter
   let function: SwiftFunction
   let chain: SwiftChain
@@ -25,10 +25,10 @@ final class SwiftStep {
   private var writtenParameters: Set<String> = []
 
   init(
-    _ outlined: OutlinedStep, _ writer: SwiftWriter, _ function: SwiftFunction,
+    _ checked: CheckedStep, _ writer: SwiftWriter, _ function: SwiftFunction,
     _ chain: SwiftChain, level: Int, path: DocumentPath, document: Int
   ) {
-    self.outlined = outlined
+    self.checked = checked
     self.writer = writer
     self.function = function
     self.chain = chain
@@ -37,12 +37,11 @@ final class SwiftStep {
     self.document = document
   }
 
-  /// The operator lists of the items of a stream.
-  var lists: [OutlinedStep] { outlined.steps.filter { $0.written == nil } }
-  /// The diagrams whose times are known to a join.
-  var knownDiagrams: [MarblePlan?] { outlined.knownDiagrams }
   /// The operators inside the step.
-  var inner: [OutlinedStep] { outlined.steps }
+  var inner: [Int] { checked.steps }
+
+  /// Returns a step of the model.
+  func step(_ number: Int) -> CheckedStep { writer.model.steps[number] }
 
   // MARK: - The chain
 
@@ -127,7 +126,7 @@ final class SwiftStep {
 
   /// Returns the value of a parameter of the operator, as it is written.
   func value(of name: String) -> Value? {
-    outlined.written?.definition.parameters.entries.first { $0.name == name }?.value.encoded
+    checked.written?.definition.parameters.entries.first { $0.name == name }?.value.encoded
   }
 
   /// Returns the parameter to which a string refers.
@@ -161,8 +160,9 @@ final class SwiftStep {
   // MARK: - Operators
 
   /// Applies operators to the chain.
-  func apply(_ steps: [OutlinedStep]) throws(Diagnostics) {
-    for step in steps {
+  func apply(_ steps: [Int]) throws(Diagnostics) {
+    for number in steps {
+      let step = step(number)
       guard let definition = step.definition else {
         throw refusal("an operator that was not checked", hint: "check the file")
       }
@@ -175,13 +175,13 @@ final class SwiftStep {
         throw error.from(step.place.document)
       }
       swift.noteConstants()
-      feed(step.node)
+      feed(number)
     }
   }
 
   /// Notes the parameters in the operator that are written as values in the code.
   private func noteConstants() {
-    guard let unbound = outlined.written?.definition as? UnboundOperator else { return }
+    guard let unbound = checked.written?.definition as? UnboundOperator else { return }
     for entry in unbound.parameters.entries where entry.value.mayBeParameter {
       noteConstants(in: entry.value.encoded, at: .code("'\(entry.name)' of '\(unbound.spec.name)'"))
     }
@@ -211,13 +211,13 @@ final class SwiftStep {
   /// Returns a step for writing another chain in the same place.
   func inside(_ chain: SwiftChain) -> SwiftStep {
     SwiftStep(
-      outlined, writer, function, chain, level: level, path: path, document: document)
+      checked, writer, function, chain, level: level, path: path, document: document)
   }
 
   /// Applies the body of this custom operator.
   func applyBody(called name: String, given members: [Member]) throws(Diagnostics) {
-    guard let body = outlined.body else { return }
-    let callee = try writer.callee(of: outlined, body, called: name)
+    guard let body = checked.body else { return }
+    let callee = try writer.callee(of: checked, body, called: name)
     let code = call(
       SwiftWriter.Callee(name: callee.name, freeNames: callee.freeNames, level: body.home.scope),
       arguments: [chain.element], given: members, nil)

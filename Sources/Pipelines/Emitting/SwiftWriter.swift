@@ -33,7 +33,7 @@ final class SwiftWriter {
   let linker: Linker
   /// The number of the document's own stream.
   private let root: Int
-  private let outline: OutlineBuilder
+  let model: CheckedModel
   /// The level of the document's own parameters, which are properties of the type.
   let rootLevel: Int
   var names = SwiftNames()
@@ -64,15 +64,12 @@ final class SwiftWriter {
   /// Whether streams are subscribed to repeatedly.
   private(set) var usesRepetitionLimit = false
 
-  /// - Parameters:
-  ///   - plan: The plan that contains only the document's own stream.
-  ///   - node: The node of that stream.
-  init(_ linker: Linker, _ outline: OutlineBuilder, root: Int, _ plan: Plan, node: Int) {
-    self.linker = linker
-    self.outline = outline
-    self.root = root
+  init(_ document: CheckedDocument) {
+    linker = document.linker
+    model = document.model
+    root = document.root
     rootLevel = linker.units[root].home.scope
-    sideOutputs = SwiftSideOutputs(plan, root: node, names: &names)
+    sideOutputs = SwiftSideOutputs(document, names: &names)
     for declaration in linker.scopes[rootLevel].declarations {
       _ = name(of: declaration.name, at: rootLevel)
     }
@@ -111,12 +108,12 @@ final class SwiftWriter {
     }
     let mistakes = unit.document
     do throws(Diagnostics) {
-      guard let outlined = outline.streams[number] else { return }
+      guard let stream = model.streams[number] else { return }
       let ownLevel =
         isOwn(unit.home.scope, of: unit.path, in: unit.document) ? unit.home.scope : nil
       let function = SwiftFunction(level: ownLevel)
       let step = SwiftStep(
-        outlined, self, function,
+        model.steps[stream.source], self, function,
         SwiftChain(in: function), level: unit.home.scope, path: unit.path, document: unit.document)
       if unit.substitute != nil {
         try step.start(step.stream())
@@ -124,8 +121,8 @@ final class SwiftWriter {
         try unit.model.source.definition.writeSwift(to: step)
       }
       step.noteConstants(of: unit)
-      step.feed(outlined.node)
-      try step.apply(outlined.steps.filter { $0.written != nil })
+      step.feed(stream.source)
+      try step.apply(stream.operators)
       if number == root { step.open() }
       // If the enclosing closure spells a name differently, the stream becomes a function.
       let isPlain = Set(function.freeNames).isDisjoint(with: [.error, .key, .group])
@@ -185,7 +182,7 @@ final class SwiftWriter {
 
   /// Returns the function for the body of a custom operator.
   func callee(
-    of step: OutlinedStep, _ body: OperatorBody, called name: String
+    of step: CheckedStep, _ body: OperatorBody, called name: String
   ) throws(Diagnostics) -> Callee {
     if let known = bodies[body.home.site] { return known }
     let function = SwiftFunction(level: body.home.scope)
@@ -285,9 +282,9 @@ final class SwiftWriter {
     if isPlain { plainCount += 1 } else { textCount += 1 }
   }
 
-  /// Returns the properties of the side outputs that end no earlier than the stream of a node. Each
+  /// Returns the properties of the side outputs that end no earlier than the stream of a step. Each
   /// is returned only once.
-  func takeFeeds(of node: Int) -> [String] { sideOutputs.takeFeeds(of: node) }
+  func takeFeeds(of step: Int) -> [String] { sideOutputs.takeFeeds(of: step) }
 
   func noteCalendar() {
     usesCalendar = true

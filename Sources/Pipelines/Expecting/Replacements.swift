@@ -2,7 +2,7 @@ import Platform
 import Values
 
 /// The streams that a test plays in place of definitions and inputs.
-package struct Replacements {
+package struct Replacements: Sendable {
   /// A name in one of the files of a program.
   private struct Place: Hashable {
     let file: String

@@ -29,7 +29,7 @@ extension Program {
     _ access: PathAccess, besides bound: Set<String>
   ) -> ([String: [InputFile]], Diagnostics) {
     var found: [String: [InputFile]] = [:]
-    let mistakes = plan.mistakesOfPaths(access, besides: bound, in: sources) {
+    let mistakes = plan.inputsInUse.mistakesOfPaths(access, besides: bound, in: sources) {
       (input, finder, path) throws(InputFileMistake) in
       found[input.source.name, default: []] += try finder.files(at: path)
     }
@@ -37,7 +37,7 @@ extension Program {
   }
 }
 
-extension Plan {
+extension Sequence<InputPlan> {
   /// Returns the mistakes of inputs whose `path` leads to a place that must not be read. Reads
   /// nothing.
   ///
@@ -57,8 +57,7 @@ extension Plan {
     _ visit: (InputPlan, InputFileFinder, String) throws(InputFileMistake) -> Void
   ) -> Diagnostics {
     var diagnostics = Diagnostics()
-    for number in usedInputs.sorted() {
-      let input = inputs[number]
+    for input in self {
       guard !input.source.paths.isEmpty, !bound.contains(input.source.name) else { continue }
       let source = sources.indices.contains(input.document) ? sources[input.document] : nil
       var mistakes = Diagnostics()

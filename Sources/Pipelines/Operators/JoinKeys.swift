@@ -9,27 +9,33 @@ struct JoinKeys: Sendable {
   private let first: Evaluator
   private let second: Evaluator
 
-  /// Checks the expressions of both streams; the second is the same as the first by default.
-  /// Returns nil if there is no expression, so that all values match.
-  init?(
-    _ on: String?, _ otherOn: String?, of upstream: Upstream, _ other: Upstream,
-    in context: CompileContext
+  /// Checks the expressions of both streams, if there are any; the second is the same as the first
+  /// by default.
+  static func check(
+    _ on: String?, _ otherOn: String?, of other: Upstream, in step: CheckStep
   ) throws(Diagnostics) {
-    guard let on else { return nil }
-    first = try context.check(on, in: .value(upstream.type), at: "on").evaluator()
+    guard let on else { return }
+    let first = try step.check(on, in: .value(step.upstream.type), at: "on")
     let place: Text = otherOn == nil ? "on" : "otherOn"
-    second = try context.check(otherOn ?? on, in: .value(other.type), at: place).evaluator()
+    let second = try step.check(otherOn ?? on, in: .value(other.type), at: place)
+    // The same text has other types in the other stream, so there are always two expressions.
+    step.note(first, of: "on")
+    step.note(second, of: "otherOn")
   }
 
-  /// Returns both streams. If the operator tolerates failures of its expressions, the values on
-  /// which they fail are left out.
-  static func guarded(
-    _ upstream: Upstream, _ other: Upstream, by keys: JoinKeys?, in context: CompileContext
-  ) -> [Upstream] {
-    guard let keys else { return [upstream, other] }
-    return [
-      context.guarded(upstream, by: keys.first), context.guarded(other, by: keys.second),
-    ]
+  /// Takes the checked expressions of both streams. Returns nil if there are none, so that all
+  /// values match.
+  init?(_ on: String?, in step: PlanStep) {
+    guard on != nil else { return nil }
+    first = step.evaluator("on")
+    second = step.evaluator("otherOn")
+  }
+
+  /// Returns the nodes of both streams. If the operator tolerates failures of its expressions, the
+  /// values on which they fail are left out.
+  static func guarded(_ step: PlanStep, by keys: JoinKeys?) -> [Int] {
+    guard let keys else { return [step.upstream, step.streams[0]] }
+    return [step.guarded(by: keys.first), step.guarded(step.streams[0], by: keys.second)]
   }
 
   /// Returns a function for one run that returns the key of a value of the first stream.

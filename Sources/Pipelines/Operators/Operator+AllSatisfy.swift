@@ -31,17 +31,17 @@ extension Operator {
           result: "-----(f|)", values: ["f": false])
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      return context.stage(
-        context.guarded(upstream, byCondition: evaluator), emitting: .bool
-      ) { upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.check(
+        expression, in: .value(step.upstream.type), as: .condition, at: "expression")
+      return Emission(.bool, step.upstream.extent.answered())
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let evaluator = step.evaluator("expression")
+      return step.stage(on: step.guarded(byCondition: evaluator)) { upstream, place in
         upstream.tryAllSatisfy(evaluator.condition(at: place)).map(Value.bool).eraseToAnyPublisher()
-      }.lasting(upstream.extent.answered())
+      }
     }
   }
 }

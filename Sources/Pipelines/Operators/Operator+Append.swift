@@ -1,3 +1,4 @@
+import Expressions
 import Tracing
 import Values
 
@@ -37,14 +38,16 @@ extension Operator {
 
     static let swiftPublisher = (name: "Publishers.ConcatenateMany", emitsArrays: false)
 
-    static func lint(
-      _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext
-    ) {
-      context.lintAppend(streams, at: places)
+    static func lint(_ streams: [Upstream], at places: [DocumentPath], in step: CheckStep) {
+      step.lintAppend(streams, at: places)
     }
 
-    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.join(streams, as: Plan.Node.append).lasting(.appended(streams.map(\.extent)))
+    static func combined(_ streams: [Upstream]) -> Emission {
+      Emission(.joined(streams.map(\.type)), .appended(streams.map(\.extent)))
+    }
+
+    static func build(_ streams: [Int], in step: PlanStep) -> Int {
+      step.add(.append(streams))
     }
   }
 }

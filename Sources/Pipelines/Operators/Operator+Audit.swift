@@ -27,12 +27,14 @@ extension Operator {
           result: "--2--3---(4|)")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { [seconds] upstream, place in
         upstream.audit(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
-      }.lasting(upstream.extent.filtered(isSafe: true))
+      }
     }
   }
 }

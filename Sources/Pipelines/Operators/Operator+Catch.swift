@@ -31,15 +31,17 @@ extension Operator {
           result: "-1-8-9|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let inner = context.takeInputs(1, providing: [.error])
-      let type = ValueType.joined([upstream.type, inner[0].type])
-      return context.stage([upstream], inner: inner, emitting: type) { inputs, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let inner = step.takeInner(providing: [.error])
+      return Emission(
+        .joined([step.upstream.type, inner.type]), step.upstream.extent.failing(with: inner.extent))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage([step.upstream], inner: step.inner) { inputs, place in
         let inner = place.inner(own: .error)
         return inputs[0].catch { inner.run(.string(Text($0.message))) }.eraseToAnyPublisher()
-      }.lasting(upstream.extent.failing(with: inner[0].extent))
+      }
     }
   }
 }

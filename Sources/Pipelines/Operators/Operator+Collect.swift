@@ -61,27 +61,21 @@ extension Operator {
     var bounds: Bool?
     var atEnd: String?
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      if bounds != true, atEnd != "drop", empty != true,
-        let plain = applyPlain(to: upstream, in: context)
-      {
-        return plain
-      }
-      let startsWhen = try condition(startsWhen, of: upstream, at: "startsWhen", in: context)
-      let endsWhen = try condition(endsWhen, of: upstream, at: "endsWhen", in: context)
-      let type: ValueType = bounds == true ? .map(.dyn) : .list(upstream.type)
-      return context.stage(upstream, emitting: type) {
-        [self, tolerance = context.tolerance] upstream, place in
-        let atEnd: Publishers.PendingAtEnd = atEnd == "drop" ? .drop : .emit
-        if let seconds {
-          return emitting(
-            upstream.collectAligned(
-              length: seconds.duration, every: (every ?? seconds).duration,
-              scheduler: place.scheduler, atEnd: atEnd,
-              empty: empty == true ? Self.emptyLimit : nil))
-        }
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let extent = step.upstream.extent
+      if isPlain { return Emission(.list(step.upstream.type), plainExtent(of: extent)) }
+      try checkCondition(startsWhen, at: "startsWhen", in: step)
+      try checkCondition(endsWhen, at: "endsWhen", in: step)
+      return Emission(
+        bounds == true ? .map(.dyn) : .list(step.upstream.type), extent.regrouped)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      if isPlain { return buildPlain(step) }
+      if let seconds { return buildAligned(step, seconds: seconds) }
+      let startsWhen = startsWhen.map { _ in step.evaluator("startsWhen") }
+      let endsWhen = endsWhen.map { _ in step.evaluator("endsWhen") }
+      return step.stage { [self, tolerance = step.tolerance] upstream, place in
         var limits = Publishers.WindowLimits(
           gap: gap?.duration, maximum: maximum?.duration, count: count,
           startsWhen: startsWhen?.windowCondition(at: place),
@@ -90,9 +84,23 @@ extension Operator {
           { place.playing.drop($0, $1, tolerance) }
         }
         return emitting(
-          upstream.collectWindows(limits, scheduler: place.scheduler, atEnd: atEnd))
-      }.lasting(upstream.extent.regrouped)
+          upstream.collectWindows(limits, scheduler: place.scheduler, atEnd: pendingAtEnd))
+      }
     }
+
+    /// Adds a stage whose windows begin at multiples of a time.
+    private func buildAligned(_ step: PlanStep, seconds: Seconds) -> Int {
+      step.stage { [self] upstream, place in
+        emitting(
+          upstream.collectAligned(
+            length: seconds.duration, every: (every ?? seconds).duration,
+            scheduler: place.scheduler, atEnd: pendingAtEnd,
+            empty: empty == true ? Self.emptyLimit : nil))
+      }
+    }
+
+    /// What happens to windows that are open at the end.
+    private var pendingAtEnd: Publishers.PendingAtEnd { atEnd == "drop" ? .drop : .emit }
 
     /// The maximum number of empty windows in a row. Without a limit, a stream that never completes
     /// could emit them forever.
@@ -107,14 +115,16 @@ extension Operator {
       gap != nil || maximum != nil || count != nil || endsWhen != nil || startsWhen != nil
     }
 
-    /// Adds a stage that collects arrays without bounds. Returns nil if the parameters need another
-    /// stage.
-    private func applyPlain(
-      to upstream: Upstream, in context: CompileContext
-    ) -> Upstream? {
+    /// Whether Combine's `collect` can do the work: it emits arrays without bounds and has only
+    /// some of the limits.
+    private var isPlain: Bool {
       let others = [maximum != nil, endsWhen != nil, startsWhen != nil, gap != nil && count != nil]
-      if others.contains(true) { return nil }
-      return context.stage(upstream, emitting: .list(upstream.type)) { [self] upstream, place in
+      return bounds != true && atEnd != "drop" && empty != true && !others.contains(true)
+    }
+
+    /// Adds a stage that collects arrays without bounds.
+    private func buildPlain(_ step: PlanStep) -> Int {
+      step.stage { [self] upstream, place in
         guard let strategy = strategy(on: place.scheduler) else {
           guard let count else {
             return upstream.collect().map(Value.array).eraseToAnyPublisher()
@@ -122,7 +132,7 @@ extension Operator {
           return upstream.collect(count).map(Value.array).eraseToAnyPublisher()
         }
         return upstream.collect(strategy).map(Value.array).eraseToAnyPublisher()
-      }.lasting(plainExtent(of: upstream.extent))
+      }
     }
 
     private func plainExtent(of extent: Extent) -> Extent {
@@ -138,12 +148,13 @@ extension Operator {
       return .sliding(scheduler, seconds.duration, every: every.duration)
     }
 
-    private func condition(
-      _ text: String?, of upstream: Upstream, at parameter: Text, in context: CompileContext
-    ) throws(Diagnostics) -> Evaluator? {
-      guard let text else { return nil }
-      let scope = Scope.pair(upstream.type, .list(upstream.type))
-      return try context.check(text, in: scope, as: .condition, at: parameter).evaluator()
+    /// Checks a condition on a value and the window so far, if there is one.
+    private func checkCondition(
+      _ text: String?, at parameter: Text, in step: CheckStep
+    ) throws(Diagnostics) {
+      guard let text else { return }
+      let type = step.upstream.type
+      try step.check(text, in: .pair(type, .list(type)), as: .condition, at: parameter)
     }
 
     /// Returns windows as arrays, or as objects with their bounds.

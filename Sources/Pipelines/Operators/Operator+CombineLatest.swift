@@ -1,3 +1,5 @@
+import Expressions
+import Reactive
 import Tracing
 import Values
 
@@ -46,8 +48,14 @@ extension Operator {
 
     static let swiftPublisher = (name: "Publishers.CombineLatestMany", emitsArrays: true)
 
-    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.combineLatest(streams).lasting(.combinedLatest(streams.map(\.extent)))
+    static func combined(_ streams: [Upstream]) -> Emission {
+      Emission(.list(.joined(streams.map(\.type))), .combinedLatest(streams.map(\.extent)))
+    }
+
+    static func build(_ streams: [Int], in step: PlanStep) -> Int {
+      step.stage(streams) { inputs, _ in
+        Publishers.CombineLatestMany(inputs).map(Value.array).eraseToAnyPublisher()
+      }
     }
   }
 }

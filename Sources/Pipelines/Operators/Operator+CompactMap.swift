@@ -29,20 +29,21 @@ extension Operator {
           result: "-2---6|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      let transform = Transform(checked.evaluator()) { evaluator in
-        { (value, frame) throws(EvaluationError) in
-          value = try evaluator.value(value, in: &frame)
-          if case .null = value { return false }
-          return true
-        }
-      }
-      return context.transform(
-        upstream, with: transform, emitting: checked.type == .null ? .dyn : checked.type
-      ).lasting(upstream.extent.mapped().filtered())
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let checked = try step.check(expression, in: .value(step.upstream.type), at: "expression")
+      return Emission(
+        checked.type == .null ? .dyn : checked.type, step.upstream.extent.mapped().filtered())
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.transform(
+        Transform(step.evaluator("expression")) { evaluator in
+          { (value, frame) throws(EvaluationError) in
+            value = try evaluator.value(value, in: &frame)
+            if case .null = value { return false }
+            return true
+          }
+        })
     }
   }
 }

@@ -32,15 +32,18 @@ extension Operator {
           result: "1--12--2|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let inner = context.takeInputs(1, providing: [.outer])
-      context.lintConcatenation(of: inner[0], after: upstream)
-      return context.stage([upstream], inner: inner, emitting: inner[0].type) { inputs, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let inner = step.takeInner(providing: [.outer])
+      step.lintConcatenation(of: inner, after: step.upstream)
+      return Emission(
+        inner.type, step.upstream.extent.flattened(inner.extent, playingAll: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage([step.upstream], inner: step.inner) { inputs, place in
         let inner = place.inner(own: .outer)
         return inputs[0].concatMap { inner.run($0) }.eraseToAnyPublisher()
-      }.lasting(upstream.extent.flattened(inner[0].extent, playingAll: true))
+      }
     }
   }
 }

@@ -44,32 +44,32 @@ extension Operator {
           result: "------(f|)", values: ["f": false]),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      guard let expression else { return try applyEquality(to: upstream, in: context) }
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      return context.stage(
-        context.guarded(upstream, byCondition: evaluator), emitting: .bool
-      ) { upstream, place in
-        upstream.tryContains(where: evaluator.condition(at: place)).map(Value.bool)
-          .eraseToAnyPublisher()
-      }.lasting(upstream.extent.answered())
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let type = step.upstream.type
+      if let expression {
+        try step.check(expression, in: .value(type), as: .condition, at: "expression")
+      } else {
+        try step.check("$0 == $1", in: .pair(type, .dyn), as: .condition, at: nil)
+      }
+      return Emission(.bool, step.upstream.extent.answered())
     }
 
-    private func applyEquality(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(
-        "$0 == $1", in: .pair(upstream.type, .dyn), as: .condition, at: nil)
-      let (evaluator, wanted) = (checked.evaluator(), value ?? .null)
-      return context.stage(upstream, emitting: .bool) { upstream, place in
+    func build(_ step: PlanStep) -> Int {
+      guard expression != nil else { return buildEquality(step) }
+      let evaluator = step.evaluator("expression")
+      return step.stage(on: step.guarded(byCondition: evaluator)) { upstream, place in
+        upstream.tryContains(where: evaluator.condition(at: place)).map(Value.bool)
+          .eraseToAnyPublisher()
+      }
+    }
+
+    private func buildEquality(_ step: PlanStep) -> Int {
+      let (evaluator, wanted) = (step.evaluator(nil), value ?? .null)
+      return step.stage { upstream, place in
         let areEqual = evaluator.relation(at: place)
         return upstream.tryContains { value throws(StreamFailure) in try areEqual(value, wanted) }
           .map(Value.bool).eraseToAnyPublisher()
-      }.lasting(upstream.extent.answered())
+      }
     }
   }
 }

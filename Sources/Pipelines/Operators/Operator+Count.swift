@@ -22,12 +22,14 @@ extension Operator {
           result: "-----(2|)")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: .int) { upstream, _ in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(.int, step.upstream.extent.summedUp(evenIfEmpty: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { upstream, _ in
         upstream.count().map { .int(Int64($0)) }.eraseToAnyPublisher()
-      }.lasting(upstream.extent.summedUp(evenIfEmpty: true))
+      }
     }
   }
 }

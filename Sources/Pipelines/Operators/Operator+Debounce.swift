@@ -57,27 +57,29 @@ extension Operator {
           result: "1------4|"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      warnIfForgotten(upstream, in: context)
-      return context.stage(upstream, emitting: upstream.type) {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      warnIfForgotten(step)
+      return Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage {
         [seconds, emits = atEnd == "emit", leading = leading ?? false] upstream, place in
         upstream.debounce(
           for: seconds.duration, scheduler: place.scheduler, atEnd: emits ? .emit : .drop,
           leading: leading
         ).eraseToAnyPublisher()
-      }.lasting(upstream.extent.filtered(isSafe: true))
+      }
     }
 
     /// Warns if every group in which the operator waits is forgotten before the wait is over. Both
     /// times begin with the same value, and the group ends before anything else happens at that
     /// instant.
-    private func warnIfForgotten(_ upstream: Upstream, in context: CompileContext) {
-      guard case .group = context.plan.nodes[upstream.node], let limit = context.forgetAfter,
+    private func warnIfForgotten(_ step: CheckStep) {
+      guard step.upstream.isGroup, let limit = step.forgetAfter,
         limit.nanoseconds <= seconds.nanoseconds, leading != true, atEnd != "emit"
       else { return }
-      context.warn(
+      step.warn(
         "'debounce' never emits because the 'forgetAfter' of 'groupBy' ends the group first",
         hint: "make 'forgetAfter' longer than 'seconds', or add \"atEnd\": \"emit\"", at: "seconds")
     }

@@ -42,15 +42,20 @@ extension Operator {
         .init(source: "412--|", parameters: #"{"expression": "$0"}"#, result: "--1-[42]|"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      guard let expression else { return context.delay(upstream, by: seconds ?? .zero) }
-      let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      try checkType(of: checked, in: context)
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let (type, extent) = (step.upstream.type, step.upstream.extent)
+      guard let expression else { return Emission(type, extent) }
+      let checked = try step.check(expression, in: .value(type), at: "expression")
+      try checkType(of: checked, in: step)
+      return Emission(type, extent.mapped(skipping: step.isTolerant))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      guard let expression else { return step.delay(by: seconds ?? .zero) }
+      let checked = step.expression("expression")
       let evaluator = checked.evaluator()
-      let guarded = guarded(upstream, by: evaluator, in: context)
-      return context.stage(guarded, emitting: upstream.type) { upstream, place in
+      let guarded = guarded(step, by: evaluator, expression)
+      return step.stage(on: guarded) { upstream, place in
         let makeDelay = evaluator.transform(at: place)
         let playing = place.playing
         return upstream.tryDelay(scheduler: place.scheduler) {
@@ -64,17 +69,16 @@ extension Operator {
               StreamFailure("\(error.message) in \"\(checked.text)\"", cause))
           }
         }.eraseToAnyPublisher()
-      }.lasting(upstream.extent.mapped(skipping: context.tolerance != nil))
+      }
     }
 
-    /// Returns a stream without the values for which there is no delay, if the operator tolerates
-    /// them.
+    /// Returns the upstream without the values for which there is no delay, if the operator
+    /// tolerates them.
     private func guarded(
-      _ upstream: Upstream, by evaluator: Evaluator, in context: CompileContext
-    ) -> Upstream {
-      let place = context.here
-      return context.guarded(
-        upstream,
+      _ step: PlanStep, by evaluator: Evaluator, _ expression: String
+    ) -> Int {
+      let place = step.place
+      return step.guarded(
         by: Transform(evaluator) { evaluator in
           { (value, frame) throws(EvaluationError) in
             let result = try evaluator.value(value, in: &frame)
@@ -82,14 +86,14 @@ extension Operator {
               _ = try DelayResult.duration(of: result)
               return true
             } catch {
-              throw EvaluationError("\(error.message) in \"\(expression ?? "")\"", at: place)
+              throw EvaluationError("\(error.message) in \"\(expression)\"", at: place)
             }
           }
         })
     }
 
     private func checkType(
-      of checked: CheckedExpression, in context: CompileContext
+      of checked: CheckedExpression, in step: CheckStep
     ) throws(Diagnostics) {
       switch checked.type {
       case .null, .bool, .list, .map:
@@ -97,7 +101,7 @@ extension Operator {
           Diagnostic(
             .expressionType,
             "found a delay of type \(checked.type), expected seconds or a duration",
-            at: context.place(of: "expression"))
+            at: step.place(of: "expression"))
         ])
       default: break
       }

@@ -39,18 +39,19 @@ extension Operator {
           result: "-1-2----|"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try expression.map { text throws(Diagnostics) in
-        try context.check(text, in: .value(upstream.type), at: "expression")
-      }
-      return context.transform(
-        upstream, with: checked.map { Self.transform(by: $0.evaluator()) } ?? Self.transform(),
-        emitting: upstream.type
-      ).lasting(
-        upstream.extent.filtered(
-          keeping: 1, skipping: context.tolerance != nil, isSafe: expression == nil))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let type = step.upstream.type
+      if let expression { try step.check(expression, in: .value(type), at: "expression") }
+      return Emission(
+        type,
+        step.upstream.extent.filtered(
+          keeping: 1, skipping: step.isTolerant, isSafe: expression == nil))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.transform(
+        expression == nil
+          ? Self.transform() : Self.transform(by: step.evaluator("expression")))
     }
 
     private static func transform() -> Transform {

@@ -25,18 +25,19 @@ extension Operator {
       remedies: [.dropped: "more values would have to arrive before it"],
       examples: [.init(source: "-1-2-3|", parameters: #"{"count": 2}"#, result: "-----3|")])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let transform = Transform(remembering: count) { left in
-        { (_, _) throws(EvaluationError) in
-          guard unsafe left.value > 0 else { return true }
-          unsafe left.value -= 1
-          return false
-        }
-      }
-      return context.transform(upstream, with: transform, emitting: upstream.type)
-        .lasting(upstream.extent.dropping(count))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type, step.upstream.extent.dropping(count))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.transform(
+        Transform(remembering: count) { left in
+          { (_, _) throws(EvaluationError) in
+            guard unsafe left.value > 0 else { return true }
+            unsafe left.value -= 1
+            return false
+          }
+        })
     }
   }
 }

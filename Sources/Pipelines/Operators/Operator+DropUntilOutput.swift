@@ -30,13 +30,16 @@ extension Operator {
           result: "---2-3|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let other = context.takeInputs(1)
-      return context.stage([upstream] + other, emitting: upstream.type) { inputs, _ in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let other = step.takeStream()
+      return Emission(
+        step.upstream.type, step.upstream.extent.gated(by: other.extent, endsWithOther: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage([step.upstream] + step.streams) { inputs, _ in
         inputs[0].drop(untilOutputFrom: inputs[1]).eraseToAnyPublisher()
-      }.lasting(upstream.extent.gated(by: other[0].extent, endsWithOther: true))
+      }
     }
   }
 }

@@ -32,21 +32,23 @@ extension Operator {
           result: "-----3-1|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let transform = Transform(checked.evaluator(), remembering: true) { isDropping, evaluator in
-        { (value, frame) throws(EvaluationError) in
-          guard unsafe isDropping.value else { return true }
-          unsafe isDropping.value = try evaluator.condition(value, in: &frame)
-          return unsafe !isDropping.value
-        }
-      }
-      return context.transform(upstream, with: transform, emitting: upstream.type)
-        .lasting(
-          upstream.extent.passing(context.constantCondition(of: checked).map(!), of: context))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let checked = try step.check(
+        expression, in: .value(step.upstream.type), as: .condition, at: "expression")
+      return Emission(
+        step.upstream.type,
+        step.upstream.extent.passing(step.constantCondition(of: checked).map(!), of: step))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.transform(
+        Transform(step.evaluator("expression"), remembering: true) { isDropping, evaluator in
+          { (value, frame) throws(EvaluationError) in
+            guard unsafe isDropping.value else { return true }
+            unsafe isDropping.value = try evaluator.condition(value, in: &frame)
+            return unsafe !isDropping.value
+          }
+        })
     }
   }
 }

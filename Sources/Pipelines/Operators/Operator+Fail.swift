@@ -30,24 +30,22 @@ extension Operator {
           result: "-1-#", error: "two")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try expression.map { text throws(Diagnostics) in
-        try context.check(text, in: .value(upstream.type), as: .condition, at: "expression")
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let (type, extent) = (step.upstream.type, step.upstream.extent)
+      guard let expression else { return Emission(type, extent.failingAtOnce) }
+      try step.check(expression, in: .value(type), as: .condition, at: "expression")
+      return Emission(type, extent.filtered(keeping: step.isTolerant ? 0 : .max))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let failure = EvaluationError(error, at: step.place)
+      guard expression != nil else {
+        return step.add(.transform(input: step.upstream, transform(to: failure)))
       }
-      let failure = EvaluationError(error, at: context.here)
+      let evaluator = step.evaluator("expression")
       // A failure that the operator is meant to cause is not an error of its expression.
-      let guarded =
-        checked.map { context.guarded(upstream, byCondition: $0.evaluator()) } ?? upstream
-      let failing =
-        checked.map { transform(to: failure, if: $0.evaluator()) } ?? transform(to: failure)
-      return context.add(
-        .transform(input: guarded.node, failing), emitting: upstream.type
-      ).lasting(
-        checked == nil
-          ? upstream.extent.failingAtOnce
-          : upstream.extent.filtered(keeping: context.tolerance == nil ? .max : 0))
+      let guarded = step.guarded(byCondition: evaluator)
+      return step.add(.transform(input: guarded, transform(to: failure, if: evaluator)))
     }
 
     private func transform(to failure: EvaluationError) -> Transform {

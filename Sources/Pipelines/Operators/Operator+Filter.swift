@@ -30,14 +30,16 @@ extension Operator {
           source: "-1-2-3-4|", parameters: #"{"expression": "$0 % 2 == 0"}"#, result: "---2---4|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      return context.transform(
-        upstream, with: .filter(checked.evaluator()), emitting: upstream.type
-      ).lasting(upstream.extent.passing(context.constantCondition(of: checked), of: context))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let checked = try step.check(
+        expression, in: .value(step.upstream.type), as: .condition, at: "expression")
+      return Emission(
+        step.upstream.type,
+        step.upstream.extent.passing(step.constantCondition(of: checked), of: step))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.transform(.filter(step.evaluator("expression")))
     }
   }
 }

@@ -35,22 +35,21 @@ extension Operator {
           result: "---(2|)"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      guard let expression else {
-        return context.stage(upstream, emitting: upstream.type) { upstream, _ in
-          upstream.first().eraseToAnyPublisher()
-        }.lasting(upstream.extent.limited(to: 1))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let (type, extent) = (step.upstream.type, step.upstream.extent)
+      guard let expression else { return Emission(type, extent.limited(to: 1)) }
+      try step.check(expression, in: .value(type), as: .condition, at: "expression")
+      return Emission(type, extent.cut().limited(to: 1))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      guard expression != nil else {
+        return step.stage { upstream, _ in upstream.first().eraseToAnyPublisher() }
       }
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      return context.stage(
-        context.guarded(upstream, byCondition: evaluator), emitting: upstream.type
-      ) { upstream, place in
+      let evaluator = step.evaluator("expression")
+      return step.stage(on: step.guarded(byCondition: evaluator)) { upstream, place in
         upstream.tryFirst(where: evaluator.condition(at: place)).eraseToAnyPublisher()
-      }.lasting(upstream.extent.cut().limited(to: 1))
+      }
     }
   }
 }

@@ -50,15 +50,19 @@ extension Operator {
           result: "1--12--2|"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let inner = context.takeInputs(1, providing: [.outer])
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let inner = step.takeInner(providing: [.outer])
+      return Emission(
+        inner.type,
+        step.upstream.extent.flattened(inner.extent, playingAll: maxPublishers == nil))
+    }
+
+    func build(_ step: PlanStep) -> Int {
       let maximum = maxPublishers ?? .max
-      return context.stage([upstream], inner: inner, emitting: inner[0].type) { inputs, place in
+      return step.stage([step.upstream], inner: step.inner) { inputs, place in
         let inner = place.inner(own: .outer)
         return inputs[0].flatMap(maxPublishers: maximum) { inner.run($0) }.eraseToAnyPublisher()
-      }.lasting(upstream.extent.flattened(inner[0].extent, playingAll: maxPublishers == nil))
+      }
     }
   }
 }

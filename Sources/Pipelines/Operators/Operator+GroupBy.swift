@@ -71,21 +71,27 @@ extension Operator {
           result: "----2--1-1(1|)"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(key, in: .value(upstream.type), at: "key")
-      let inner = try pipeline(of: upstream, in: context)
-      context.lintKeys(checked, of: upstream, isForgetting: forgetAfter != nil)
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let upstream = step.upstream
+      let checked = try step.check(key, in: .value(upstream.type), at: "key")
+      let inner =
+        if let operators {
+          try step.applyToGroup(operators, forgetAfter: forgetAfter)
+        } else {
+          step.takeGroupStream()
+        }
+      step.lintKeys(checked, of: upstream, isForgetting: forgetAfter != nil)
+      if forgetAfter != nil { step.noteDrops(.forgotten) }
       var extent = upstream.extent.regrouped
       if extent.completion == .always { extent.completion = .perhaps }
       if upstream.extent.isEmpty || inner.extent.isEmpty { extent.most = 0 }
-      let evaluator = checked.evaluator()
-      // Compiled after the inner stream, which reads only the values that remain.
-      let guarded = context.guarded(upstream, by: evaluator)
-      let site = forgetAfter == nil ? nil : context.dropSite(.forgotten)
-      return context.stage([guarded], inner: [inner], emitting: inner.type) {
-        [forgetAfter] inputs, place in
+      return Emission(inner.type, extent)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let evaluator = step.evaluator("key")
+      return step.stage([step.guarded(by: evaluator)], inner: step.inner) {
+        [forgetAfter, site = step.dropSites.first] inputs, place in
         let makeKey = evaluator.transform(at: place)
         let inner = place.inner(own: .key)
         var groups = Publishers.GroupBy(
@@ -97,31 +103,6 @@ extension Operator {
         let playing = place.playing
         groups.forgot = site.map { site in { playing.drop($0.value, at: $1, site: site) } }
         return groups.eraseToAnyPublisher()
-      }.lasting(extent)
-    }
-
-    /// Compiles the stream or the operators that every group plays.
-    private func pipeline(
-      of upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      guard let operators else {
-        return context.inGroups(of: upstream) {
-          let stream = context.takeInputs(1, providing: [.key, .group])[0]
-          context.lintLateInputs(
-            context.inputBits(of: stream.node), at: context.place(of: "stream"),
-            wayOut: "combine that input with the stream before 'groupBy', for example with "
-              + "'withLatestFrom' and 'on'"
-          )
-          return stream
-        }
-      }
-      var group = context.add(.group, emitting: upstream.type)
-      group.origin = upstream.origin
-      let outer = context.forgetAfter
-      defer { context.forgetAfter = outer }
-      context.forgetAfter = forgetAfter
-      return try context.inGroups(of: upstream) { () throws(Diagnostics) in
-        try context.applyInner(operators, to: group, providing: [.key])
       }
     }
   }

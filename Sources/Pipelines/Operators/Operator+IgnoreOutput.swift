@@ -22,12 +22,14 @@ extension Operator {
           result: "------|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type) { upstream, _ in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type, step.upstream.extent.emptied)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { upstream, _ in
         upstream.ignoreOutput(setOutputType: Value.self).eraseToAnyPublisher()
-      }.lasting(upstream.extent.emptied)
+      }
     }
   }
 }

@@ -60,7 +60,7 @@ extension Operator {
       cost: "both streams are kept for a while, in tables by key",
       examples: [
         .init(
-          source: "1--2-3---|",
+          source: "1--2-3--|",
           parameters: ##"""
             {"stream": {"marbles": "-1-2---3|"}, "on": "$0", "within": {"before": 1, "after": 2}}
             """##,
@@ -71,39 +71,39 @@ extension Operator {
             {"stream": {"marbles": "--7-|"}, "on": "$0", "otherOn": "$0 - 5", \##
             "within": {"after": 3}, "kind": "left"}
             """##,
-          result: "--a(b|)", values: ["a": [2, 7], "b": [1, .null]]),
+          result: "--ab|", values: ["a": [2, 7], "b": [1, .null]]),
         .init(
           source: "1----2|", parameters: #"{"stream": {"marbles": "--8--9|"}, "within": 2}"#,
           result: "-----a|", values: ["a": [2, 9]]),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let other = context.takeInputs(1)[0]
-      let keys = try JoinKeys(on, otherOn, of: upstream, other, in: context)
-      let kind = kind.flatMap(Publishers.JoinKind.init) ?? .inner
-      let type = WithLatestFrom.type(of: upstream, other, kind)
-      let guarded = JoinKeys.guarded(upstream, other, by: keys, in: context)
-      let known = context.plan.knownDiagram(at: guarded[0].node)
-      let otherKnown = context.plan.knownDiagram(at: guarded[1].node)
-      context.outline?.note([known, otherKnown])
-      let site = context.dropSite(.unmatched)
-      let otherSite = context.dropSite(.unmatchedOther)
-      return context.stage(guarded, emitting: type) {
-        [before = within.before.duration, after = within.after.duration] inputs, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let other = step.takeStream()
+      try JoinKeys.check(on, otherOn, of: other, in: step)
+      step.noteDrops(.unmatched)
+      step.noteDrops(.unmatchedOther)
+      return Emission(WithLatestFrom.type(of: step.upstream, other, joinKind))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let keys = JoinKeys(on, in: step)
+      let (before, after, kind) = (within.before.duration, within.after.duration, joinKind)
+      return step.stage(JoinKeys.guarded(step, by: keys)) {
+        [sites = step.dropSites] inputs, place in
         var join = Publishers.Join(
           upstream: inputs[0], other: inputs[1], before: before, after: after, kind: kind,
           scheduler: place.scheduler, key: JoinKeys.first(of: keys, at: place),
           otherKey: JoinKeys.second(of: keys, at: place))
-        join.knownTimes = known?.times(from: place.playing.start)
-        join.otherKnownTimes = otherKnown?.times(from: place.playing.start)
         let playing = place.playing
         join.unmatched = .init(
-          first: { playing.drop($0, at: $1, site: site) },
-          second: { playing.drop($0, at: $1, site: otherSite) })
+          first: { playing.drop($0, at: $1, site: sites[0]) },
+          second: { playing.drop($0, at: $1, site: sites[1]) })
         return join.map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
       }
+    }
+
+    private var joinKind: Publishers.JoinKind {
+      kind.flatMap(Publishers.JoinKind.init) ?? .inner
     }
   }
 }
@@ -123,32 +123,6 @@ extension Operator.Join {
       "otherOn": otherOn.map(ParameterValue.expression), "within": .interval(within),
       "kind": kind.map(ParameterValue.text),
     ]
-  }
-}
-
-extension Plan {
-  /// Returns the diagram whose values a stream emits, possibly changed or with some dropped; nil if
-  /// there is none.
-  fileprivate func knownDiagram(at node: Int) -> MarblePlan? {
-    var node = node
-    while true {
-      switch nodes[node] {
-      case .transform(let input, _): node = input
-      case .stage(let inputs, _, let plan) where plan.tracePoint != nil: node = inputs[0]
-      case .marbles(let marbles): return marbles
-      default: return nil
-      }
-    }
-  }
-}
-
-extension MarblePlan {
-  /// Returns the times of all values, and the time of the failure, if there is one.
-  fileprivate func times(from start: Instant) -> Publishers.KnownTimes {
-    let times = events.compactMap { event -> Int64? in
-      if case .finished = event.kind { nil } else { event.time }
-    }
-    return Publishers.KnownTimes(nanoseconds: times, from: isHot ? start : nil)
   }
 }
 
@@ -173,21 +147,7 @@ extension Operator.Join {
       .labeled("kind", .atom(".\(kind ?? "inner")")), swift.scheduler,
     ]
     swift.start(.call("Publishers.Join", (arguments + keys).compactMap(\.self)))
-    let known = swift.knownDiagrams.map { $0.map(Self.times(of:)) }
-    if known.contains(where: { $0 != nil }) {
-      swift.call(
-        "knowing", known[0] ?? .atom("nil"), .labeled("otherTimes", known[1] ?? .atom("nil")))
-    }
     swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
-  }
-
-  /// Returns the times of a diagram, as an argument.
-  private static func times(of diagram: MarblePlan) -> SwiftCode {
-    let times = diagram.events.compactMap { event -> SwiftCode? in
-      if case .finished = event.kind { nil } else { .duration(max(0, event.time)) }
-    }
-    let start: [SwiftCode] = diagram.isHot ? [.labeled("from", .atom(".zero"))] : []
-    return .call(".init", [.array(times)] + start)
   }
 }
 

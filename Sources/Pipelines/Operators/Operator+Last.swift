@@ -38,22 +38,24 @@ extension Operator {
           result: "-------(2|)"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
       guard let expression else {
-        return context.stage(upstream, emitting: upstream.type) { upstream, _ in
-          upstream.last().takingBatches().eraseToAnyPublisher()
-        }.lasting(upstream.extent.summedUp(evenIfEmpty: false))
+        return Emission(step.upstream.type, step.upstream.extent.summedUp(evenIfEmpty: false))
       }
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      return context.stage(
-        context.guarded(upstream, byCondition: evaluator), emitting: upstream.type
-      ) { upstream, place in
+      try step.check(
+        expression, in: .value(step.upstream.type), as: .condition, at: "expression")
+      return Emission(
+        step.upstream.type, step.upstream.extent.filtered().summedUp(evenIfEmpty: false))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      guard expression != nil else {
+        return step.stage { upstream, _ in upstream.last().takingBatches().eraseToAnyPublisher() }
+      }
+      let evaluator = step.evaluator("expression")
+      return step.stage(on: step.guarded(byCondition: evaluator)) { upstream, place in
         upstream.tryLast(where: evaluator.condition(at: place)).eraseToAnyPublisher()
-      }.lasting(upstream.extent.filtered().summedUp(evenIfEmpty: false))
+      }
     }
   }
 }

@@ -21,12 +21,13 @@ extension Operator {
         .init(source: "-1-2-3|", parameters: #"{"expression": "$0 * 2"}"#, result: "-2-4-6|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(expression, in: .value(upstream.type), at: "expression")
-      return context.transform(upstream, with: .map(checked.evaluator()), emitting: checked.type)
-        .lasting(upstream.extent.mapped(skipping: context.tolerance != nil))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let checked = try step.check(expression, in: .value(step.upstream.type), at: "expression")
+      return Emission(checked.type, step.upstream.extent.mapped(skipping: step.isTolerant))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.transform(.map(step.evaluator("expression")))
     }
   }
 }

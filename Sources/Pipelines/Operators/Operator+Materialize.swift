@@ -26,13 +26,15 @@ extension Operator {
           values: ["a": ["value": 1], "b": ["completion": "failure", "error": "error"]])
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: .map(.dyn)) { upstream, _ in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(.map(.dyn), step.upstream.extent.materialized)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { upstream, _ in
         upstream.materialize().map(Value.init).setFailureType(to: StreamFailure.self)
           .eraseToAnyPublisher()
-      }.lasting(upstream.extent.materialized)
+      }
     }
   }
 }

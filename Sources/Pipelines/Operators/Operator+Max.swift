@@ -29,14 +29,17 @@ extension Operator {
           result: "-------(3|)")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.checkOrder(of: upstream.type)
-      let evaluator = checked.evaluator()
-      return context.stage(upstream, emitting: upstream.type) { upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.checkOrder(of: step.upstream.type)
+      return Emission(
+        step.upstream.type, step.upstream.extent.summedUp(evenIfEmpty: false, canFail: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let evaluator = step.evaluator(nil)
+      return step.stage { upstream, place in
         upstream.tryMax(by: evaluator.order(for: "max", at: place)).eraseToAnyPublisher()
-      }.lasting(upstream.extent.summedUp(evenIfEmpty: false, canFail: true))
+      }
     }
   }
 }

@@ -25,14 +25,16 @@ extension Operator {
           result: "-a--b-c|", values: ["a": 1.0, "b": 3.0, "c": 2.0])
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: .double) { upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(.double, step.upstream.extent.replaced)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { upstream, place in
         upstream.measureInterval(using: place.scheduler)
           .map { .double(Frame(nanoseconds: $0.wholeNanoseconds).seconds) }
           .eraseToAnyPublisher()
-      }.lasting(upstream.extent.replaced)
+      }
     }
   }
 }

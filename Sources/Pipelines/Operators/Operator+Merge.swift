@@ -1,3 +1,4 @@
+import Expressions
 import Tracing
 
 extension Operator {
@@ -37,8 +38,12 @@ extension Operator {
 
     static let swiftPublisher = (name: "Publishers.MergeMany", emitsArrays: false)
 
-    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.join(streams, as: Plan.Node.merge).lasting(.merged(streams.map(\.extent)))
+    static func combined(_ streams: [Upstream]) -> Emission {
+      Emission(.joined(streams.map(\.type)), .merged(streams.map(\.extent)))
+    }
+
+    static func build(_ streams: [Int], in step: PlanStep) -> Int {
+      step.add(.merge(streams))
     }
   }
 }

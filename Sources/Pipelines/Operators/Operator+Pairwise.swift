@@ -24,9 +24,11 @@ extension Operator {
           result: "---a-b|", values: ["a": [1, 2], "b": [2, 3]])
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(.list(step.upstream.type), step.upstream.extent.replaced.dropping(1))
+    }
+
+    func build(_ step: PlanStep) -> Int {
       let transform = Transform(remembering: Value?.none) { last in
         { (value, _) throws(EvaluationError) in
           guard let previous = unsafe exchange(&last.value, with: value) else { return false }
@@ -34,8 +36,7 @@ extension Operator {
           return true
         }
       }
-      return context.transform(upstream, with: transform, emitting: .list(upstream.type))
-        .lasting(upstream.extent.replaced.dropping(1))
+      return step.transform(transform)
     }
   }
 }

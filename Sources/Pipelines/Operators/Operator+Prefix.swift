@@ -28,12 +28,12 @@ extension Operator {
           result: "-1-(2|)")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type) { [count] upstream, _ in
-        upstream.prefix(count).eraseToAnyPublisher()
-      }.lasting(upstream.extent.limited(to: count))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type, step.upstream.extent.limited(to: count))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { [count] upstream, _ in upstream.prefix(count).eraseToAnyPublisher() }
     }
   }
 }

@@ -31,17 +31,17 @@ extension Operator {
           result: "-1-2-|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      return context.stage(
-        context.guarded(upstream, byCondition: evaluator), emitting: upstream.type
-      ) { upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.check(
+        expression, in: .value(step.upstream.type), as: .condition, at: "expression")
+      return Emission(step.upstream.type, step.upstream.extent.cut())
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let evaluator = step.evaluator("expression")
+      return step.stage(on: step.guarded(byCondition: evaluator)) { upstream, place in
         upstream.tryPrefix(while: evaluator.condition(at: place)).eraseToAnyPublisher()
-      }.lasting(upstream.extent.cut())
+      }
     }
   }
 }

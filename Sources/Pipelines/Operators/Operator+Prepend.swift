@@ -23,13 +23,15 @@ extension Operator {
           source: "-1-2|", parameters: #"{"streams": [{"marbles": "--8|"}]}"#, result: "--8-1-2|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let parts = context.takeInputs(streams.count) + [upstream]
-      let places = streams.indices.map { context.place(of: "streams").appending($0) }
-      context.lintAppend(parts, at: places + [context.here.path])
-      return context.join(parts, as: Plan.Node.append).lasting(.appended(parts.map(\.extent)))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let parts = step.takeStreams(streams.count) + [step.upstream]
+      let places = streams.indices.map { step.place(of: "streams").appending($0) }
+      step.lintAppend(parts, at: places + [step.place.path])
+      return Emission(.joined(parts.map(\.type)), .appended(parts.map(\.extent)))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.add(.append(step.streams + [step.upstream]))
     }
   }
 }

@@ -30,15 +30,17 @@ extension Operator {
           result: "-1-2|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.noteWriting()
-      return context.stage(upstream, emitting: upstream.type) { [prefix] upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      step.noteWriting()
+      return Emission(step.upstream.type, step.upstream.extent)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { [prefix] upstream, place in
         // A prefix or a message from the file is printed on one line and cannot set a color.
         place.withoutTraces(upstream).print(prefix ?? "") { StandardError.writeLine($0.onOneLine) }
           .eraseToAnyPublisher()
-      }.lasting(upstream.extent)
+      }
     }
   }
 }

@@ -33,13 +33,15 @@ extension Operator {
           result: "-8--9|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let inputs = [upstream] + context.takeInputs(streams.count)
-      return context.stage(inputs, emitting: .joined(inputs.map(\.type))) { inputs, _ in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let inputs = [step.upstream] + step.takeStreams(streams.count)
+      return Emission(.joined(inputs.map(\.type)), .raced(inputs.map(\.extent)))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage([step.upstream] + step.streams) { inputs, _ in
         Publishers.RaceMany(inputs).eraseToAnyPublisher()
-      }.lasting(.raced(inputs.map(\.extent)))
+      }
     }
   }
 }

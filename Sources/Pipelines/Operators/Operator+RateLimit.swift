@@ -66,17 +66,19 @@ extension Operator {
       ])
 
     /// Waiting values are not dropped.
-    var outcomes: [OperatorOutcome] { overflow == "delay" ? [] : Self.spec.outcomes }
+    var outcomes: [OperatorOutcome] { delays ? [] : Self.spec.outcomes }
 
     var rival: Rival { .passed(count) }
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let delays = overflow == "delay"
-      let site = delays ? nil : context.dropSite(.suppressed)
-      return context.stage(upstream, emitting: upstream.type) {
-        [count, seconds = seconds.duration] upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      guard !delays else { return Emission(step.upstream.type, step.upstream.extent.orFailing) }
+      step.noteDrops(.suppressed)
+      return Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage {
+        [count, seconds = seconds.duration, delays, site = step.dropSites.first] upstream, place in
         let playing = place.playing
         let overflow: Publishers.RateOverflow<StreamFailure> =
           delays
@@ -85,8 +87,11 @@ extension Operator {
           count, per: seconds, scheduler: place.scheduler, overflow: overflow)
         limited.suppressed = site.map { site in { playing.drop($0, at: $1, site: site) } }
         return limited.eraseToAnyPublisher()
-      }.lasting(delays ? upstream.extent.orFailing : upstream.extent.filtered(isSafe: true))
+      }
     }
+
+    /// Whether values that arrive too fast wait.
+    private var delays: Bool { overflow == "delay" }
 
     private static var failure: StreamFailure {
       StreamFailure("the rate limit: more than \(maximumWaiting) values wait")

@@ -34,30 +34,28 @@ extension Operator {
           result: "-------(6|)")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let (checked, type) = try context.checkAccumulation(
-        expression, initialValue: initialValue, of: upstream.type, at: "expression")
-      let evaluator = checked.evaluator()
-      let emitted = type.joined(with: .of(initialValue))
-      let extent = upstream.extent.summedUp(evenIfEmpty: true, canFail: true)
-      guard context.tolerance == nil else {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let type = try step.checkAccumulation(
+        expression, initialValue: initialValue, of: step.upstream.type, at: "expression")
+      return Emission(
+        type.joined(with: .of(initialValue)),
+        step.upstream.extent.summedUp(evenIfEmpty: true, canFail: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let evaluator = step.evaluator("expression")
+      guard step.tolerance == nil else {
         // First the results so far, without the values on which the expression fails; then the last
         // result.
-        let results = context.transform(
-          upstream, with: .scan(evaluator, from: initialValue), emitting: emitted)
-        return context.stage(results, emitting: emitted) { [initialValue] results, _ in
+        let results = step.transform(.scan(evaluator, from: initialValue))
+        return step.stage(on: results) { [initialValue] results, _ in
           results.last().replaceEmpty(with: initialValue).eraseToAnyPublisher()
-        }.lasting(extent)
-      }
-      return context.stage(
-        upstream, emitting: emitted,
-        build: { [initialValue] upstream, place in
-          upstream.tryReduce(initialValue, evaluator.transform(at: place))
-            .takingBatches(.manyValues(evaluator.fold(at: place))).eraseToAnyPublisher()
         }
-      ).lasting(extent)
+      }
+      return step.stage { [initialValue] upstream, place in
+        upstream.tryReduce(initialValue, evaluator.transform(at: place))
+          .takingBatches(.manyValues(evaluator.fold(at: place))).eraseToAnyPublisher()
+      }
     }
   }
 }

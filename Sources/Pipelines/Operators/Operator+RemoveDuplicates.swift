@@ -42,13 +42,20 @@ extension Operator {
 
     var rival: Rival { .passed(1) }
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(
-        expression ?? "$0 == $1", in: .pair(upstream.type, upstream.type), as: .condition,
-        at: expression.map { _ in "expression" })
-      let transform = Transform(checked.evaluator(), remembering: Value?.none) { last, evaluator in
+    /// The parameter with the expression; nil if the expression is built in.
+    private var checkedParameter: Text? { expression.map { _ in "expression" } }
+
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.check(
+        expression ?? "$0 == $1", in: .pair(step.upstream.type, step.upstream.type), as: .condition,
+        at: checkedParameter)
+      return Emission(
+        step.upstream.type, step.upstream.extent.filtered(keeping: 1, skipping: step.isTolerant))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let evaluator = step.evaluator(checkedParameter)
+      let transform = Transform(evaluator, remembering: Value?.none) { last, evaluator in
         { (value, frame) throws(EvaluationError) in
           if let last = unsafe last.value, try evaluator.condition(last, value, in: &frame) {
             return false
@@ -57,8 +64,7 @@ extension Operator {
           return true
         }
       }
-      return context.transform(upstream, with: transform, emitting: upstream.type)
-        .lasting(upstream.extent.filtered(keeping: 1, skipping: context.tolerance != nil))
+      return step.transform(transform)
     }
   }
 }

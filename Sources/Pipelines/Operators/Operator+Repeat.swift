@@ -39,18 +39,25 @@ extension Operator {
           result: "-1---1----1-|"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let sources = count == nil ? context.plan.hotSources(of: upstream.node) : nil
-      return context.stage(upstream, emitting: upstream.type) {
-        [count, delays = delay?.durations ?? []] upstream, place in
+    /// Whether it repeats forever or, if all of its sources are hot, until they have ended.
+    private var isEndless: Bool { count == nil }
+
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let endsWithSources = isEndless && step.hotSources(of: step.upstream) != nil
+      return Emission(
+        step.upstream.type, endsWithSources ? .unknown : step.upstream.extent.repeated(count))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage {
+        [count, delays = delay?.durations ?? [], sources = isEndless ? step.hotSources : nil]
+        upstream, place in
         var repetition = Publishers.Repetition(
           delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit)
         if let sources { repetition.isOver = { place.haveEnded(sources) } }
         return Publishers.Repeat(upstream: upstream, count: count, repetition: repetition)
           .eraseToAnyPublisher()
-      }.lasting(sources == nil ? upstream.extent.repeated(count) : .unknown)
+      }
     }
   }
 }

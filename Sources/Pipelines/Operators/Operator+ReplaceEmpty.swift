@@ -28,13 +28,12 @@ extension Operator {
           result: "----(0|)")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type.joined(with: .of(with))) {
-        [with] upstream, place in
-        upstream.replaceEmpty(with: with).eraseToAnyPublisher()
-      }.lasting(upstream.extent.neverEmpty)
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type.joined(with: .of(with)), step.upstream.extent.neverEmpty)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { [with] upstream, _ in upstream.replaceEmpty(with: with).eraseToAnyPublisher() }
     }
   }
 }

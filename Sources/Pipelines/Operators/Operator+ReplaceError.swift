@@ -27,14 +27,15 @@ extension Operator {
           result: "-1-(0|)")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type.joined(with: .of(with))) {
-        [with] upstream, _ in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type.joined(with: .of(with)), step.upstream.extent.failingWithValue)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { [with] upstream, _ in
         upstream.replaceError(with: with).setFailureType(to: StreamFailure.self)
           .eraseToAnyPublisher()
-      }.lasting(upstream.extent.failingWithValue)
+      }
     }
   }
 }

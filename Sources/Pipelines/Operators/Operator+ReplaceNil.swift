@@ -25,17 +25,19 @@ extension Operator {
           result: "-0-2-|", values: ["a": .null])
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let type = step.upstream.type == .null ? ValueType.of(with) : step.upstream.type
+      return Emission(type, step.upstream.extent)
+    }
+
+    func build(_ step: PlanStep) -> Int {
       let transform = Transform { [with] in
         { (value, _) throws(EvaluationError) in
           if case .null = value { value = with }
           return true
         }
       }
-      let type = upstream.type == .null ? ValueType.of(with) : upstream.type
-      return context.transform(upstream, with: transform, emitting: type).lasting(upstream.extent)
+      return step.transform(transform)
     }
   }
 }

@@ -36,15 +36,16 @@ extension Operator {
           result: "-1---1----1-#"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      context.stage(upstream, emitting: upstream.type) {
-        [count, delays = delay?.durations ?? []] upstream, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type, step.upstream.extent.retried(count))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage { [count, delays = delay?.durations ?? []] upstream, place in
         upstream.retry(
           count, delays: delays, scheduler: place.scheduler, limit: place.repetitionLimit
         ).eraseToAnyPublisher()
-      }.lasting(upstream.extent.retried(count))
+      }
     }
   }
 }

@@ -43,19 +43,24 @@ extension Operator {
           result: "--2----3-|"),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      guard let seconds else {
-        let notifier = context.takeInputs(1)
-        return context.stage([upstream] + notifier, emitting: upstream.type) { inputs, _ in
-          inputs[0].sample(inputs[1]).eraseToAnyPublisher()
-        }.lasting(upstream.extent.gated(by: notifier[0].extent))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      guard seconds == nil else {
+        return Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
       }
-      return context.stage(upstream, emitting: upstream.type) { upstream, place in
+      let notifier = step.takeStream()
+      return Emission(step.upstream.type, step.upstream.extent.gated(by: notifier.extent))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      guard let seconds else {
+        return step.stage([step.upstream] + step.streams) { inputs, _ in
+          inputs[0].sample(inputs[1]).eraseToAnyPublisher()
+        }
+      }
+      return step.stage { upstream, place in
         upstream.sample(every: seconds.duration, scheduler: place.scheduler)
           .eraseToAnyPublisher()
-      }.lasting(upstream.extent.filtered(isSafe: true))
+      }
     }
   }
 }

@@ -36,14 +36,14 @@ extension Operator {
           result: "-1-3-6|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let (checked, type) = try context.checkAccumulation(
-        expression, initialValue: initialValue, of: upstream.type, at: "expression")
-      let transform = Transform.scan(checked.evaluator(), from: initialValue)
-      return context.transform(upstream, with: transform, emitting: type)
-        .lasting(upstream.extent.mapped(skipping: context.tolerance != nil))
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let type = try step.checkAccumulation(
+        expression, initialValue: initialValue, of: step.upstream.type, at: "expression")
+      return Emission(type, step.upstream.extent.mapped(skipping: step.isTolerant))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.transform(.scan(step.evaluator("expression"), from: initialValue))
     }
   }
 }

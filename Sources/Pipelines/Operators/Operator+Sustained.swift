@@ -62,21 +62,22 @@ extension Operator {
           result: "--x---------y|", values: ["x": [true, 9], "y": [false, 1]]),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let checked = try context.check(
-        expression, in: .value(upstream.type), as: .condition, at: "expression")
-      let evaluator = checked.evaluator()
-      let type = ValueType.list(.joined([.bool, upstream.type]))
-      let guarded = context.guarded(upstream, byCondition: evaluator)
-      return context.stage(guarded, emitting: type) {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.check(
+        expression, in: .value(step.upstream.type), as: .condition, at: "expression")
+      return Emission(
+        .list(.joined([.bool, step.upstream.type])), step.upstream.extent.regrouped)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let evaluator = step.evaluator("expression")
+      return step.stage(on: step.guarded(byCondition: evaluator)) {
         [seconds = seconds.duration, release = release?.duration ?? .zero] upstream, place in
         upstream.trySustained(
           for: seconds, release: release, scheduler: place.scheduler,
           where: evaluator.condition(at: place)
         ).map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
-      }.lasting(upstream.extent.regrouped)
+      }
     }
   }
 }

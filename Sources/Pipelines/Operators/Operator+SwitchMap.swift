@@ -46,14 +46,17 @@ extension Operator {
           result: "1-2-2--|")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let inner = context.takeInputs(1, providing: [.outer])
-      return context.stage([upstream], inner: inner, emitting: inner[0].type) { inputs, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let inner = step.takeInner(providing: [.outer])
+      return Emission(
+        inner.type, step.upstream.extent.flattened(inner.extent, playingAll: false))
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      step.stage([step.upstream], inner: step.inner) { inputs, place in
         let inner = place.inner(own: .outer)
         return inputs[0].switchMap { inner.run($0) }.eraseToAnyPublisher()
-      }.lasting(upstream.extent.flattened(inner[0].extent, playingAll: false))
+      }
     }
   }
 }

@@ -77,15 +77,17 @@ extension Operator {
       return latest == false ? .kept : .none
     }
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
+    }
+
+    func build(_ step: PlanStep) -> Int {
       let (latest, trailing) = (latest ?? true, trailing ?? true)
-      return context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
+      return step.stage { [seconds] upstream, place in
         upstream.throttle(
           for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing
         ).eraseToAnyPublisher()
-      }.lasting(upstream.extent.filtered(isSafe: true))
+      }
     }
   }
 }

@@ -26,16 +26,18 @@ extension Operator {
           result: "-1-2--#", error: "timeout")
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(step.upstream.type, step.upstream.extent.orFailing)
+    }
+
+    func build(_ step: PlanStep) -> Int {
       let failure = StreamFailure(
-        "timeout", FailureCause("no value has arrived for \(seconds.text) s", at: context.here))
-      return context.stage(upstream, emitting: upstream.type) { [seconds] upstream, place in
+        "timeout", FailureCause("no value has arrived for \(seconds.text) s", at: step.place))
+      return step.stage { [seconds] upstream, place in
         upstream.timeout(
           seconds.duration, scheduler: place.scheduler, customError: { failure }
         ).eraseToAnyPublisher()
-      }.lasting(upstream.extent.orFailing)
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import Expressions
+
 extension Operator {
   /// A placeholder for an operator that could not be read. The mistake has been reported, and the
   /// operators after it are still checked. A model that contains a placeholder never leaves the
@@ -8,10 +10,12 @@ extension Operator {
     static let spec = OperatorSpec(
       name: "unreadable", category: .watching, summary: "", parameters: [], examples: [])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      upstream.unknown
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      Emission(.dyn)
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      preconditionFailure("an operator that could not be read is never built")
     }
 
     func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

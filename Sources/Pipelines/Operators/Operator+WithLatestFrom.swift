@@ -69,16 +69,19 @@ extension Operator {
           result: "-a-b-c|", values: ["a": [1, .null], "b": [2, 7], "c": [3, 8]]),
       ])
 
-    func apply(
-      to upstream: Upstream, in context: CompileContext
-    ) throws(Diagnostics) -> Upstream {
-      let other = context.takeInputs(1)
-      let keys = try JoinKeys(on, otherOn, of: upstream, other[0], in: context)
-      let kind = kind.flatMap(Publishers.JoinKind.init) ?? .inner
-      let type = Self.type(of: upstream, other[0], kind)
-      let guarded = JoinKeys.guarded(upstream, other[0], by: keys, in: context)
-      let site = kind == .inner ? context.dropSite(.unmatched) : nil
-      return context.stage(guarded, emitting: type) { inputs, place in
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let other = step.takeStream()
+      try JoinKeys.check(on, otherOn, of: other, in: step)
+      if joinKind == .inner { step.noteDrops(.unmatched) }
+      return Emission(
+        Self.type(of: step.upstream, other, joinKind),
+        step.upstream.extent.gated(by: other.extent).mapped().filtered())
+    }
+
+    func build(_ step: PlanStep) -> Int {
+      let keys = JoinKeys(on, in: step)
+      return step.stage(JoinKeys.guarded(step, by: keys)) {
+        [site = step.dropSites.first] inputs, place in
         guard let keys else {
           return Self.arrays(
             Publishers.WithLatestFromOrNil(upstream: inputs[0], other: inputs[1]),
@@ -89,7 +92,11 @@ extension Operator {
             upstream: inputs[0], other: inputs[1], key: JoinKeys.first(of: keys, at: place),
             otherKey: JoinKeys.second(of: keys, at: place), kind: .left),
           dropping: site, at: place)
-      }.lasting(upstream.extent.gated(by: other[0].extent).mapped().filtered())
+      }
+    }
+
+    private var joinKind: Publishers.JoinKind {
+      kind.flatMap(Publishers.JoinKind.init) ?? .inner
     }
 
     /// Returns the pairs as arrays. Drops values without a partner if there is a number to count

@@ -1,3 +1,4 @@
+import Expressions
 import Tracing
 import Values
 
@@ -50,14 +51,16 @@ extension Operator {
 
     static let swiftPublisher = (name: "Publishers.ZipMany", emitsArrays: true)
 
-    static func lint(
-      _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext
-    ) {
-      context.lintZip(streams, at: places)
+    static func lint(_ streams: [Upstream], at places: [DocumentPath], in step: CheckStep) {
+      step.lintZip(streams, at: places)
     }
 
-    static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream {
-      context.zip(streams).lasting(.zipped(streams.map(\.extent)))
+    static func combined(_ streams: [Upstream]) -> Emission {
+      Emission(.list(.joined(streams.map(\.type))), .zipped(streams.map(\.extent)))
+    }
+
+    static func build(_ streams: [Int], in step: PlanStep) -> Int {
+      step.add(.zip(streams))
     }
   }
 }

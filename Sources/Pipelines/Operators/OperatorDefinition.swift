@@ -1,7 +1,7 @@
 import Tracing
 public import Values
 
-/// One operator of the format: its parameters, its spec, and how it compiles.
+/// One operator of the format: its parameters, its spec, and how it is checked and built.
 ///
 /// A definition is a plain struct with a property for each parameter. Help, reference, checks of
 /// keys and suggestions are all derived from its `spec`.
@@ -19,10 +19,11 @@ protocol OperatorDefinition: Hashable, Sendable {
   /// The outcomes that a full test has to observe with these parameters.
   var outcomes: [OperatorOutcome] { get }
 
-  /// Adds this operator to the plan, with its upstream, and returns the resulting stream.
-  func apply(
-    to upstream: Upstream, in context: CompileContext
-  ) throws(Diagnostics) -> Upstream
+  /// Checks its expressions and streams, and returns what it emits.
+  func check(_ step: CheckStep) throws(Diagnostics) -> Emission
+
+  /// Adds its stages to a plan, and returns the node with its events.
+  func build(_ step: PlanStep) -> Int
 
   /// Writes Swift calls that do the same to a chain of publishers.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)

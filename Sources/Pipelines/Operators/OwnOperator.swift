@@ -41,8 +41,12 @@ struct OwnOperator: OperatorDefinition {
     return parameters
   }
 
-  func apply(to upstream: Upstream, in context: CompileContext) throws(Diagnostics) -> Upstream {
-    try context.applyBody(to: upstream)
+  func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+    try step.applyBody()
+  }
+
+  func build(_ step: PlanStep) -> Int {
+    preconditionFailure("the operators in the body of a custom operator are built instead of it")
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
@@ -52,7 +56,7 @@ struct OwnOperator: OperatorDefinition {
   var end: OperatorEnd { .passed }
 
   func partition(_ step: PartitionStep) {
-    step.apply(step.outlined.steps)
+    step.apply(step.checked.steps)
   }
 }
 
@@ -75,8 +79,12 @@ struct UnboundOperator: OperatorDefinition {
 
   var spec: OperatorSpec { type.spec }
 
-  func apply(to upstream: Upstream, in context: CompileContext) throws(Diagnostics) -> Upstream {
-    preconditionFailure("an operator is applied once its parameters are bound")
+  func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+    preconditionFailure("an operator is checked once its parameters are bound")
+  }
+
+  func build(_ step: PlanStep) -> Int {
+    preconditionFailure("an operator is built once its parameters are bound")
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

@@ -26,8 +26,7 @@ final class PartitionFinder {
   private static let streamLimit = 100_000
 
   private let linker: Linker
-  private let outline: OutlineBuilder
-  private let upstreams: [Int: Upstream]
+  private let model: CheckedModel
   /// The inputs of the records, by number.
   private(set) var records: [String] = []
   /// The inputs that the program reads, in the order in which they are found.
@@ -39,8 +38,8 @@ final class PartitionFinder {
   private var depth = 0
   private var streamCount = 0
 
-  init(_ linker: Linker, _ outline: OutlineBuilder, _ upstreams: [Int: Upstream]) {
-    (self.linker, self.outline, self.upstreams) = (linker, outline, upstreams)
+  init(_ document: CheckedDocument) {
+    (linker, model) = (document.linker, document.model)
   }
 
   /// Returns the stream of a unit.
@@ -52,7 +51,7 @@ final class PartitionFinder {
     streamCount += 1
     defer { depth -= 1 }
     guard depth < Self.depthLimit, streamCount < Self.streamLimit,
-      let outlined = outline.streams[number]
+      let checked = model.streams[number]
     else {
       refuse(
         depth < Self.depthLimit
@@ -62,15 +61,16 @@ final class PartitionFinder {
         at: ExpressionPlace(document: unit.document, path: unit.path))
       return PartitionStream()
     }
-    var stream = source(of: unit, number, outlined, in: scope)
-    stream = apply(outlined.steps.filter { $0.written != nil }, to: stream, in: scope)
+    var stream = source(of: unit, checked, in: scope)
+    stream = apply(checked.operators, to: stream, in: scope)
     scope.known[number] = stream
     return stream
   }
 
   private func source(
-    of unit: Linker.Unit, _ number: Int, _ outlined: OutlinedStep, in scope: Scope
+    of unit: Linker.Unit, _ checked: CheckedModel.Stream, in scope: Scope
   ) -> PartitionStream {
+    let source = model.steps[checked.source]
     let place = ExpressionPlace(document: unit.document, path: unit.path)
     if let output = unit.sideOutput {
       refuse(
@@ -79,7 +79,7 @@ final class PartitionFinder {
         hint: "remove it, and play it on one machine", at: place)
       return PartitionStream()
     }
-    let streams = outlined.inputs.map { input in
+    let streams = source.streams.map { input in
       input.map { stream(of: $0, in: scope) } ?? PartitionStream()
     }
     if unit.substitute != nil { return streams.first ?? PartitionStream() }
@@ -99,26 +99,23 @@ final class PartitionFinder {
           hint: "match them by key, with 'join' or 'withLatestFrom' and 'on', or merge them before "
             + "a 'groupBy'", at: place, Text(unit.model.source.definition.name))
       }
-      refuseInputs(in: outlined)
+      refuseInputs(in: source)
       var stream = streams.reduce(PartitionStream()) { $0.merged(with: $1) }
         .mapValues { _ in .unknown }
       stream.emitsByItself =
-        stream.isIndependent && !(upstreams[number]?.extent.isEmpty ?? false)
-      stream.neverEnds = upstreams[number]?.extent.neverCompletes ?? false
+        stream.isIndependent && !checked.output.extent.isEmpty
+      stream.neverEnds = checked.output.extent.neverCompletes
       stream.delaysEndInGroup = unit.model.source.definition.name
       return stream
     }
   }
 
   /// Refuses inputs that the operators of individual items read.
-  private func refuseInputs(in outlined: OutlinedStep) {
-    for list in outlined.steps where list.written == nil {
-      var waiting = list.steps
-      while let step = waiting.popLast() {
-        waiting += step.steps
-        for input in step.inputs.compactMap(\.self) {
-          _ = stream(of: input, in: Scope(isInGroup: true, group: nil))
-        }
+  private func refuseInputs(in source: CheckedStep) {
+    guard case .items(let items)? = source.source else { return }
+    for list in items.lists {
+      for input in model.steps[list.all].flatMap(\.streams).compactMap(\.self) {
+        _ = stream(of: input, in: Scope(isInGroup: true, group: nil))
       }
     }
   }
@@ -183,11 +180,12 @@ final class PartitionFinder {
 
   /// Applies operators one after another.
   func apply(
-    _ steps: [OutlinedStep], to stream: PartitionStream, in scope: Scope
+    _ steps: [Int], to stream: PartitionStream, in scope: Scope
   ) -> PartitionStream {
-    steps.reduce(stream) { stream, outlined in
-      guard let definition = outlined.definition else { return stream }
-      let step = PartitionStep(outlined, to: stream, self, in: scope)
+    steps.reduce(stream) { stream, number in
+      let checked = model.steps[number]
+      guard let definition = checked.definition else { return stream }
+      let step = PartitionStep(checked, to: stream, self, in: scope)
       definition.partition(step)
       if !(definition is OwnOperator) { step.noteFailure(of: &step.stream) }
       step.end(behind: stream)
@@ -215,8 +213,4 @@ final class PartitionFinder {
     refusal.notes = [note].compactMap(\.self)
     if !refusals.contains(refusal) { refusals.append(refusal) }
   }
-}
-
-extension SourceDefinition {
-  fileprivate var name: String { Self.spec.name }
 }

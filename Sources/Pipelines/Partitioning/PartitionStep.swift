@@ -12,27 +12,27 @@ final class PartitionStep {
   var stream: PartitionStream
   /// Whether the operator is applied to the values of one key, which are all in one part.
   let isInGroup: Bool
-  let outlined: OutlinedStep
+  let checked: CheckedStep
   private let finder: PartitionFinder
   private let scope: PartitionFinder.Scope
   private var takenInputs = 0
 
   init(
-    _ outlined: OutlinedStep, to stream: PartitionStream, _ finder: PartitionFinder,
+    _ checked: CheckedStep, to stream: PartitionStream, _ finder: PartitionFinder,
     in scope: PartitionFinder.Scope
   ) {
-    (self.outlined, self.stream, self.finder, self.scope) = (outlined, stream, finder, scope)
+    (self.checked, self.stream, self.finder, self.scope) = (checked, stream, finder, scope)
     isInGroup = scope.isInGroup
   }
 
   /// The name of the operator.
-  private var name: String { outlined.definition?.spec.name ?? "" }
+  private var name: String { checked.definition?.spec.name ?? "" }
 
   // MARK: - Values
 
   /// Returns the result of an expression for the values of a branch.
   func value(of parameter: Text, _ branch: PartitionStream.Branch) -> SymbolicValue {
-    outlined.expressions[parameter]?.symbolicValue(of: [
+    checked.expressions[parameter]?.symbolicValue(of: [
       .first: branch.value, .key: branch.keys.last ?? .unknown,
     ]) ?? .unknown
   }
@@ -40,15 +40,15 @@ final class PartitionStep {
   /// The next stream that the operator takes in addition to its own.
   func nextStream() -> PartitionStream {
     defer { takenInputs += 1 }
-    guard outlined.inputs.indices.contains(takenInputs),
-      let unit = outlined.inputs[takenInputs]
+    guard checked.streams.indices.contains(takenInputs),
+      let unit = checked.streams[takenInputs]
     else { return PartitionStream() }
     return finder.stream(of: unit, in: scope)
   }
 
   /// The other streams that the operator takes.
   func remainingStreams() -> [PartitionStream] {
-    (takenInputs..<max(takenInputs, outlined.inputs.count)).map { _ in nextStream() }
+    (takenInputs..<max(takenInputs, checked.streams.count)).map { _ in nextStream() }
   }
 
   // MARK: - Rules
@@ -57,7 +57,7 @@ final class PartitionStep {
   /// other values, which must then have the same key.
   func depend(on dependence: OperatorDependence?) {
     let others = remainingStreams()
-    if outlined.definition?.end != .passed { refuseEndless(others) }
+    if checked.definition?.end != .passed { refuseEndless(others) }
     for other in others where !other.isIndependent {
       stream = stream.merged(with: other)
       guard !isInGroup else { continue }
@@ -77,7 +77,7 @@ final class PartitionStep {
   }
 
   /// Applies operators one after another.
-  func apply(_ steps: [OutlinedStep]) {
+  func apply(_ steps: [Int]) {
     stream = finder.apply(steps, to: stream, in: scope)
   }
 
@@ -93,9 +93,9 @@ final class PartitionStep {
     noteFailure(of: &group)
     let inner = PartitionFinder.Scope(isInGroup: true, group: group)
     let result =
-      outlined.inputs.isEmpty
-      ? finder.apply(outlined.steps, to: group, in: inner)
-      : outlined.inputs[0].map { finder.stream(of: $0, in: inner) } ?? group
+      checked.streams.isEmpty
+      ? finder.apply(checked.steps, to: group, in: inner)
+      : checked.streams[0].map { finder.stream(of: $0, in: inner) } ?? group
     // Every event of a group depends on the records of its key.
     stream = result.isIndependent ? group.mapValues { _ in .unknown } : result
     for index in stream.branches.indices { _ = stream.branches[index].keys.popLast() }
@@ -110,17 +110,17 @@ final class PartitionStep {
 
   /// Notes in a stream that the operator fails if its expression does.
   func noteFailure(of stream: inout PartitionStream) {
-    guard let definition = outlined.definition else { return }
+    guard let definition = checked.definition else { return }
     let fails =
       definition is Operator.Fail
-      || definition.parameters.hasExpression && outlined.tolerance == nil
+      || definition.parameters.hasExpression && checked.tolerance == nil
     guard fails else { return }
     if isInGroup { stream.failsInGroup = true } else { stream.canFail = true }
   }
 
   /// Plays a stream for each value.
   func playForEach() {
-    if let inner = outlined.inputs.first.flatMap(\.self) {
+    if let inner = checked.streams.first.flatMap(\.self) {
       _ = finder.stream(of: inner, in: PartitionFinder.Scope(isInGroup: true, group: nil))
     }
     stream = stream.mapValues { _ in .unknown }
@@ -129,7 +129,7 @@ final class PartitionStep {
   /// Pairs the values with those of another stream, by keys if there are any.
   func pair(isLeft: Bool, heedingEnd: Bool = false) {
     let other = nextStream()
-    let hasKey = outlined.expressions["on"] != nil
+    let hasKey = checked.expressions["on"] != nil
     if heedingEnd { heedEnd(of: other) }
     defer { stream.canFail = stream.canFail || other.canFail }
     guard !other.isIndependent else {
@@ -146,7 +146,7 @@ final class PartitionStep {
       return refuse(
         "'\(name)' pairs values of all keys", hint: "match them by their keys, with 'on'")
     }
-    let otherOn: Text = outlined.expressions["otherOn"] == nil ? "on" : "otherOn"
+    let otherOn: Text = checked.expressions["otherOn"] == nil ? "on" : "otherOn"
     require(
       stream.branches.map { .init(key: value(of: "on", $0), records: $0.records) }
         + other.branches.map { .init(key: value(of: otherOn, $0), records: $0.records) }, of: "on")
@@ -210,15 +210,15 @@ final class PartitionStep {
     guard !branches.isEmpty else { return }
     finder.requirements.append(
       KeyRequirement(
-        name: name, branches: branches, place: outlined.place, parameter: parameter))
+        name: name, branches: branches, place: checked.place, parameter: parameter))
   }
 
   // MARK: - Ends
 
   /// Notes how the end of the given upstream affects the operator.
   func end(behind upstream: PartitionStream) {
-    guard let end = outlined.definition?.end else { return }
-    if end.isHeeded, isInGroup || outlined.definition?.spec.dependence == nil {
+    guard let end = checked.definition?.end else { return }
+    if end.isHeeded, isInGroup || checked.definition?.spec.dependence == nil {
       heedEnd(of: upstream)
     }
     switch end {
@@ -247,7 +247,7 @@ final class PartitionStep {
   /// Refuses streams that never end and that keep the operator from ending.
   private func refuseEndless(_ others: [PartitionStream]) {
     guard others.contains(where: \.neverEnds) else { return }
-    finder.refuseEndless(name, at: outlined.place)
+    finder.refuseEndless(name, at: checked.place)
   }
 
   // MARK: - Refusals
@@ -260,10 +260,10 @@ final class PartitionStep {
           + "the groups of only one part",
         hint: "add 'onError' to the operators before the 'groupBy', and to the 'groupBy' itself")
     }
-    depend(on: outlined.definition?.spec.dependence)
+    depend(on: checked.definition?.spec.dependence)
   }
 
   func refuse(_ message: String, hint: String) {
-    finder.refuse(message, hint: hint, at: outlined.place)
+    finder.refuse(message, hint: hint, at: checked.place)
   }
 }

@@ -37,36 +37,27 @@ package struct Partitioning: Sendable {
     _ source: SourceText, stream: String? = nil, settings: ParameterSettings = ParameterSettings(),
     access: PathAccess? = nil, besides bound: Set<String> = []
   ) throws(Diagnostics) {
-    let (model, diagnostics) = StreamModel<Value>.read(source)
-    guard let model else { throw diagnostics }
-    var linker = Linker(documents: DocumentList(source, diagnostics), settings: settings)
-    var root = linker.link(model)
-    if let stream, let unit = linker.unit(named: stream) { root = unit }
-    let outline = OutlineBuilder()
-    let (plan, upstreams, _, _, mistakes) = UnitCompiler(
-      linker, notes: CompileNotes(outline: outline)
-    ).compile(playing: [root])
-    guard !mistakes.hasErrors else { throw mistakes }
-    warnings = mistakes
-    namedFiles = linker.documents.namedFiles + linker.dataFiles
-    let finder = PartitionFinder(linker, outline, upstreams)
-    let keys = finder.keys(of: root)
+    let document = try CheckedDocument(source, stream: stream, settings: settings)
+    warnings = document.diagnostics
+    namedFiles = document.namedFiles
+    let finder = PartitionFinder(document)
+    let keys = finder.keys(of: document.root)
     guard finder.refusals.isEmpty else {
-      var documents = linker.documents
-      for refusal in finder.refusals { documents.report(refusal, in: 0) }
-      var reasons = documents.located()
+      var reasons = document.located(finder.refusals)
       reasons.removeAll { $0.severity == .warning }
       throw reasons
     }
     inputs = try finder.inputs.map { (found) throws(Diagnostics) in
       let name = found.source.name
-      guard let time = plan.inputs.first(where: { $0.source.name == name })?.time else {
+      guard let time = document.model.facts.inputs.first(where: { $0.source.name == name })?.time
+      else {
         throw Diagnostics([Diagnostic(.source, "the input '\(name.abbreviated)' has no times")])
       }
       return Input(source: found.source, key: try Self.expression(keys[name]), time: time)
     }
     let misplaced = access.map {
-      plan.misplacedInputs($0, besides: bound, in: linker.documents.sources)
+      document.model.facts.inputs.misplacedInputs(
+        $0, besides: bound, in: document.linker.documents.sources)
     }
     if let misplaced, !misplaced.isEmpty { throw misplaced }
   }

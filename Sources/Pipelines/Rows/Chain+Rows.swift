@@ -5,7 +5,7 @@ import Values
 extension Chain {
   /// Returns the recipe for the rows of a stream whose events are known.
   func rows(of node: Int) -> RowRecipe {
-    let (base, transforms) = plan.transforms(before: node)
+    let (base, transforms) = plan.graph.transforms(before: node)
     var recipe = baseRows(of: base)
     recipe.transform(by: transforms)
     recipe.frame = frame
@@ -16,11 +16,11 @@ extension Chain {
   /// the time; nil if even so the events are not known.
   func rowsAlone(of output: Int) -> RowRecipe? {
     var delays: [(nanoseconds: Int64, transforms: [Transform])] = []
-    var (base, transforms) = plan.transforms(before: output)
+    var (base, transforms) = plan.graph.transforms(before: output)
     while plan.known[base] == nil {
       guard case .delay(let input, let nanoseconds) = plan.nodes[base] else { return nil }
       delays.append((nanoseconds, transforms))
-      (base, transforms) = plan.transforms(before: input)
+      (base, transforms) = plan.graph.transforms(before: input)
     }
     var recipe = baseRows(of: base)
     recipe.transform(by: transforms)
@@ -105,18 +105,5 @@ extension [RowRecipe] {
       recipe.frame = frame
       return recipe
     }
-  }
-}
-
-extension Plan {
-  /// Returns the transforms at a node and directly before it, in order, and the node before them.
-  func transforms(before node: Int) -> (base: Int, transforms: [Transform]) {
-    var transforms: [Transform] = []
-    var base = node
-    while case .transform(let input, let transform) = nodes[base] {
-      transforms.append(transform)
-      base = input
-    }
-    return (base, transforms.reversed())
   }
 }

@@ -34,7 +34,7 @@ struct KnownStream {
   }
 }
 
-extension Plan {
+extension NodeGraph {
   /// Finds the streams whose events are known before the playback: those that depend only on the
   /// file, without a clock in between.
   func knownStreams(isCounted: Bool) -> [KnownStream?] {

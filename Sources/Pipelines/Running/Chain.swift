@@ -49,12 +49,12 @@ extension Program {
     trace: TraceRecorder? = nil, hasClockAlone: Bool = false, joinsSources: Bool
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, receivers.isEmpty,
-      plan.dropSites.isEmpty, trace == nil
+      plan.facts.dropSites.isEmpty, trace == nil
     else {
       let taps =
         taps.compactMap { tap in
           self.taps[tap.name].map { PlaybackRoot.Tap(node: $0, receive: tap.receive) }
-        } + zip(outputs, receivers).map { PlaybackRoot.Tap(node: $0.node, receive: $1) }
+        } + zip(outputNodes, receivers).map { PlaybackRoot.Tap(node: $0, receive: $1) }
         + [feeder].compactMap { $0.map { PlaybackRoot.Tap(node: $0) { _, _ in } } }
       return PlaybackRoot(
         plan: plan, output: output, scheduler: scheduler, inputs: inputs,
@@ -215,7 +215,7 @@ struct Chain {
   /// the operator that plays the inner stream.
   private func placed(_ publisher: Values, _ index: Int) -> Values {
     let isAsked = MemoryBudget.isLimited || playing.inputs?.isLive == true
-    guard !isInner, isAsked, let place = plan.place(of: index) else {
+    guard !isInner, isAsked, let place = plan.graph.place(of: index) else {
       return publisher
     }
     return publisher.placed(at: place)
@@ -234,7 +234,8 @@ struct Chain {
   /// Returns the publisher of a node. While it has subscriptions, the side outputs that it feeds do
   /// not end.
   private func feeding(_ publisher: Values, _ index: Int) -> Values {
-    guard !plan.feeds.isEmpty, let outputs = plan.feeds[index] else { return publisher }
+    guard !plan.sideOutputFeeds.byNode.isEmpty, let outputs = plan.sideOutputFeeds.byNode[index]
+    else { return publisher }
     return Publishers.Feeding(
       upstream: publisher, outputs: outputs.map { playing.sideOutputs[$0] }
     ).eraseToAnyPublisher()
@@ -382,7 +383,7 @@ struct Chain {
   /// Returns one stage for the transform at `node` and those directly before it.
   private func fused(_ node: Int, _ publishers: Built) -> Values {
     if let known = known(node) { return rows(known, node) }
-    let (base, transforms) = plan.transforms(before: node)
+    let (base, transforms) = plan.graph.transforms(before: node)
     if case .input(let number) = plan.nodes[base] {
       return feeding(input(number, transforms), base)
     }

@@ -153,14 +153,14 @@ public struct DroppedValuesReport: Sendable {
 
 extension Program {
   /// Whether operators may drop values because their expressions fail on them.
-  public var toleratesErrors: Bool { plan.dropSites.contains { $0.reason == .failed } }
+  public var toleratesErrors: Bool { plan.facts.dropSites.contains { $0.reason == .failed } }
 
   /// Returns the dropped values of each operator, in the order of the plan. Operators that have
   /// dropped nothing are left out.
   public func report(_ dropped: DroppedValues) -> [DroppedValuesReport] {
     dropped.state.compactMap { count in
-      guard plan.dropSites.indices.contains(count.site) else { return nil }
-      let site = plan.dropSites[count.site]
+      guard plan.facts.dropSites.indices.contains(count.site) else { return nil }
+      let site = plan.facts.dropSites[count.site]
       return DroppedValuesReport(
         operatorName: site.place.operatorName ?? "", location: location(of: site.place),
         reason: site.reason, output: site.output, count: count.count,

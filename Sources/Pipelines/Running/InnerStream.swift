@@ -35,7 +35,7 @@ final class InnerStream {
   init(_ node: Int, of chain: Chain, own: TransformLine.OwnVariable) {
     self.chain = chain
     self.own = own
-    let (base, transforms) = chain.plan.transforms(before: node)
+    let (base, transforms) = chain.plan.graph.transforms(before: node)
     guard chain.playing.joinsSources else {
       (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
       return

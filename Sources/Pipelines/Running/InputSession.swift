@@ -47,10 +47,10 @@ public final class InputSession {
 
   private init(opening bindings: InputBindings, for program: Program) throws(InputError) {
     let plan = program.plan
-    let outputs = [program.output] + program.taps.values + program.outputs.map(\.node)
+    let outputs = [program.output] + program.taps.values + program.outputNodes
     let used = plan.usedInputs
     order = plan.inputs.indices.filter(used.contains)
-    followsCalendar = plan.followsCalendar
+    followsCalendar = plan.facts.followsCalendar
     firstOfStated =
       order.compactMap { plan.inputs[$0].stated }.filter(\.setsStart).compactMap(\.firstTime).min()
     clock = InputClock(plan.origin, bindings.window)

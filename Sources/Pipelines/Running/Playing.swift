@@ -41,9 +41,9 @@ final class Playing {
   ) {
     self.dropped = dropped
     self.trace = trace
-    dropSiteCount = plan.dropSites.count
-    sideOutputs = plan.sideOutputs.indices.map { number in
-      SideOutput(scheduler: scheduler, isReceived: plan.receivedOutputs.contains(number))
+    dropSiteCount = plan.facts.dropSites.count
+    sideOutputs = plan.facts.sideOutputs.indices.map { number in
+      SideOutput(scheduler: scheduler, isReceived: plan.sideOutputFeeds.received.contains(number))
     }
     self.hasClockAlone = hasClockAlone
     self.inputs = inputs

@@ -4,10 +4,10 @@ package import Marbles
 extension Program {
   /// Whether the clock of a playback counts from 1970, because its inputs do, or because it follows
   /// the calendar.
-  package var countsFrom1970: Bool { plan.origin == .epoch || plan.followsCalendar }
+  package var countsFrom1970: Bool { plan.origin == .epoch || plan.facts.followsCalendar }
 
   /// Whether a stream follows the calendar, so that playing on the real clock begins now.
-  package var followsCalendar: Bool { plan.followsCalendar }
+  package var followsCalendar: Bool { plan.facts.followsCalendar }
 }
 
 extension Program {

@@ -85,7 +85,7 @@ struct CountedSubscriptions: Publisher {
   }
 }
 
-extension Plan {
+extension NodeGraph {
   /// Returns whether a playback may subscribe so often that its subscriptions have to be counted.
   func hasManySubscriptions(to output: Int) -> Bool {
     let limit = min(SubscriptionCount.limit, SubscriptionCount.copyLimit)

@@ -21,19 +21,19 @@ protocol CombiningOperator: OperatorDefinition {
   static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element>
 
   /// Warns of streams that are unlikely to be meant to be combined, each with its place.
-  static func lint(
-    _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext)
+  static func lint(_ streams: [Upstream], at places: [DocumentPath], in step: CheckStep)
 
-  /// Adds the combined stream to the plan.
-  static func combine(_ streams: [Upstream], in context: CompileContext) -> Upstream
+  /// Returns what the combined stream emits.
+  static func combined(_ streams: [Upstream]) -> Emission
+
+  /// Adds the combined stream of several nodes to a plan, and returns its node.
+  static func build(_ streams: [Int], in step: PlanStep) -> Int
 }
 
 extension CombiningOperator {
   static var leastCount: Int { 0 }
 
-  static func lint(
-    _ streams: [Upstream], at places: [DocumentPath], in context: CompileContext
-  ) {}
+  static func lint(_ streams: [Upstream], at places: [DocumentPath], in step: CheckStep) {}
 
   init(_ parameters: Parameters) {
     self.init(streams: parameters["streams"])
@@ -41,15 +41,17 @@ extension CombiningOperator {
 
   var parameters: Parameters { ["streams": .streams(streams)] }
 
-  func apply(
-    to upstream: Upstream, in context: CompileContext
-  ) throws(Diagnostics) -> Upstream {
-    let parts = [upstream] + context.takeInputs(streams.count)
-    if context.lints {
-      let places = streams.indices.map { context.place(of: "streams").appending($0) }
-      Self.lint(parts, at: [context.here.path] + places, in: context)
+  func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+    let parts = [step.upstream] + step.takeStreams(streams.count)
+    if step.lints {
+      let places = streams.indices.map { step.place(of: "streams").appending($0) }
+      Self.lint(parts, at: [step.place.path] + places, in: step)
     }
-    return Self.combine(parts, in: context)
+    return Self.combined(parts)
+  }
+
+  func build(_ step: PlanStep) -> Int {
+    Self.build([step.upstream] + step.streams, in: step)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
@@ -80,14 +82,17 @@ struct CombinedSource<Rule: CombiningOperator>: SourceDefinition {
     try container.encode(streams, named: Self.spec.name)
   }
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
-    let parts = context.takeInputs(streams.count)
-    if context.lints {
-      let key = context.place(of: Text(Self.spec.name))
-      Rule.lint(parts, at: parts.indices.map { key.appending($0) }, in: context)
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
+    let parts = step.takeStreams(streams.count)
+    if step.lints {
+      let key = step.place(of: Text(Self.spec.name))
+      Rule.lint(parts, at: parts.indices.map { key.appending($0) }, in: step)
     }
-    context.noteEncounter(parts, in: Self.spec.name)
-    return context.originated(Rule.combine(parts, in: context), from: parts, in: Self.spec.name)
+    step.noteEncounter(parts, in: Self.spec.name)
+    let emission = Rule.combined(parts)
+    let combined = step.add(
+      .combined(Rule.self), emitting: emission.type, lasting: emission.extent)
+    return step.originated(combined, from: parts, in: Self.spec.name)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

@@ -76,8 +76,8 @@ extension FromSource: SourceDefinition {
     for input in inputs { try members.encode(input.stream, named: input.name) }
   }
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
-    context.takeInputs(1)[0]
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
+    step.addStream(step.takeStream())
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

@@ -58,13 +58,13 @@ extension MarbleSource: SourceDefinition {
     if let isHot { try container.encode(isHot, named: "hot") }
   }
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
     do throws(MarbleErrors) {
       let plan = try MarblePlan(self)
-      return context.add(.marbles(plan), emitting: plan.type).lasting(Extent(plan))
+      return step.add(.marbles(plan), emitting: plan.type, lasting: Extent(plan))
     } catch {
-      mistakes.append(contentsOf: Diagnostics(error, at: context.place(of: "marbles")))
-      return context.add(.sequence([]), emitting: .dyn)
+      mistakes.append(contentsOf: Diagnostics(error, at: step.place(of: "marbles")))
+      return step.addNothing()
     }
   }
 

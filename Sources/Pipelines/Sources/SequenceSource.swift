@@ -53,24 +53,18 @@ extension ElementList: SourceDefinition {
     }
   }
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
-    switch self {
-    case .values(let values): return compile(ListedValues(values), in: context)
-    case .listed(let list): return compile(list, in: context)
-    case .expression(let text):
-      do throws(Diagnostics) {
-        let checked = try context.check(text, in: Scope(), as: .list, at: "sequence")
-        return context.add(.evaluated(checked, checked.evaluator()), emitting: checked.type.element)
-          .lasting(Extent(completion: .always))
-      } catch {
-        mistakes.append(contentsOf: error)
-        return context.add(.sequence([]), emitting: .dyn)
-      }
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
+    if let list {
+      return step.add(.sequence(list), emitting: list.type, lasting: .values(list.count))
     }
-  }
-
-  private func compile(_ list: ListedValues, in context: CompileContext) -> Upstream {
-    context.add(.sequence(list), emitting: list.type).lasting(.values(list.count))
+    do throws(Diagnostics) {
+      let checked = try step.check(expression ?? "", in: Scope(), as: .list, at: "sequence")
+      return step.add(
+        .evaluated, emitting: checked.type.element, lasting: Extent(completion: .always))
+    } catch {
+      mistakes.append(contentsOf: error)
+      return step.addNothing()
+    }
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

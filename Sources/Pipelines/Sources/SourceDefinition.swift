@@ -1,7 +1,7 @@
 import Values
 
-/// One source of the format: the content of its key in a stream model, its spec, and how it
-/// compiles.
+/// One source of the format: the content of its key in a stream model, its spec, and how it is
+/// checked.
 ///
 /// Help, reference, checks of keys and suggestions are all derived from the `spec`. Reading starts
 /// in `ModelParser.readSource`, because keys can be in any order, and may continue in an extension
@@ -15,8 +15,8 @@ protocol SourceDefinition: Sendable {
   /// Writes the source's own key and the keys of its details.
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws
 
-  /// Adds the stream of the source to the plan.
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream
+  /// Checks the source, and adds its step to the model.
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream
 
   /// Begins a chain of publishers in Swift that emits the same values.
   func writeSwift(to swift: SwiftStep) throws(Diagnostics)
@@ -24,6 +24,9 @@ protocol SourceDefinition: Sendable {
 
 extension SourceDefinition {
   var references: [Reference] { [] }
+
+  /// The key of the source.
+  var name: String { Self.spec.name }
 }
 
 extension SourceSpec {

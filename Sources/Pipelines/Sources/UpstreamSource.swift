@@ -11,8 +11,8 @@ struct UpstreamSource: SourceDefinition {
 
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {}
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
-    context.add(.sequence([]), emitting: .dyn)
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
+    step.addNothing()
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

@@ -47,7 +47,7 @@ enum TracePoint: Sendable {
   case exit(of: Int)
 }
 
-extension Plan {
+extension NodeGraph {
   /// The sites whose events are recorded in playbacks of the plan.
   var tracedSites: Set<Int> {
     var found: Set<Int> = []
@@ -56,7 +56,7 @@ extension Plan {
       case .stage(_, _, let plan):
         if case .exit(let site)? = plan.tracePoint { found.insert(site) }
       case .items(let items):
-        for list in items.lists { found.formUnion(list.part?.plan.tracedSites ?? []) }
+        for list in items.lists { found.formUnion(list.part?.plan.graph.tracedSites ?? []) }
       default: break
       }
     }

@@ -59,10 +59,7 @@ extension JoinRun {
       guard turn != .late else { return end(.finished) }
       return setEnding(alarm.scheduler.takeTicket(due: now).late, isLate: true)
     }
-    if let next = nextKnown(after: now, isIncluded: turn == .early), next >= limit {
-      guard turn == .event else { return end(.finished) }
-      setEnding(alarm.scheduler.takeTicket(due: now), isLate: true)
-    } else if unsafe ending == nil {
+    if unsafe ending == nil {
       setEnding(alarm.scheduler.takeTicket(due: limit).early, isLate: false)
     }
   }
@@ -81,20 +78,6 @@ extension JoinRun {
     return unsafe seconds.lastInstant.map {
       $0.advanced(byNanoseconds: before).advanced(byNanoseconds: 1)
     }
-  }
-
-  /// Returns the next instant at which the side that has not completed can emit, if that is known.
-  private func nextKnown(after now: Instant, isIncluded: Bool) -> Instant? {
-    let place = unsafe hasFinished[0] ? 1 : 0
-    guard let times = known[place]?.nanoseconds else { return nil }
-    let start = unsafe starts[place]
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let instant = start.advanced(byNanoseconds: times[middle])
-      if instant > now || (isIncluded && instant == now) { high = middle } else { low = middle + 1 }
-    }
-    return low < times.count ? start.advanced(byNanoseconds: times[low]) : .endOfTime
   }
 
   @inlinable
@@ -141,8 +124,6 @@ struct JoinState<Key: Hashable, First, Second> {
   let hasSecondFinished: Bool
   let ending: Ticket?
   let isEndingLate: Bool
-  let firstStart: Instant
-  let secondStart: Instant
 }
 
 extension JoinState: Codable where Key: Codable, First: Codable, Second: Codable {}
@@ -152,8 +133,7 @@ extension JoinRun: SavableRun {
   func state(in line: PendingTickets) -> JoinState<Key, First, Second> {
     unsafe JoinState(
       firsts: firsts, seconds: seconds, hasFirstFinished: hasFinished[0],
-      hasSecondFinished: hasFinished[1], ending: ending, isEndingLate: isEndingLate,
-      firstStart: starts[0], secondStart: starts[1])
+      hasSecondFinished: hasFinished[1], ending: ending, isEndingLate: isEndingLate)
   }
 
   @usableFromInline var upstreams: [(any Subscription)?] { unsafe subscriptions }
@@ -166,7 +146,6 @@ extension JoinRun: SavableRun {
     unsafe (firsts, seconds) = (state.firsts, state.seconds)
     unsafe hasFinished = [state.hasFirstFinished, state.hasSecondFinished]
     unsafe (ending, isEndingLate) = (state.ending, state.isEndingLate)
-    unsafe starts = [state.firstStart, state.secondStart]
     setAlarm()
     downstream.receive(subscription: self)
     proceed(from: 0) { if saved.isRunning[$0] { subscribe($0) } }

@@ -19,7 +19,7 @@ where Downstream.Input == (First, Second?) {
     case event
     /// The alarm, before everything else of its instant.
     case early
-    /// The alarm, after the known events of its instant or after everything else.
+    /// The alarm, after everything else of its instant.
     case late
   }
 
@@ -31,8 +31,6 @@ where Downstream.Input == (First, Second?) {
   /// instant.
   @usableFromInline let isWithinInstant: Bool
   @usableFromInline let isLeft: Bool
-  /// The times of the events of each side, where they are known.
-  @usableFromInline let known: [Publishers.KnownTimes?]
   @usableFromInline let unmatched: Publishers.UnmatchedValues<First, Second>?
   @usableFromInline let alarm: Alarm
   @usableFromInline @exclusivity(unchecked) var isOver = false
@@ -45,16 +43,13 @@ where Downstream.Input == (First, Second?) {
   @usableFromInline @exclusivity(unchecked) var lonely = 1
   /// The ticket with which the run completes, or checks whether it can, once a side has completed.
   @usableFromInline @exclusivity(unchecked) var ending: Ticket?
-  /// Whether that ticket comes after the known events of its instant.
+  /// Whether that ticket comes after everything else of its instant.
   @usableFromInline @exclusivity(unchecked) var isEndingLate = false
-  /// The instants from which the known times are counted.
-  @usableFromInline @exclusivity(unchecked) var starts: [Instant]
 
   @inlinable
   init(
     downstream: Downstream, before: Int64, after: Int64, kind: Publishers.JoinKind,
-    known: [Publishers.KnownTimes?], unmatched: Publishers.UnmatchedValues<First, Second>?,
-    scheduler: any Scheduler
+    unmatched: Publishers.UnmatchedValues<First, Second>?, scheduler: any Scheduler
   ) {
     self.unmatched = unmatched
     self.downstream = downstream
@@ -62,9 +57,7 @@ where Downstream.Input == (First, Second?) {
     isWithinInstant = before == 0 && after == 0
     self.after = isWithinInstant ? 1 : after
     isLeft = kind == .left
-    self.known = known
     alarm = Alarm(on: scheduler)
-    unsafe starts = known.map { $0?.start ?? scheduler.now }
   }
 
   /// Whether values of a side count.

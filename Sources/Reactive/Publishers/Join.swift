@@ -60,10 +60,6 @@ extension Publishers {
     public let key: (Upstream.Output) throws(Failure) -> Key
     /// The closure that reads the key of a value of the other publisher.
     public let otherKey: (Other.Output) throws(Failure) -> Key
-    /// The times of the events of upstream; nil if they are not known in advance.
-    @usableFromInline package var knownTimes: KnownTimes?
-    /// The times of the events of the other publisher; nil if they are not known in advance.
-    @usableFromInline package var otherKnownTimes: KnownTimes?
     /// The closures that receive each value of either publisher that is dropped because it has
     /// found no partner, with the instant at which it arrived; nil if this is not needed.
     @usableFromInline package var unmatched: UnmatchedValues<Upstream.Output, Other.Output>?
@@ -86,21 +82,12 @@ extension Publishers {
       self.otherKey = otherKey
     }
 
-    /// Returns the same join for publishers that can emit or fail only at times that are known in
-    /// advance, so that it does not wait for events that cannot happen. Nil means any time.
-    public func knowing(_ times: KnownTimes?, otherTimes: KnownTimes?) -> Join {
-      var join = self
-      (join.knownTimes, join.otherKnownTimes) = (times, otherTimes)
-      return join
-    }
-
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let run = JoinRun<S, Key, Upstream.Output, Other.Output>(
         downstream: subscriber, before: before.wholeNanoseconds, after: after.wholeNanoseconds,
-        kind: kind, known: [knownTimes, otherKnownTimes], unmatched: unmatched,
-        scheduler: scheduler)
+        kind: kind, unmatched: unmatched, scheduler: scheduler)
       let (upstream, other, key, otherKey) = (upstream, other, key, otherKey)
       run.begin { place in
         if place == 0 {
@@ -123,26 +110,6 @@ extension Publishers {
     ) {
       self.first = first
       self.second = second
-    }
-  }
-
-  /// The times at which a publisher can emit a value or fail, if they are known in advance. A join
-  /// then does not wait for events that cannot happen.
-  public struct KnownTimes: Sendable {
-    /// The times in ascending order, in nanoseconds.
-    @usableFromInline let nanoseconds: [Int64]
-    /// The instant from which the times are counted; nil to count from the subscription.
-    @usableFromInline let start: Instant?
-
-    /// Creates times, in ascending order, that are counted from the subscription or from an
-    /// instant.
-    public init(_ times: [Duration], from start: Instant? = nil) {
-      self.init(nanoseconds: times.map(\.wholeNanoseconds), from: start)
-    }
-
-    package init(nanoseconds: [Int64], from start: Instant?) {
-      self.nanoseconds = nanoseconds
-      self.start = start
     }
   }
 

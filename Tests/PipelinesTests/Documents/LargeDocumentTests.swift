@@ -236,7 +236,7 @@ import Values
       model.withoutChecks, from: source, Diagnostics(), stream: nil, taps: ["odd"],
       replacements: Replacements(),
       settings: ParameterSettings(nil, of: nil, in: DefinitionNames(of: model.definitions)))
-    #expect(program.plan.sideOutputs.count == 1)
+    #expect(program.plan.facts.sideOutputs.count == 1)
     #expect(program.play().events.map(\.brief) == ["|@0"])
   }
 

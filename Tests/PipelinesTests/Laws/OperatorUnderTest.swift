@@ -37,11 +37,11 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
   func apply(_ upstream: Chain.Values, on scheduler: any Scheduler) throws -> Chain.Values {
     let program = try program(
       #"{"input": "upstream", "operators": [{"\#(name)": \#(parameters)}]}"#)
-    var plan = program.plan
-    for index in plan.nodes.indices {
-      if case .input = plan.nodes[index] { plan.nodes[index] = .group }
+    let nodes = program.plan.nodes.map { node in
+      if case .input = node { Plan.Node.group } else { node }
     }
-    plan.findKnown()
+    let plan = Plan(
+      program.plan.graph.replacing(nodes), program.plan.facts, playing: [program.output])
     let chain = Chain(plan: plan, playing: Playing(plan, on: scheduler, joinsSources: true))
     return chain.inner(chain.order(for: program.output), in: Frame(), group: upstream)
   }

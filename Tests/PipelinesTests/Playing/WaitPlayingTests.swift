@@ -90,35 +90,38 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "[1,null]@3 |@3"), (#", "hot": true"#, "[1,null]@3 |@3"),
-    (#", "operators": [{"map": {"expression": "$0"}}]"#, "[1,null]@3 |@3"),
-    (#", "operators": [{"delay": {"seconds": 0}}]"#, "[1,null]@3 |@6"),
+    "", #", "hot": true"#, #", "operators": [{"map": {"expression": "$0"}}]"#,
+    #", "operators": [{"debounce": {"seconds": 0}}]"#,
   ])
-  func `a left join does not wait for values that a diagram does not have`(
-    rest: String, result: String
+  func `a join depends on events alone, and not on what a diagram will emit`(
+    rest: String
   ) throws {
-    // After 3 s, only the value at 3 s could have a partner, until 6 s. It had one at 4 s.
+    // The value at 3 s could have a partner until 6 s, and the other diagram has one after that.
     #expect(
       try played(
         #"""
         {"marbles": "1--2|", "operators": [
           {"join": {"stream": {"marbles": "----2--------3"\#(rest)}, "on": "$0",
-                    "within": {"after": 3}, "kind": "left"}}, {"filter": {"expression": "$0[1] == null"}}]}
-        """#) == result.replacing("|@3", with: "|@4"))
+                    "within": {"after": 3}, "kind": "left"}},
+          {"filter": {"expression": "$0[1] == null"}}]}
+        """#) == "[1,null]@3 |@6")
+    #expect(
+      try played(
+        #"""
+        {"marbles": "a|", "operators": [
+          {"join": {"stream": {"marbles": "----------b|"\#(rest)}, "within": 4}}]}
+        """#) == "|@4")
   }
 
-  @Test func `a known failure is waited for`() throws {
+  @Test(arguments: [("--#", "#error@2"), ("---#", "|@3"), ("----#", "|@3")])
+  func `a join waits for a failure while a pair is possible`(
+    other: String, result: String
+  ) throws {
     #expect(
       try played(
         ##"""
         {"marbles": "1|", "operators": [
-          {"join": {"stream": {"marbles": "--#"}, "within": 3}}]}
-        """##) == "#error@2")
-    #expect(
-      try played(
-        ##"""
-        {"marbles": "1|", "operators": [
-          {"join": {"stream": {"marbles": "---#"}, "within": 3}}]}
-        """##) == "|@1")
+          {"join": {"stream": {"marbles": "\##(other)"}, "within": 3}}]}
+        """##) == result)
   }
 }

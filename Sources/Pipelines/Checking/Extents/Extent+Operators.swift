@@ -25,8 +25,8 @@ extension Extent {
 
   /// Returns the extent of the values for which a condition is true. If `constant` is not nil, the
   /// condition always has that result.
-  func passing(_ constant: Bool?, of context: CompileContext) -> Extent {
-    guard let constant else { return filtered(skipping: context.tolerance != nil) }
+  func passing(_ constant: Bool?, of step: CheckStep) -> Extent {
+    guard let constant else { return filtered(skipping: step.isTolerant) }
     return constant ? self : emptied
   }
 

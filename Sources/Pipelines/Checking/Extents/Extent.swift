@@ -3,8 +3,8 @@
 ///
 /// An extent applies to every subscription that is not cancelled, on an unlimited clock. Where
 /// nothing is stated, nothing is known, which is always correct. Sources and operators state their
-/// extents where they compile, with `Upstream.lasting`. How operators derive them from the extents
-/// of their upstreams is in `Extent+Operators.swift`.
+/// extents where they are checked. How operators derive them from the extents of their upstreams is
+/// in `Extent+Operators.swift`.
 struct Extent: Sendable, Hashable {
   /// Whether something happens: always, never, or perhaps.
   enum Certainty: Sendable, Hashable {
@@ -85,13 +85,4 @@ extension Extent.Certainty {
   var unlessPrevented: Self { self == .never ? .never : .perhaps }
   /// The certainty if something else can cause it.
   var orOtherwise: Self { self == .always ? .always : .perhaps }
-}
-
-extension Upstream {
-  /// Returns the same stream with a known extent.
-  func lasting(_ extent: Extent) -> Upstream {
-    var upstream = self
-    upstream.extent = extent
-    return upstream
-  }
 }

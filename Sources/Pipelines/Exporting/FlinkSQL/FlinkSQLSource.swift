@@ -31,27 +31,23 @@ package struct FlinkSQLSource {
   package init(
     _ source: SourceText, mode: FlinkMode, settings: ParameterSettings = ParameterSettings()
   ) throws(FlinkSQLFailure) {
-    let (model, diagnostics) = StreamModel<Value>.read(source)
-    guard let model else { throw .mistakes(diagnostics) }
-    var linker = Linker(documents: DocumentList(source, diagnostics), settings: settings)
-    let root = linker.link(model)
-    let outline = OutlineBuilder()
-    let (_, _, _, _, mistakes) = UnitCompiler(linker, notes: CompileNotes(outline: outline))
-      .compile(playing: [root])
-    guard !mistakes.hasErrors else { throw .mistakes(mistakes) }
-    let writer = SQLWriter(linker, outline, mode: mode)
-    let stream = writer.write(root)
+    let document: CheckedDocument
+    do throws(Diagnostics) {
+      document = try CheckedDocument(source, settings: settings)
+    } catch {
+      throw .mistakes(error)
+    }
+    let writer = SQLWriter(document, mode: mode)
+    let stream = writer.write(document.root)
     let sink = writer.sink(for: stream)
     guard writer.mistakes.isEmpty, let sink else {
-      var documents = linker.documents
-      documents.report(Diagnostics(writer.mistakes), in: 0)
-      throw .refusals(documents.located())
+      throw .refusals(document.located(writer.mistakes))
     }
     let statements = Self.settings(mode) + writer.statements + sink
     text = statements.map { "\($0);\n" }.joined(separator: "\n")
     inputs = writer.inputs
-    namedFiles = linker.documents.namedFiles
-    warnings = mistakes
+    namedFiles = document.linker.documents.namedFiles
+    warnings = document.diagnostics
   }
 
   private static func settings(_ mode: FlinkMode) -> [String] {

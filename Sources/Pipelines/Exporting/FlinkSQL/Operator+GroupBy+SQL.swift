@@ -25,8 +25,8 @@ extension Operator.GroupBy: SQLWritable {
     let isList: Bool
     if case .list = try sql.value("key") { isList = true } else { isList = false }
     let key = isList ? SQLValue.list(values) : values[0]
-    let inner = SQLStep(sql.outlined, sql.writer, sql.stream, key: key)
-    sql.writer.apply(sql.outlined.steps, to: inner)
+    let inner = SQLStep(sql.checked, sql.writer, sql.stream, key: key)
+    sql.writer.apply(sql.checked.steps, to: inner)
     sql.stream = inner.stream
     sql.stream.groups = outer.groups
     sql.stream.keys = outer.keys

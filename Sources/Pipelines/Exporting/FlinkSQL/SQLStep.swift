@@ -13,15 +13,15 @@ protocol SQLWritable: OperatorDefinition {
 
 /// An operator that is being written as SQL, with methods for writing it.
 final class SQLStep {
-  let outlined: OutlinedStep
+  let checked: CheckedStep
   let writer: SQLWriter
   /// The stream so far; then the stream that the operator emits.
   var stream: SQLStream
   /// The value of `$key`.
   let key: SQLValue?
 
-  init(_ outlined: OutlinedStep, _ writer: SQLWriter, _ stream: SQLStream, key: SQLValue?) {
-    (self.outlined, self.writer, self.stream, self.key) = (outlined, writer, stream, key)
+  init(_ checked: CheckedStep, _ writer: SQLWriter, _ stream: SQLStream, key: SQLValue?) {
+    (self.checked, self.writer, self.stream, self.key) = (checked, writer, stream, key)
   }
 
   var mode: FlinkMode { writer.mode }
@@ -30,7 +30,7 @@ final class SQLStep {
 
   /// The expression of a parameter as a tree.
   func tree(_ name: Text) throws(SQLRefusal) -> ExpressionTree {
-    guard let tree = outlined.expressions[name]?.expressionTree else {
+    guard let tree = checked.expressions[name]?.expressionTree else {
       throw SQLRefusal(
         "an expression of this size", "SQL repeats its parts",
         hint: "compute parts of it when the records are written")
@@ -76,7 +76,7 @@ final class SQLStep {
 
   /// Adds a view with `title` as its comment.
   func addView(_ title: String, _ query: String) {
-    stream.view = writer.addView(title, query, named: outlined.written?.definition.spec.name)
+    stream.view = writer.addView(title, query, named: checked.written?.definition.spec.name)
   }
 
   /// Adds a view of the events for which a condition is true.

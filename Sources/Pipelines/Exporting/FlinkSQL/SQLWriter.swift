@@ -8,7 +8,7 @@ import Values
 final class SQLWriter {
   let mode: FlinkMode
   private let linker: Linker
-  private let outline: OutlineBuilder
+  private let model: CheckedModel
   /// The streams by number.
   private var streams: [Int: SQLStream] = [:]
   /// The statements that create the views of operators, in order.
@@ -22,8 +22,8 @@ final class SQLWriter {
   private var label = "events"
   private var columnCount = 0
 
-  init(_ linker: Linker, _ outline: OutlineBuilder, mode: FlinkMode) {
-    (self.linker, self.outline, self.mode) = (linker, outline, mode)
+  init(_ document: CheckedDocument, mode: FlinkMode) {
+    (linker, model, self.mode) = (document.linker, document.model, mode)
   }
 
   /// Writes a stream and all of its inputs.
@@ -44,9 +44,9 @@ final class SQLWriter {
 
   private func written(_ number: Int) -> SQLStream {
     let unit = linker.units[number]
-    guard let outlined = outline.streams[number] else { return .unknown }
+    guard let stream = model.streams[number] else { return .unknown }
     label = unit.label ?? "events"
-    let step = SQLStep(outlined, self, .unknown, key: nil)
+    let step = SQLStep(model.steps[stream.source], self, .unknown, key: nil)
     let place = ExpressionPlace(document: unit.document, path: unit.path)
     do throws(SQLRefusal) {
       if unit.isGroup || unit.sideOutput != nil {
@@ -62,7 +62,7 @@ final class SQLWriter {
     } catch {
       report(error, at: place)
     }
-    apply(outlined.steps.filter { $0.written != nil }, to: step)
+    apply(stream.operators, to: step)
     return step.stream
   }
 
@@ -91,8 +91,8 @@ final class SQLWriter {
   // MARK: - Operators
 
   /// Applies operators to the stream of a step.
-  func apply(_ steps: [OutlinedStep], to outer: SQLStep) {
-    for next in steps {
+  func apply(_ steps: [Int], to outer: SQLStep) {
+    for next in steps.map({ model.steps[$0] }) {
       guard let definition = next.definition else { continue }
       let step = SQLStep(next, self, outer.stream, key: outer.key)
       do throws(SQLRefusal) {
@@ -130,7 +130,7 @@ final class SQLWriter {
 
   /// Returns one of the streams that a step takes.
   func input(_ index: Int, of step: SQLStep) throws(SQLRefusal) -> SQLStream {
-    guard step.outlined.inputs.indices.contains(index), let number = step.outlined.inputs[index],
+    guard step.checked.streams.indices.contains(index), let number = step.checked.streams[index],
       let stream = streams[number]
     else {
       throw SQLRefusal("a stream that was not found", "it is missing", hint: "check the file")

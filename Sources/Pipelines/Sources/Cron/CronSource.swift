@@ -54,29 +54,21 @@ extension CronSource: SourceDefinition {
     if let twice { try container.encode(twice.rawValue, named: "twice") }
   }
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
     do throws(CronSchedule.Mistake) {
       let schedule = try CronSchedule(
         Text(fields), zone: Text(zone ?? "UTC"), once: twice == .once)
-      if let mistake = context.calendarMistake(at: "cron") { mistakes.append(mistake) }
-      context.noteCalendar()
-      return context.stage([], emitting: .string) { _, place in
-        let instants = Publishers.Instants<StreamFailure>(scheduler: place.scheduler) { instant in
-          schedule.next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))
-        }
-        let values = instants.map { Value.timestamp(nanoseconds: $0.nanoseconds) }
-        guard let inputs = place.playing.inputs else { return values.eraseToAnyPublisher() }
-        return values.prefix(
-          untilOutputFrom: InputsEnd(session: inputs, scheduler: place.scheduler)
-        )
-        .eraseToAnyPublisher()
-      }.lasting(Extent(completion: .perhaps, isEverNew: true))
+      if let mistake = step.calendarMistake(at: "cron") { mistakes.append(mistake) }
+      step.whole.facts.followsCalendar = true
+      return step.add(
+        .cron(schedule), emitting: .string,
+        lasting: Extent(completion: .perhaps, isEverNew: true))
     } catch {
       mistakes.append(
         Diagnostic(
           .invalidValue, error.message, hint: error.hint,
-          at: context.place(of: error.isAboutZone ? "zone" : "cron")))
-      return context.add(.sequence([]), emitting: .string)
+          at: step.place(of: error.isAboutZone ? "zone" : "cron")))
+      return step.addNothing(emitting: .string)
     }
   }
 
@@ -99,11 +91,25 @@ extension CronSource: SourceDefinition {
   }
 }
 
-extension CompileContext {
+extension CronSchedule {
+  /// Returns a stream of the instants of the schedule, as strings. Beside inputs, it ends with
+  /// these.
+  func instants(at place: StagePlace) -> Chain.Values {
+    let instants = Publishers.Instants<StreamFailure>(scheduler: place.scheduler) { instant in
+      next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))
+    }
+    let values = instants.map { Value.timestamp(nanoseconds: $0.nanoseconds) }
+    guard let inputs = place.playing.inputs else { return values.eraseToAnyPublisher() }
+    return values.prefix(untilOutputFrom: InputsEnd(session: inputs, scheduler: place.scheduler))
+      .eraseToAnyPublisher()
+  }
+}
+
+extension CheckStep {
   /// Returns the mistake if times should count from 1970 although those of an input count from its
   /// first record.
   fileprivate func calendarMistake(at key: Text) -> Diagnostic? {
-    plan.inputs.first { $0.time != nil && $0.source.origin != .epoch }
+    whole.facts.inputs.first { $0.time != nil && $0.source.origin != .epoch }
       .map { .calendarBesideFirst($0.source.name, at: place(of: key)) }
   }
 }

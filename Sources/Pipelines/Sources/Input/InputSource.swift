@@ -107,15 +107,16 @@ extension InputSource: SourceDefinition {
     return texts.count == 1 ? texts[0] : .array(texts)
   }
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
-    let document = context.documentName
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
+    let document = step.whole.name(of: step.document)
+    let replacements = step.whole.replacements
     var bound = self
-    bound.name = context.replacements.boundName(ofInput: name, in: document)
-    if let records = context.replacements.plan(forInput: name, in: document) {
-      return context.input(bound, stating: records)
+    bound.name = replacements.boundName(ofInput: name, in: document)
+    if let records = replacements.plan(forInput: name, in: document) {
+      return step.input(bound, stating: records)
     }
     let address = document.map { StreamAddress(name, in: $0).text }
-    return context.input(bound, calledInFull: address, collecting: &mistakes)
+    return step.input(bound, calledInFull: address, collecting: &mistakes)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {

@@ -21,21 +21,23 @@ extension StreamItems: SourceDefinition where Element == Value {
     }
   }
 
-  func compile(in context: CompileContext, collecting mistakes: inout Diagnostics) -> Upstream {
-    var compiler = ItemsCompiler(self)
-    return compiler.add(to: context, collecting: &mistakes)
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
+    var check = ItemsCheck(self)
+    return check.add(to: step, collecting: &mistakes)
   }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     guard !isEmpty else { return swift.start(.atom("Empty<Value, EvaluationError>()")) }
+    guard case .items(let checked)? = swift.checked.source else { return }
     var items: [SwiftCode] = []
     for (value, number) in zip(values, listNumbers) {
       let item = swift.elementChain()
-      let steps = swift.lists[Int(number)].steps
+      let steps = checked.lists[Int(number)].steps
+      let first = steps.first.map(swift.step)
       let code = try swift.value(value)
       swift.writer.noteItems()
-      if steps.count == 1, let delay = steps[0].definition as? Operator.Delay,
-        let seconds = delay.seconds, !steps[0].hasReferences
+      if steps.count == 1, let delay = first?.definition as? Operator.Delay,
+        let seconds = delay.seconds, first?.hasReferences == false
       {
         item.start(.call("item", [code, .labeled("after", .duration(seconds))]), isErased: true)
       } else {

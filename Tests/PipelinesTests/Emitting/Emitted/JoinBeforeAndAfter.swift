@@ -36,10 +36,6 @@ struct JoinBeforeAndAfter {
       key: { _ throws(EvaluationError) in 0 },
       otherKey: { _ throws(EvaluationError) in 0 }
     )
-    .knowing(
-      .init([.seconds(2), .seconds(4)]),
-      otherTimes: .init([.seconds(1), .seconds(5), .seconds(6)])
-    )
     .map { Value.array([$0, $1 ?? .null]) }
     .eraseToAnyPublisher()
   }

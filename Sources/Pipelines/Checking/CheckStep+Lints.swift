@@ -4,7 +4,23 @@ import Values
 /// Warnings about things that are allowed but unlikely to be intended. They follow from facts that
 /// are known before a stream plays, and are given only where they are certain to apply to every
 /// playback.
-extension CompileContext {
+extension CheckStep {
+  /// Adds a warning about a parameter of the operator.
+  func warn(_ message: String, hint: String, at key: Text) {
+    var warning = Diagnostic(
+      .invalidValue, message, hint: hint, at: place(of: key), severity: .warning)
+    warning.document = document
+    body.add(warning)
+  }
+
+  /// Adds a warning about something that is allowed but unlikely to be intended.
+  func warn(_ code: DiagnosticCode, _ message: String, hint: String, at path: DocumentPath) {
+    var warning = Diagnostic(code, message, hint: hint, at: path, severity: .warning)
+    warning.document = document
+    warning.isAtKey = true
+    body.add(warning)
+  }
+
   /// Returns the result of a condition that is the same for all values; nil if that is not known.
   func constantCondition(of checked: CheckedExpression) -> Bool? {
     lints ? checked.constantCondition(trustingTypes: true) : nil
@@ -19,7 +35,7 @@ extension CompileContext {
       hint: "compare '$0', or a part of it, with a value of the same type", at: place,
       rangeInString: 0..<checked.text.unicodeScalars.count, severity: .warning)
     warning.document = document
-    add(warning)
+    body.add(warning)
   }
 
   /// Warns of integer divisions that lose a fraction, and notes the fields of records that an
@@ -45,7 +61,7 @@ extension CompileContext {
           + "intended", at: place,
         rangeInString: division.range, severity: .warning)
       warning.document = document
-      add(warning)
+      body.add(warning)
     }
   }
 
@@ -65,20 +81,20 @@ extension CompileContext {
         .neverEmits, "'\(name)' never emits because its upstream never completes",
         hint: "end the upstream with 'prefix' or 'prefixUntilOutput', or use an operator "
           + "that emits earlier, such as 'scan' or 'collect' with 'seconds'",
-        at: here.path)
+        at: place.path)
     } else if let emptying, after.isEmpty, next.spec.onlyMapsValues {
       warn(
         .unreachable,
         "no value reaches '\(name)' because '\(emptying.spec.name)' before it drops them all",
-        hint: "change '\(emptying.spec.name)', or remove '\(name)'", at: here.path)
+        hint: "change '\(emptying.spec.name)', or remove '\(name)'", at: place.path)
     } else if !isInBody, next.spec.handlesFailures, before.failure == .never {
       warn(
         .noEffect, "'\(name)' has no effect because its upstream never fails",
-        hint: "remove it, or put it after the operator that can fail", at: here.path)
+        hint: "remove it, or put it after the operator that can fail", at: place.path)
     } else if !isInBody, next.spec.category == .repeating, before.neverCompletes {
       warn(
         .noEffect, "'\(name)' has no effect because its upstream never completes",
-        hint: "remove it, or end the upstream, for example with 'prefix'", at: here.path)
+        hint: "remove it, or end the upstream, for example with 'prefix'", at: place.path)
     }
   }
 
@@ -127,7 +143,7 @@ extension CompileContext {
     guard lints, inner.extent.neverCompletes, upstream.extent.fewest > 1 else { return }
     warn(
       .unreachable, "only the first value is used because its stream never completes",
-      hint: "'flatMap' plays all streams at once, and 'switchMap' only the latest", at: here.path)
+      hint: "'flatMap' plays all streams at once, and 'switchMap' only the latest", at: place.path)
   }
 
   /// Warns of an unlimited number of groups: each value of a stream that never ends starts a new

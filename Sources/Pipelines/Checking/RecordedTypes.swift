@@ -13,49 +13,50 @@ package struct RecordedTypes: Sendable {
   }
 
   /// The variables of an expression, and the type of its result.
-  package struct CheckedText: Sendable {
+  package struct Expression: Sendable {
     package internal(set) var scope: Scope
     /// The type of the result; nil if the expression has a mistake.
     package internal(set) var result: ValueType?
   }
 
   /// The operators by their places.
-  package fileprivate(set) var stages: [ExpressionPlace: Stage] = [:]
+  package private(set) var stages: [ExpressionPlace: Stage] = [:]
   /// The expressions by their places.
-  package fileprivate(set) var expressions: [ExpressionPlace: CheckedText] = [:]
+  package private(set) var expressions: [ExpressionPlace: Expression] = [:]
   /// The types of the values that models emit, by their places.
-  package fileprivate(set) var streams: [ExpressionPlace: ValueType] = [:]
-
-  package init() {}
-}
-
-/// Records the types that the checker finds.
-package final class TypeRecorder {
-  package private(set) var types = RecordedTypes()
+  package private(set) var streams: [ExpressionPlace: ValueType] = [:]
 
   package init() {}
 
-  func note(_ input: ValueType, _ output: ValueType, at place: ExpressionPlace) {
-    guard let known = types.stages[place] else {
-      types.stages[place] = .init(input: input, output: output)
+  /// Collects the types of a model.
+  init(_ model: CheckedModel) {
+    for step in model.steps {
+      if step.written != nil { note(step.received, step.type, at: step.place) }
+      for check in step.checks { note(check) }
+    }
+    for stream in model.streams.values where stream.isWritten {
+      streams[stream.place] =
+        streams[stream.place].map { $0.joined(with: stream.output.type) } ?? stream.output.type
+    }
+  }
+
+  private mutating func note(_ input: ValueType, _ output: ValueType, at place: ExpressionPlace) {
+    guard let known = stages[place] else {
+      stages[place] = .init(input: input, output: output)
       return
     }
-    types.stages[place] = .init(
+    stages[place] = .init(
       input: known.input.joined(with: input), output: known.output.joined(with: output))
   }
 
-  func note(_ scope: Scope, _ result: ValueType?, at place: ExpressionPlace) {
-    guard let known = types.expressions[place] else {
-      types.expressions[place] = .init(scope: scope, result: result)
+  private mutating func note(_ check: CheckedText) {
+    guard let known = expressions[check.place] else {
+      expressions[check.place] = .init(scope: check.scope, result: check.result)
       return
     }
-    types.expressions[place] = .init(
-      scope: known.scope.joined(with: scope),
-      result: known.result.flatMap { known in result.map { known.joined(with: $0) } })
-  }
-
-  func note(_ type: ValueType, ofStreamAt place: ExpressionPlace) {
-    types.streams[place] = types.streams[place].map { $0.joined(with: type) } ?? type
+    expressions[check.place] = .init(
+      scope: known.scope.joined(with: check.scope),
+      result: known.result.flatMap { known in check.result.map { known.joined(with: $0) } })
   }
 }
 

@@ -6,27 +6,29 @@ public import Values
 ///
 /// A program is a value. It can be played any number of times, on any scheduler.
 public struct Program: Sendable {
-  private(set) var plan: Plan
+  let plan: Plan
   /// The node whose values the program emits.
-  private(set) var output: Int
+  let output: Int
   /// The nodes of definitions that are observed in addition, by name.
   let taps: [String: Int]
   /// The node of the document's own stream if a side output that it feeds plays instead of it.
   let feeder: Int?
   /// The outputs of the document; empty if they are not played.
   package let outputs: [OutputPlan]
+  /// The nodes of the outputs.
+  let outputNodes: [Int]
   /// The type of the emitted values, as far as it is known.
-  public private(set) var type: ValueType
+  public let type: ValueType
   /// How many values it emits, and how it ends, to the extent that this is known.
-  private(set) var extent: Extent
+  let extent: Extent
   /// The types and extents of the observed definitions, by name.
   let tapped: [String: Upstream]
-  /// The definitions of a document that is only checked, by name, as far as each is one stream that
-  /// plays by itself.
-  private let definitions: [String: Upstream]
+  /// A document that is only checked, of which any part can still be built; nil for one that is
+  /// played.
+  private let checked: CheckedDocument?
   /// The names of the inputs. `used` are the inputs that the program reads, and `all` are those of
   /// its documents.
-  public private(set) var inputs: (used: [String], all: [String])
+  public let inputs: (used: [String], all: [String])
   /// The texts of its documents, in which failures at playback are located; nil for a model made in
   /// Swift.
   let sources: [SourceText?]
@@ -38,7 +40,7 @@ public struct Program: Sendable {
     plan.inputs.map(\.source).filter { !$0.paths.isEmpty }.map(\.name)
   }
   /// Whether a playback itself writes lines to standard error, as `print` does.
-  package var writesLines: Bool { plan.writesLines }
+  package var writesLines: Bool { plan.facts.writesLines }
   /// The members of the document whose keys begin with `$`, for editors and people.
   public let annotations: [Member]
   /// The diagnostics of the documents that do not prevent a playback.
@@ -120,77 +122,73 @@ public struct Program: Sendable {
   init(
     _ model: StreamModel<Value>, _ documents: DocumentList, stream: String?, taps: [String] = [],
     replacements: Replacements = Replacements(), settings: ParameterSettings,
-    recorder: CoverageRecorder? = nil, types: TypeRecorder? = nil, playsOutputs: Bool = false,
+    recorder: CoverageRecorder? = nil, playsOutputs: Bool = false, isTraced: Bool = false
+  ) throws(Diagnostics) {
+    let document = CheckedDocument(
+      model, documents, stream: stream, taps: taps, replacements: replacements,
+      settings: settings)
+    try self.init(
+      document, recorder: recorder, playsOutputs: playsOutputs, isTraced: isTraced)
+  }
+
+  /// Builds a document that has been checked. Throws its mistakes, if there are any. A document that
+  /// is only to be checked is not built.
+  init(
+    _ document: CheckedDocument, recorder: CoverageRecorder? = nil, playsOutputs: Bool = false,
     isTraced: Bool = false
   ) throws(Diagnostics) {
-    annotations = model.annotations
-    var linker = Linker(documents: documents, replacements: replacements, settings: settings)
-    let documentUnit = linker.link(model)
-    var root = documentUnit
-    var feedingUnit: Int?
-    if let stream, let unit = linker.unit(named: stream) {
-      feedingUnit = linker.units[unit].sideOutput == nil ? nil : documentUnit
-      root = unit
+    guard !document.diagnostics.hasErrors, let stream = document.stream(document.root) else {
+      throw document.diagnostics
     }
-    let tapped = taps.map { ($0, linker.unit(named: $0)) }
-    if settings.checked != nil { linker.linkPlayed(root, of: documentUnit) }
-    names = settings.checked == nil && model.hasTests ? linker.names : nil
-    recorder?.documents = linker.documents
-    let tracer = isTraced ? TraceBuilder() : nil
-    var (plan, upstreams, bound, written, diagnostics) = UnitCompiler(
-      linker, notes: CompileNotes(coverage: recorder, tracer: tracer, types: types)
-    ).compile(
-      playing: [root] + tapped.compactMap(\.1) + linker.outputs.map(\.unit)
-        + [feedingUnit].compactMap { $0 })
-    guard !diagnostics.hasErrors, let output = upstreams[root] else { throw diagnostics }
-    warnings = diagnostics
-    self.taps = Dictionary(
-      tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0.node) } },
-      uniquingKeysWith: { first, _ in first })
-    namedFiles = linker.documents.namedFiles + linker.dataFiles
-    self.outputs = playsOutputs ? written : []
-    feeder = feedingUnit.flatMap { upstreams[$0]?.node }
-    let outputs =
-      [output.node] + self.taps.values + self.outputs.map(\.node) + [feeder].compactMap { $0 }
-    if settings.onlyChecks {
-      definitions = linker.definitionUnits.compactMapValues { unit in
-        bound.contains(unit) ? nil : upstreams[unit]
-      }
-    } else {
-      definitions = [:]
-      plan.prepare(for: outputs) { tracer?.plan(for: $0, in: linker.documents) }
-    }
+    let outputs = playsOutputs ? document.outputs : []
+    let probes = recorder?.probes(for: document)
+    let onlyChecks = document.linker.settings.onlyChecks
+    self.init(
+      document, emitting: stream, outputs: outputs,
+      onlyChecks
+        ? nil
+        : ProgramBuild(document, outputs: outputs, probes: probes, isTraced: isTraced))
+  }
+
+  /// Creates the program of a stream that has been built as a part of its document.
+  init?(_ built: BuiltDocument, playing unit: Int, _ node: Int) {
+    guard let stream = built.document.stream(unit) else { return nil }
+    self.init(
+      built.document, emitting: stream, outputs: [], ProgramBuild(built, playing: node))
+  }
+
+  /// - Parameter build: The plan; nil for a document that is only checked.
+  private init(
+    _ document: CheckedDocument, emitting stream: Upstream, outputs: [OutputPlan],
+    _ build: ProgramBuild?
+  ) {
+    checked = build == nil ? document : nil
+    plan = build?.plan ?? Plan(checking: document.model.facts)
+    output = build?.output ?? 0
+    taps = build?.taps ?? [:]
+    feeder = build?.feeder
+    self.outputs = outputs
+    outputNodes = build?.outputs ?? []
     inputs = (plan.namesOfUsedInputs, plan.inputs.map(\.source.name))
-    self.plan = plan
-    self.output = output.node
-    sources = linker.documents.sources
-    type = output.type
-    extent = output.extent
-    self.tapped = Dictionary(
-      tapped.compactMap { name, unit in unit.flatMap { upstreams[$0] }.map { (name, $0) } },
+    (type, extent) = (stream.type, stream.extent)
+    tapped = Dictionary(
+      document.taps.compactMap { name, unit in document.stream(unit).map { (name, $0) } },
       uniquingKeysWith: { first, _ in first })
+    warnings = document.diagnostics
+    annotations = document.annotations
+    names = document.names
+    namedFiles = document.namedFiles
+    sources = document.linker.documents.sources
   }
 }
 
 extension Program {
-  /// Returns the program that plays the document, or one of its definitions, for a document that has
-  /// only been checked: nothing is compiled again. Nil if a definition depends on what surrounds it.
-  package func playing(_ stream: String?) -> Program? {
-    var program = self
-    if let stream {
-      guard let definition = definitions[stream], plan.sideOutputs.isEmpty, !plan.followsCalendar
-      else { return nil }
-      program.output = definition.node
-      (program.type, program.extent) = (definition.type, definition.extent)
-    }
-    program.plan.prepare(for: [program.output])
-    program.inputs.used = program.plan.namesOfUsedInputs
-    return stream == nil || program.inputs.used.isEmpty ? program : nil
-  }
+  /// Builds all streams of a document that has only been checked; nil for one that is played.
+  package var built: BuiltDocument? { checked.map(BuiltDocument.init) }
 
   /// The type and the extent of a definition of a document that has only been checked.
   func definition(named name: String) -> (type: ValueType, extent: Extent)? {
-    definitions[name].map { ($0.type, $0.extent) }
+    checked.flatMap { $0.definitions[name].flatMap($0.stream) }.map { ($0.type, $0.extent) }
   }
 
   /// Returns the location of the expression or operator that failed; nil if it is not known, or if

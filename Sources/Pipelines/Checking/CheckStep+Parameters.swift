@@ -1,14 +1,14 @@
 import Expressions
 import Values
 
-extension CompileContext {
+extension CheckStep {
   /// Returns an operator in which parameters of the model are replaced by their values. If no
   /// parameters are in scope, every string is taken literally.
   func bound(
     _ definition: any OperatorDefinition
   ) throws(Diagnostics) -> any OperatorDefinition {
     let unbound = definition as? UnboundOperator
-    guard unbound != nil || !parameters.isEmpty, !(definition is OwnOperator) else {
+    guard unbound != nil || !body.parameters.isEmpty, !(definition is OwnOperator) else {
       return definition
     }
     let written = definition.parameters
@@ -26,7 +26,7 @@ extension CompileContext {
       } catch {
         // The reader of a file has already reported a parameter that is not in scope.
         let path = place(of: Text(entry.name))
-        mistakes.append(contentsOf: error.below(path).yielding(parameters.isEmpty))
+        mistakes.append(contentsOf: error.below(path).yielding(body.parameters.isEmpty))
       }
     }
     // It cannot be checked without its values. Missing ones have been reported where they belong.
@@ -44,7 +44,7 @@ extension CompileContext {
     do throws(Diagnostics) {
       return try bound(entry, of: unbound.spec).flatMap { ErrorPolicy(parameter: $0) }
     } catch {
-      throw error.below(place(of: Text(entry.name))).yielding(parameters.isEmpty)
+      throw error.below(place(of: Text(entry.name))).yielding(body.parameters.isEmpty)
     }
   }
 
@@ -57,7 +57,7 @@ extension CompileContext {
     else { return entry.value }
     let resolved: ParameterReader.Resolved
     do throws(Diagnostic) {
-      resolved = try parameters.resolve(entry.value.encoded)
+      resolved = try body.parameters.resolve(entry.value.encoded)
     } catch {
       throw Diagnostics([error])
     }
@@ -71,22 +71,6 @@ extension CompileContext {
       error.updateEach { $1.note(resolved.origin) }
       throw error
     }
-  }
-
-  /// Applies the operators in the body of the custom operator that is being compiled.
-  func applyBody(to upstream: Upstream) throws(Diagnostics) -> Upstream {
-    guard let body = takeBody() else { return upstream.unknown }
-    outline?.note(body)
-    var mistakes = Diagnostics()
-    let earlier = takeWarnings()
-    let result = apply(body, to: upstream, collecting: &mistakes)
-    mistakes.updateEach { _, mistake in
-      mistake.document = mistake.document ?? body.home.document
-      mistake.notes.append(Diagnostic.Note("the operator is used here", at: body.use))
-    }
-    noteWarnings(after: earlier, of: body)
-    if !mistakes.isEmpty { throw mistakes }
-    return result
   }
 }
 

@@ -2,7 +2,7 @@ import Expressions
 import Values
 
 /// Notes on how operators use the records of inputs.
-extension CompileContext {
+extension CheckStep {
   /// Notes an operator's uses of inputs, and adds the warnings that need no records.
   ///
   /// - Parameter streams: The streams that it takes, including those of the operators inside it.
@@ -23,11 +23,10 @@ extension CompileContext {
     guard lints, !isInBody, Self.orderedNames.contains(name) else { return }
     let bits = streams.map(\.origin.prompt)
     // An input that leads to every stream is one stream of records, which has an order.
-    let inputs = Self.inputs(in: bits.reduce(0, |) & ~bits.reduce(.max, &))
+    let inputs = ModelCheck.inputs(in: bits.reduce(0, |) & ~bits.reduce(.max, &))
     guard inputs.count > 1 else { return }
-    noteUse { [here] in
-      $0.encounters.append(.init(inputs: inputs, operatorName: name, place: here))
-    }
+    whole.facts.dataUses.encounters.append(
+      .init(inputs: inputs, operatorName: name, place: place))
   }
 
   private static let orderedNames: Set<String> = [
@@ -35,19 +34,16 @@ extension CompileContext {
   ]
 
   private func noteUntimed(_ input: Int, before name: String) {
-    guard !plan.dataUses.untimed.contains(where: { $0.input == input }) else { return }
-    noteUse { [here] in
-      $0.untimed.append(.init(input: input, operatorName: name, place: here))
-    }
+    guard !whole.facts.dataUses.untimed.contains(where: { $0.input == input }) else { return }
+    whole.facts.dataUses.untimed.append(
+      .init(input: input, operatorName: name, place: place))
   }
 
   /// Notes the fields of an input's records that an expression needs.
   func noteFields(of checked: CheckedExpression, at place: DocumentPath, in input: Int) {
     let place = ExpressionPlace(document: document, path: place)
-    noteUse { uses in
-      uses.fields += checked.fieldsNeeded.map { name, range in
-        .init(input: input, name: name, place: place, range: range)
-      }
+    whole.facts.dataUses.fields += checked.fieldsNeeded.map { name, range in
+      .init(input: input, name: name, place: place, range: range)
     }
   }
 
@@ -58,9 +54,12 @@ extension CompileContext {
   ) -> Upstream {
     // Most values do not come from inputs, and each item of a long stream has its own operators.
     if upstream.origin.isNone, streams.allSatisfy(\.origin.isNone) { return result }
-    // The origin after a custom operator follows from its body.
-    if definition is OwnOperator { return result }
     var result = result
+    // The origin after a custom operator follows from its body.
+    if let bodyResult {
+      result.origin = bodyResult.origin
+      return result
+    }
     if definition.spec.choosesValues { result.origin.records = upstream.origin.records }
     if let untimed = upstream.origin.untimed, streams.allSatisfy({ $0.origin.untimed != nil }),
       !definition.setsTimes
@@ -89,7 +88,7 @@ extension CompileContext {
   private func prompt(_ streams: [Upstream], in name: String) -> UInt64 {
     let bits = streams.reduce(0) { $0 | $1.origin.prompt }
     guard Self.laterNames.contains(name) else { return bits }
-    return Self.inputs(in: bits).filter { plan.inputs[$0].time != nil }
+    return ModelCheck.inputs(in: bits).filter { whole.facts.inputs[$0].time != nil }
       .reduce(0) { $0 | 1 << UInt64($1) }
   }
 
@@ -101,54 +100,32 @@ extension CompileContext {
 
 // MARK: - Streams inside a group
 
-extension CompileContext {
-  /// Compiles the stream that every group of an upstream plays.
-  func inGroups<Failure: Error>(
-    of upstream: Upstream, _ compile: () throws(Failure) -> Upstream
-  ) throws(Failure) -> Upstream {
-    guard lints else { return try compile() }
-    groupedInputs.append(inputBits(of: upstream.node))
-    defer { groupedInputs.removeLast() }
-    return try compile()
-  }
-
+extension CheckStep {
   /// Warns of inputs that an operator inside a group takes, unless the groups are made of their
   /// records. A group subscribes with its first value, and misses the records before it.
   private func lintLateStreams(_ streams: [Upstream], of definition: any OperatorDefinition) {
-    guard !groupedInputs.isEmpty else { return }
-    let taken = streams.reduce(0) { $0 | inputBits(of: $1.node) }
+    let grouped = body.surroundings.groupedInputs
+    guard !grouped.isEmpty else { return }
+    let taken = streams.reduce(0) { $0 | whole.inputBits(of: $1.step) }
     let hasKey = definition.spec.parameters.contains { $0.name == "on" }
     lintLateInputs(
-      taken, at: here.path,
-      wayOut: "put '\(definition.spec.name)' before 'groupBy'" + (hasKey ? ", with 'on'" : ""))
+      taken, at: place.path,
+      wayOut: "put '\(definition.spec.name)' before 'groupBy'" + (hasKey ? ", with 'on'" : ""),
+      inside: grouped)
   }
 
-  func lintLateInputs(_ taken: UInt64, at place: DocumentPath, wayOut: String) {
+  func lintLateInputs(
+    _ taken: UInt64, at place: DocumentPath, wayOut: String, inside grouped: [UInt64]
+  ) {
     guard lints, !isInBody else { return }
-    let late = taken & ~groupedInputs.reduce(0, |)
-    guard let input = Self.inputs(in: late).first else { return }
-    let name = plan.inputs[input].source.name.abbreviated
+    let late = taken & ~grouped.reduce(0, |)
+    guard let input = ModelCheck.inputs(in: late).first else { return }
+    let name = whole.facts.inputs[input].source.name.abbreviated
     warn(
       .lateSubscription,
       "every key subscribes to '\(name)' when its own first value arrives, and misses the records "
         + "before it; only the first key receives them all",
       hint: wayOut, at: place)
-  }
-
-  /// Returns the inputs whose records lead to the values of a node, as bits indexed by the inputs'
-  /// numbers. Only the first 64 inputs are included.
-  func inputBits(of node: Int) -> UInt64 {
-    while inputBitsByNode.count <= node {
-      let next = plan.nodes[inputBitsByNode.count]
-      var bits = (next.inputs + next.inner).reduce(0) { $0 | inputBitsByNode[$1] }
-      if case .input(let number) = next, number < UInt64.bitWidth { bits |= 1 << UInt64(number) }
-      inputBitsByNode.append(bits)
-    }
-    return inputBitsByNode[node]
-  }
-
-  private static func inputs(in bits: UInt64) -> [Int] {
-    (0..<UInt64.bitWidth).filter { bits & 1 << UInt64($0) != 0 }
   }
 }
 

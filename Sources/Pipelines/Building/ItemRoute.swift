@@ -18,10 +18,10 @@ struct ItemRoute: Sendable {
   /// suffice.
   private(set) var part: (plan: Plan, output: Int)?
 
-  /// Creates a route from the plan of an operator list, which begins with its `item`.
-  init(_ plan: Plan, output: Int) {
+  /// Creates a route from the graph of an operator list, which begins with its `item`.
+  init(_ graph: NodeGraph, output: Int) {
     var isPlain = true
-    for node in plan.nodes {
+    for node in graph.nodes {
       switch node {
       case .item: break
       case .delay(_, let nanoseconds):
@@ -37,9 +37,7 @@ struct ItemRoute: Sendable {
         .zip,
         .group, .stage:
         (hops, transforms) = ([], [])
-        var plan = plan
-        plan.findKnown(inside: true)
-        part = (plan, output)
+        part = (Plan(ofItems: graph), output)
         return
       }
     }

@@ -1,23 +1,24 @@
-extension Plan {
-  /// Keeps only the nodes that the outputs need, and flattens nested joins: an `append` whose only
+extension NodeGraph {
+  /// Returns the nodes that the outputs need, with nested joins flattened: an `append` whose only
   /// downstream is another `append` becomes part of that one, and a `merge` likewise.
   ///
   /// Ten thousand streams that each append to the previous one then become one stream of ten
   /// thousand inputs; otherwise each value would pass through all later streams. The values and
   /// their times stay the same.
-  mutating func trim(for outputs: [Int]) {
+  func trimmed(for outputs: [Int]) -> NodeGraph {
     let uses = countUses(from: outputs)
+    var nodes = nodes
     for index in nodes.indices where uses[index] == 0 { nodes[index] = .sequence([]) }
     // Backwards from the last node: a node that becomes part of another is removed before it is
     // visited.
     for index in nodes.indices.reversed() {
       switch nodes[index] {
-      case .append: nodes[index] = .append(takeParts(of: index, uses))
-      case .merge: nodes[index] = .merge(takeParts(of: index, uses))
+      case .append: nodes[index] = .append(Self.takeParts(of: index, from: &nodes, uses))
+      case .merge: nodes[index] = .merge(Self.takeParts(of: index, from: &nodes, uses))
       default: break
       }
     }
-    hotDiagrams.removeAll { uses[$0] == 0 }
+    return replacing(nodes)
   }
 
   /// Counts how often each node is an input of a node that the outputs need.
@@ -31,8 +32,10 @@ extension Plan {
   }
 
   /// Returns the inputs of a join, with each join of the same kind replaced by its own inputs.
-  /// Removes the replaced joins from the plan.
-  private mutating func takeParts(of join: Int, _ uses: [Int]) -> [Int] {
+  /// Removes the replaced joins.
+  private static func takeParts(
+    of join: Int, from nodes: inout [Plan.Node], _ uses: [Int]
+  ) -> [Int] {
     var parts: [Int] = []
     var waiting = Array(nodes[join].inputs.reversed())
     while let next = waiting.popLast() {
@@ -44,17 +47,6 @@ extension Plan {
       }
     }
     return parts
-  }
-}
-
-extension Plan {
-  /// The node whose events are recorded at the given node; the given node itself if nothing is
-  /// recorded.
-  func traced(_ node: Int) -> Int {
-    guard case .stage(let inputs, _, let plan) = nodes[node], plan.tracePoint != nil else {
-      return node
-    }
-    return inputs[0]
   }
 }
 

@@ -1,7 +1,7 @@
 import Expressions
 import Values
 
-extension CompileContext {
+extension CheckStep {
   /// Adds an input. An input is read once for all sources with its name, so these must agree;
   /// otherwise a mistake is reported.
   ///
@@ -22,13 +22,13 @@ extension CompileContext {
         mistakes.append(contentsOf: error)
       }
     }
-    let known = plan.inputs.firstIndex { $0.source.name == source.name && $0.stated == nil }
+    let known = whole.facts.inputs.firstIndex { $0.source.name == source.name && $0.stated == nil }
     if let number = known {
-      let isElsewhere = plan.inputs[number].document != document
+      let isElsewhere = whole.facts.inputs[number].document != document
       // The same paths refer to other files for a document in another folder.
-      if !plan.inputs[number].source.reads(like: source)
+      if !whole.facts.inputs[number].source.reads(like: source)
         || isElsewhere && !source.paths.isEmpty
-          && folder(of: plan.inputs[number].document) != folder(of: document)
+          && whole.folder(of: whole.facts.inputs[number].document) != whole.folder(of: document)
       {
         let hint =
           isElsewhere
@@ -46,10 +46,10 @@ extension CompileContext {
       }
       return records(of: number)
     }
-    if time != nil, plan.followsCalendar, source.origin != .epoch {
+    if time != nil, whole.facts.followsCalendar, source.origin != .epoch {
       mistakes.append(.calendarBesideFirst(source.name, at: place(of: "input")))
     }
-    if time != nil, let other = plan.inputs.first(where: { $0.time != nil }),
+    if time != nil, let other = whole.facts.inputs.first(where: { $0.time != nil }),
       other.source.origin ?? .first != source.origin ?? .first
     {
       mistakes.append(
@@ -63,14 +63,15 @@ extension CompileContext {
     let input = InputPlan(
       source: source, document: document, time: time, pathPlace: place(of: "path"),
       lateOutput: lateOutput(of: source))
-    let number = add(input)
+    whole.facts.inputs.append(input)
+    let number = whole.facts.inputs.count - 1
     if lints, let time { lint(time, ofRecordsOf: number) }
     return records(of: number)
   }
 
-  /// Adds a node that emits the records of an input.
+  /// Adds the step that emits the records of an input.
   private func records(of number: Int) -> Upstream {
-    let source = plan.inputs[number].source
+    let source = whole.facts.inputs[number].source
     var records = add(.input(number), emitting: .dyn)
     records.origin.records = number
     if source.time == nil, source.every == nil { records.origin.untimed = number }
@@ -88,22 +89,25 @@ extension CompileContext {
 
   /// Returns the number of the side output for late records of an input.
   private func lateOutput(of source: InputSource) -> Int? {
-    source.late?.output.map { sideOutputs.number(of: $0, in: document) }
+    source.late?.output.map { whole.sideOutputs.number(of: $0, in: document) }
   }
 
   /// Adds an input whose records a test states, together with the instants at which they arrive.
   /// The settings for reading other records are not used.
   func input(_ source: InputSource, stating records: MarblePlan) -> Upstream {
-    let known = plan.inputs.firstIndex { $0.source.name == source.name && $0.stated != nil }
-    let number =
-      known
-      ?? add(
+    let inputs = whole.facts.inputs
+    var number = inputs.firstIndex { $0.source.name == source.name && $0.stated != nil }
+    if number == nil {
+      number = inputs.count
+      whole.facts.inputs.append(
         InputPlan(
           source: InputSource(source.name), document: document, time: nil,
           pathPlace: place(of: "path"), lateOutput: lateOutput(of: source),
           stated: StatedRecords(
             records: records, setsStart: source.time != nil && source.origin == .epoch)))
-    return add(.input(number), emitting: .dyn).lasting(Extent(records).shared)
+    }
+    return add(
+      .input(number ?? inputs.count), emitting: .dyn, lasting: Extent(records).shared)
   }
 
   /// Checks the expression for a record's time. It is evaluated while records are read, before
@@ -114,10 +118,10 @@ extension CompileContext {
     let checked: CheckedExpression
     do throws(ExpressionErrors) {
       checked = try CheckedExpression(
-        text, in: scope, with: parametersInSight, suggestsNames: !isFull
+        text, in: scope, with: body.parametersInSight, suggestsNames: !whole.isFull
       ).placed(at: ExpressionPlace(document: document, path: place(of: "time")))
     } catch {
-      throw Diagnostics(error.errors.map { mistake($0, in: scope, at: place(of: "time")) })
+      throw Diagnostics(error.errors.map { body.mistake($0, in: scope, at: place(of: "time")) })
     }
     switch checked.type {
     case .int, .double, .string, .dyn: return checked
