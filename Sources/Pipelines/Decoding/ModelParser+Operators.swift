@@ -105,7 +105,7 @@ extension ModelParser where Reader: ~Copyable {
   ) -> Operator? {
     reportMissing(draft.spec, draft.seen, at: draft.start)
     guard diagnostics.count == draft.mistakes else { return nil }
-    let onError: ErrorPolicy? = draft.parameters.take("onError")
+    let onError = draft.parameters.takeErrorPolicy()
     var result =
       draft.parameters.hasReferences
       ? Operator(UnboundOperator(type, draft.parameters)) : Operator(type.init(draft.parameters))

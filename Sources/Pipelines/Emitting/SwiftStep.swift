@@ -126,7 +126,7 @@ final class SwiftStep {
 
   /// Returns the value of a parameter of the operator, as it is written.
   func value(of name: String) -> Value? {
-    checked.written?.definition.parameters.entries.first { $0.name == name }?.value.encoded
+    checked.written?.definition.parameters.value(of: name)?.encoded
   }
 
   /// Returns the parameter to which a string refers.

@@ -55,17 +55,36 @@ struct JoinKeys: Sendable {
   }
 }
 
-extension ParameterSpec {
-  static let on = ParameterSpec(
-    "on", .expression, "The key of '$0' for matching values; all values match by default.",
-    isRequired: false, role: .key)
+/// An operator that matches the values of two streams by their keys.
+protocol KeyedJoin: DeclaredOperator {
+  /// The expression of the key of a value; nil if all values match.
+  var on: String? { get set }
+  /// The expression of the key of a value of the other stream; nil if it is the same as `on`.
+  var otherOn: String? { get set }
+  /// What happens to values without a partner; nil if they are dropped.
+  var kind: Publishers.JoinKind? { get set }
+}
 
-  static let otherOn = ParameterSpec(
-    "otherOn", .expression, "The key of a value '$0' of the other stream; 'on' by default.",
-    isRequired: false, role: .key)
+extension KeyedJoin {
+  /// What happens to values without a partner.
+  var joinKind: Publishers.JoinKind { kind ?? .inner }
+}
 
-  static let joinKind = ParameterSpec(
-    "kind", .word,
-    "Values without a partner are dropped ('inner', the default) or get null ('left').",
-    isRequired: false, words: Publishers.JoinKind.allCases.map(\.rawValue))
+extension OperatorParameter where Definition: KeyedJoin {
+  static var on: Self {
+    .init(
+      "on", \.on, "The key of '$0' for matching values; all values match by default.", role: .key)
+  }
+
+  static var otherOn: Self {
+    .init(
+      "otherOn", \.otherOn, "The key of a value '$0' of the other stream; 'on' by default.",
+      role: .key)
+  }
+
+  static var kind: Self {
+    .init(
+      "kind", \.kind,
+      "Values without a partner are dropped ('inner', the default) or get null ('left').")
+  }
 }

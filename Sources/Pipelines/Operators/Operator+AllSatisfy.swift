@@ -9,8 +9,12 @@ extension Operator {
     Operator(AllSatisfy(expression: expression))
   }
 
-  struct AllSatisfy: OperatorDefinition {
-    var expression: String
+  struct AllSatisfy: DeclaredOperator {
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("expression", \.expression, "A condition on '$0'.", role: .condition)
+    ]
 
     static let spec = OperatorSpec(
       name: "allSatisfy", category: .reducing,
@@ -20,9 +24,7 @@ extension Operator {
         + "completion.",
       otherNames: ["every"],
       suggestedFor: ["all", "allMatch"],
-      parameters: [
-        ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.end("never received a value for which it is false")],
       summarizes: true,
       examples: [
@@ -44,14 +46,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.AllSatisfy {
-  init(_ parameters: Parameters) {
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters { ["expression": .expression(expression)] }
 }
 
 extension Operator.AllSatisfy {

@@ -9,7 +9,11 @@ extension Operator {
   }
 
   struct Append: CombiningOperator {
-    var streams: [StreamInput]
+    var streams: [StreamInput] = []
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("streams", \.streams, "The streams to append, in this order.")
+    ]
 
     static let spec = OperatorSpec(
       name: "append", category: .combining,
@@ -17,7 +21,7 @@ extension Operator {
       summary: "Emits the values of other streams once this one has completed.",
       otherNames: ["endWith", "concat", "concatWith"],
       suggestedFor: ["followedBy", "andThen", "then", "push"],
-      parameters: [ParameterSpec("streams", .streams, "The streams to append, in this order.")],
+      parameters: declared.map(\.spec),
       emission: .mixed,
       examples: [
         .init(

@@ -7,17 +7,19 @@ extension Operator {
     Operator(Audit(seconds: seconds))
   }
 
-  struct Audit: OperatorDefinition {
-    var seconds: Seconds
+  struct Audit: DeclaredOperator {
+    var seconds = Seconds.zero
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("seconds", \.seconds, "The time to wait after a value.")
+    ]
 
     static let spec = OperatorSpec(
       name: "audit", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
       summary: "Waits for the given time after a value, and then emits the latest one.",
       otherNames: ["auditTime"],
-      parameters: [
-        ParameterSpec("seconds", .duration, "The time to wait after a value.")
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.drop("never dropped a value")],
       reasons: [.replaced: "a later value arrived before the time was over"],
       remedies: [.replaced: "it would have to be the last value within the time"],
@@ -37,14 +39,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Audit {
-  init(_ parameters: Parameters) {
-    seconds = parameters["seconds"]
-  }
-
-  var parameters: Parameters { ["seconds": .duration(seconds)] }
 }
 
 extension Operator.Audit {

@@ -9,8 +9,15 @@ extension Operator {
     Operator(Catch(stream: stream))
   }
 
-  struct Catch: OperatorDefinition {
-    var stream: StreamInput
+  struct Catch: DeclaredOperator {
+    var stream = StreamInput("")
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "stream", \.stream,
+        "The stream to play; its expressions read the message of the failure as '$error'.",
+        provides: [.error])
+    ]
 
     static let spec = OperatorSpec(
       name: "catch", category: .failing,
@@ -18,12 +25,7 @@ extension Operator {
       summary: "Replaces a failure with another stream.",
       otherNames: ["catchError"],
       suggestedFor: ["rescue", "recover", "fallback", "onErrorResumeNext", "onError", "catchAll"],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream,
-          "The stream to play; its expressions read the message of the failure as '$error'.",
-          provides: [.error])
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.catch],
       examples: [
         .init(
@@ -44,14 +46,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Catch {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-  }
-
-  var parameters: Parameters { ["stream": .stream(stream)] }
 }
 
 extension Operator.Catch {

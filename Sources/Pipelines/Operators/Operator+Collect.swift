@@ -23,9 +23,7 @@ extension Operator {
   ) -> Operator {
     precondition(seconds != .zero && every != .zero, "windows without length")
     return Operator(
-      Collect(
-        seconds: seconds, every: every, empty: empty, bounds: bounds,
-        atEnd: atEnd.map { "\($0)" }))
+      Collect(seconds: seconds, every: every, empty: empty, bounds: bounds, atEnd: atEnd))
   }
 
   /// Collects values into windows. Each begins with a value and is closed by the first of its
@@ -42,14 +40,14 @@ extension Operator {
   ) -> Operator {
     let collect = Collect(
       count: count, gap: gap, maximum: maximum, endsWhen: endsWhen, startsWhen: startsWhen,
-      bounds: bounds, atEnd: atEnd.map { "\($0)" })
+      bounds: bounds, atEnd: atEnd)
     precondition(collect.isLimited, "windows without a limit")
     precondition(count.map { $0 > 0 } ?? true, "arrays without values")
     precondition(maximum != .zero, "windows without length")
     return Operator(collect)
   }
 
-  struct Collect: OperatorDefinition {
+  struct Collect: DeclaredOperator {
     var count: Int?
     var seconds: Seconds?
     var every: Seconds?
@@ -59,7 +57,7 @@ extension Operator {
     var endsWhen: String?
     var startsWhen: String?
     var bounds: Bool?
-    var atEnd: String?
+    var atEnd: Publishers.PendingAtEnd?
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
       let extent = step.upstream.extent
@@ -100,7 +98,7 @@ extension Operator {
     }
 
     /// What happens to windows that are open at the end.
-    private var pendingAtEnd: Publishers.PendingAtEnd { atEnd == "drop" ? .drop : .emit }
+    private var pendingAtEnd: Publishers.PendingAtEnd { atEnd ?? .emit }
 
     /// The maximum number of empty windows in a row. Without a limit, a stream that never completes
     /// could emit them forever.
@@ -119,7 +117,7 @@ extension Operator {
     /// some of the limits.
     private var isPlain: Bool {
       let others = [maximum != nil, endsWhen != nil, startsWhen != nil, gap != nil && count != nil]
-      return bounds != true && atEnd != "drop" && empty != true && !others.contains(true)
+      return bounds != true && atEnd != .drop && empty != true && !others.contains(true)
     }
 
     /// Adds a stage that collects arrays without bounds.
@@ -194,39 +192,12 @@ extension Value {
 }
 
 extension Operator.Collect {
-  init(_ parameters: Parameters) {
-    count = parameters[optional: "count"]
-    seconds = parameters[optional: "seconds"]
-    every = parameters[optional: "every"]
-    empty = parameters[optional: "empty"]
-    gap = parameters[optional: "gap"]
-    maximum = parameters[optional: "maximum"]
-    endsWhen = parameters[optional: "endsWhen"]
-    startsWhen = parameters[optional: "startsWhen"]
-    bounds = parameters[optional: "bounds"]
-    atEnd = parameters[optional: "atEnd"]
-  }
-
-  var parameters: Parameters {
-    [
-      "count": count.map(ParameterValue.count), "seconds": seconds.map(ParameterValue.duration),
-      "every": every.map(ParameterValue.duration), "empty": empty.map(ParameterValue.flag),
-      "gap": gap.map(ParameterValue.duration),
-      "maximum": maximum.map(ParameterValue.duration),
-      "endsWhen": endsWhen.map(ParameterValue.expression),
-      "startsWhen": startsWhen.map(ParameterValue.expression),
-      "bounds": bounds.map(ParameterValue.flag), "atEnd": atEnd.map(ParameterValue.text),
-    ]
-  }
-}
-
-extension Operator.Collect {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    if bounds != true, atEnd != "drop", empty != true, let plain = plainArguments(swift) {
+    if bounds != true, atEnd != .drop, empty != true, let plain = plainArguments(swift) {
       swift.call("collect", plain.first)
       return swift.call("map", .atom("Value.array"))
     }
-    let drops: SwiftCode? = atEnd == "drop" ? .labeled("atEnd", .atom(".drop")) : nil
+    let drops: SwiftCode? = atEnd == .drop ? .labeled("atEnd", .atom(".drop")) : nil
     if let seconds {
       swift.call(
         "collectAligned", swift.duration("seconds", seconds, as: "length"),

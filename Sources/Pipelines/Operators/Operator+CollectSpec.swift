@@ -16,7 +16,7 @@ extension Operator.Collect {
       "toList", "gather", "array", "batch", "chunk", "chunked", "tumble", "tumbling",
       "tumblingWindow",
     ],
-    parameters: parameterSpecs,
+    parameters: declared.map(\.spec),
     forms: [
       [], ["seconds", "every?", "empty?", "bounds?", "atEnd?"],
       ["count|gap|maximum|endsWhen|startsWhen", "bounds?", "atEnd?"],
@@ -59,38 +59,28 @@ extension Operator.Collect {
         result: "---a-b|", values: ["a": [1, 2, 3, 4], "b": [5, 6]]),
     ])
 
-  private static let parameterSpecs: [ParameterSpec] = [
-    ParameterSpec(
-      "count", .count, "The number of values per array.", isRequired: false, isPositive: true,
-      measured: ["3"]),
-    ParameterSpec(
-      "seconds", .duration, "The length of a window.", isRequired: false, isPositive: true,
+  static let declared: [OperatorParameter<Self>] = [
+    .init("count", \.count, "The number of values per array.", isPositive: true, measured: ["3"]),
+    .init("seconds", \.seconds, "The length of a window.", isPositive: true, measured: ["10"]),
+    .init(
+      "every", \.every, "The time from the start of one window to the start of the next.",
+      isPositive: true, measured: [MeasuredValue("5", cost: "each value goes into two")]),
+    .init("empty", \.empty, "Whether windows without values are emitted, from the first value on."),
+    .init("gap", \.gap, "The time without a value that ends a session."),
+    .init(
+      "maximum", \.maximum, "The longest time since the first value of a window.", isPositive: true,
       measured: ["10"]),
-    ParameterSpec(
-      "every", .duration, "The time from the start of one window to the start of the next.",
-      isRequired: false, isPositive: true,
-      measured: [MeasuredValue("5", cost: "each value goes into two")]),
-    ParameterSpec(
-      "empty", .flag, "Whether windows without values are emitted, from the first value on.",
-      isRequired: false),
-    ParameterSpec(
-      "gap", .duration, "The time without a value that ends a session.", isRequired: false),
-    ParameterSpec(
-      "maximum", .duration, "The longest time since the first value of a window.",
-      isRequired: false, isPositive: true, measured: ["10"]),
-    ParameterSpec(
-      "endsWhen", .expression,
-      "Whether '$0' ends its window; '$1' is the array so far, including '$0'.",
-      isRequired: false, role: .comparison, measured: [#""$0# % 10 == 9""#]),
-    ParameterSpec(
-      "startsWhen", .expression,
-      "Whether '$0' starts the next window; '$1' is the array so far, including "
-        + "'$0'.",
-      isRequired: false, role: .comparison, measured: [#""$0# % 10 == 0""#]),
-    ParameterSpec(
-      "bounds", .flag, "Whether windows are objects that state their bounds.", isRequired: false),
-    ParameterSpec(
-      "atEnd", .word, "What happens to open windows at the end; 'emit' by default.",
-      isRequired: false, words: ["emit", "drop"]),
+    .init(
+      "endsWhen", \.endsWhen,
+      "Whether '$0' ends its window; '$1' is the array so far, including '$0'.", role: .comparison,
+      measured: [#""$0# % 10 == 9""#]),
+    .init(
+      "startsWhen", \.startsWhen,
+      "Whether '$0' starts the next window; '$1' is the array so far, including '$0'.",
+      role: .comparison, measured: [#""$0# % 10 == 0""#]),
+    .init("bounds", \.bounds, "Whether windows are objects that state their bounds."),
+    .init(
+      "atEnd", \.atEnd, "What happens to open windows at the end; 'emit' by default.",
+      words: ["emit", "drop"]),
   ]
 }

@@ -11,7 +11,11 @@ extension Operator {
   }
 
   struct CombineLatest: CombiningOperator {
-    var streams: [StreamInput]
+    var streams: [StreamInput] = []
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("streams", \.streams, "The streams to combine with this one, in this order.")
+    ]
 
     static let spec = OperatorSpec(
       name: "combineLatest", category: .combining,
@@ -19,9 +23,7 @@ extension Operator {
       summary: "Emits arrays of the latest values of this stream and others.",
       otherNames: ["combineLatestWith"],
       suggestedFor: ["combine", "zipLatest"],
-      parameters: [
-        ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
-      ],
+      parameters: declared.map(\.spec),
       reasons: [.replaced: "a later value arrived before all streams had emitted one"],
       remedies: [.replaced: "all other streams would have to emit before the later value"],
       cost: "two arrays for each value",

@@ -8,8 +8,12 @@ extension Operator {
     Operator(CompactMap(expression: expression))
   }
 
-  struct CompactMap: OperatorDefinition {
-    var expression: String
+  struct CompactMap: DeclaredOperator {
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("expression", \.expression, "The result for the value '$0'.")
+    ]
 
     static let spec = OperatorSpec(
       name: "compactMap", category: .mapping,
@@ -17,9 +21,7 @@ extension Operator {
       summary: "Emits the expression's result for each value, unless it is null.",
       otherNames: ["tryCompactMap"],
       suggestedFor: ["filterNotNull", "skipNull", "compact", "dropNil", "mapNotNull", "filterMap"],
-      parameters: [
-        ParameterSpec("expression", .expression, "The result for the value '$0'.")
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.pass, .drop],
       reasons: [.dropped: "its expression is null for it"],
       remedies: [.dropped: "its expression would have to return a value other than null for it"],
@@ -46,14 +48,6 @@ extension Operator {
         })
     }
   }
-}
-
-extension Operator.CompactMap {
-  init(_ parameters: Parameters) {
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters { ["expression": .expression(expression)] }
 }
 
 extension Operator.CompactMap {

@@ -9,18 +9,20 @@ extension Operator {
     Operator(ConcatMap(stream: stream))
   }
 
-  struct ConcatMap: OperatorDefinition {
-    var stream: StreamInput
+  struct ConcatMap: DeclaredOperator {
+    var stream = StreamInput("")
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "stream", \.stream, "The stream to play; its expressions read the value as '$outer'.",
+        provides: [.outer])
+    ]
 
     static let spec = OperatorSpec(
       name: "concatMap", category: .mapping,
       dependence: .on("the streams of the values before it"),
       summary: "Plays a stream for each value, one after another.",
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
-          provides: [.outer])
-      ],
+      parameters: declared.map(\.spec),
       reasons: [.dropped: "the stream for it emitted nothing"],
       remedies: [.dropped: "the stream for it would have to emit a value"],
       cost: "a run of an inner stream for each value",
@@ -46,14 +48,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.ConcatMap {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-  }
-
-  var parameters: Parameters { ["stream": .stream(stream)] }
 }
 
 extension Operator.ConcatMap {

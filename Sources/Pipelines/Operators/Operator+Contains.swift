@@ -14,9 +14,16 @@ extension Operator {
     Operator(Contains(value: nil, expression: expression))
   }
 
-  struct Contains: OperatorDefinition {
+  struct Contains: DeclaredOperator {
     var value: Value?
     var expression: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("value", \.value, "The value to look for.", measured: ["-1"]),
+      .init(
+        "expression", \.expression, "A condition on '$0'.", role: .condition,
+        measured: [#""$0# < 0""#]),
+    ]
 
     static let spec = OperatorSpec(
       name: "contains", category: .reducing,
@@ -25,13 +32,7 @@ extension Operator {
       summary: "Emits true at the first value that matches, or false when the stream completes.",
       otherNames: ["some"],
       suggestedFor: ["any", "anyMatch", "includes", "exists", "has"],
-      parameters: [
-        ParameterSpec(
-          "value", .value, "The value to look for.", isRequired: false, measured: ["-1"]),
-        ParameterSpec(
-          "expression", .expression, "A condition on '$0'.", isRequired: false, role: .condition,
-          measured: [#""$0# < 0""#]),
-      ],
+      parameters: declared.map(\.spec),
       forms: [["value"], ["expression"]],
       outcomes: [.end("never found a match")],
       summarizes: true,
@@ -71,20 +72,6 @@ extension Operator {
           .map(Value.bool).eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.Contains {
-  init(_ parameters: Parameters) {
-    value = parameters[optional: "value"]
-    expression = parameters[optional: "expression"]
-  }
-
-  var parameters: Parameters {
-    [
-      "value": value.map(ParameterValue.value),
-      "expression": expression.map(ParameterValue.expression),
-    ]
   }
 }
 

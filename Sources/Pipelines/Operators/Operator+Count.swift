@@ -8,13 +8,15 @@ extension Operator {
     Operator(Count())
   }
 
-  struct Count: OperatorDefinition {
+  struct Count: DeclaredOperator {
+    static let declared: [OperatorParameter<Self>] = []
+
     static let spec = OperatorSpec(
       name: "count", category: .reducing,
       dependence: .on("all values"),
       end: .heeded,
       summary: "Emits the number of values when the stream completes.",
-      parameters: [],
+      parameters: declared.map(\.spec),
       summarizes: true,
       examples: [
         .init(
@@ -32,12 +34,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Count {
-  init(_ parameters: Parameters) {}
-
-  var parameters: Parameters { [:] }
 }
 
 extension Operator.Count {

@@ -11,13 +11,22 @@ extension Operator {
   public static func debounce(
     seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil, leading: Bool? = nil
   ) -> Operator {
-    Operator(Debounce(seconds: seconds, atEnd: atEnd.map { "\($0)" }, leading: leading))
+    Operator(Debounce(seconds: seconds, atEnd: atEnd, leading: leading))
   }
 
-  struct Debounce: OperatorDefinition {
-    var seconds: Seconds
-    var atEnd: String?
+  struct Debounce: DeclaredOperator {
+    var seconds = Seconds.zero
+    var atEnd: Publishers.PendingAtEnd?
     var leading: Bool?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("seconds", \.seconds, "The time without another value."),
+      .init(
+        "atEnd", \.atEnd, "What happens to a pending value at the end; 'drop' by default."),
+      .init(
+        "leading", \.leading,
+        "Whether to emit the first value after silence, not the last; false by default."),
+    ]
 
     static let spec = OperatorSpec(
       name: "debounce", category: .timing,
@@ -33,16 +42,7 @@ extension Operator {
       suggestedFor: [
         "throttleWithTimeout", "settle", "quiet", "debounceLeading", "firstAfterSilence",
       ],
-      parameters: [
-        ParameterSpec("seconds", .duration, "The time without another value."),
-        ParameterSpec(
-          "atEnd", .word, "What happens to a pending value at the end; 'drop' by default.",
-          isRequired: false, words: ["drop", "emit"]),
-        ParameterSpec(
-          "leading", .flag,
-          "Whether to emit the first value after silence, not the last; false by default.",
-          isRequired: false),
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.drop("never dropped a value")],
       reasons: [.replaced: "another value arrived before the stream was silent for long enough"],
       examples: [
@@ -64,9 +64,9 @@ extension Operator {
 
     func build(_ step: PlanStep) -> Int {
       step.stage {
-        [seconds, emits = atEnd == "emit", leading = leading ?? false] upstream, place in
+        [seconds, atEnd = atEnd ?? .drop, leading = leading ?? false] upstream, place in
         upstream.debounce(
-          for: seconds.duration, scheduler: place.scheduler, atEnd: emits ? .emit : .drop,
+          for: seconds.duration, scheduler: place.scheduler, atEnd: atEnd,
           leading: leading
         ).eraseToAnyPublisher()
       }
@@ -77,7 +77,7 @@ extension Operator {
     /// instant.
     private func warnIfForgotten(_ step: CheckStep) {
       guard step.upstream.isGroup, let limit = step.forgetAfter,
-        limit.nanoseconds <= seconds.nanoseconds, leading != true, atEnd != "emit"
+        limit.nanoseconds <= seconds.nanoseconds, leading != true, atEnd != .emit
       else { return }
       step.warn(
         "'debounce' never emits because the 'forgetAfter' of 'groupBy' ends the group first",
@@ -87,25 +87,10 @@ extension Operator {
 }
 
 extension Operator.Debounce {
-  init(_ parameters: Parameters) {
-    seconds = parameters["seconds"]
-    atEnd = parameters[optional: "atEnd"]
-    leading = parameters[optional: "leading"]
-  }
-
-  var parameters: Parameters {
-    [
-      "seconds": .duration(seconds), "atEnd": atEnd.map(ParameterValue.text),
-      "leading": leading.map(ParameterValue.flag),
-    ]
-  }
-}
-
-extension Operator.Debounce {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.call(
       "debounce", swift.duration("seconds", seconds, as: "for"), swift.scheduler,
-      atEnd == "emit" ? .labeled("atEnd", .atom(".emit")) : nil,
+      atEnd == .emit ? .labeled("atEnd", .atom(".emit")) : nil,
       leading.map { .labeled("leading", swift.flag("leading", $0)) })
   }
 }

@@ -14,9 +14,16 @@ extension Operator {
     Operator(Delay(expression: expression))
   }
 
-  struct Delay: OperatorDefinition {
+  struct Delay: DeclaredOperator {
     var seconds: Seconds?
     var expression: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("seconds", \.seconds, "The delay of every event."),
+      .init(
+        "expression", \.expression, "The delay of the value '$0', a duration or seconds.",
+        role: .duration),
+    ]
 
     static let spec = OperatorSpec(
       name: "delay", category: .timing,
@@ -30,12 +37,7 @@ extension Operator {
       suggestedFor: [
         "sleep", "wait", "pause", "postpone", "delayWhen", "delayBy", "delayWithSelector",
       ],
-      parameters: [
-        ParameterSpec("seconds", .duration, "The delay of every event.", isRequired: false),
-        ParameterSpec(
-          "expression", .expression, "The delay of the value '$0', a duration or seconds.",
-          isRequired: false, role: .duration),
-      ],
+      parameters: declared.map(\.spec),
       forms: [["seconds"], ["expression"]],
       examples: [
         .init(source: "a-b-|", parameters: #"{"seconds": 2}"#, result: "--a-b-|"),
@@ -106,20 +108,6 @@ extension Operator {
       default: break
       }
     }
-  }
-}
-
-extension Operator.Delay {
-  init(_ parameters: Parameters) {
-    seconds = parameters[optional: "seconds"]
-    expression = parameters[optional: "expression"]
-  }
-
-  var parameters: Parameters {
-    [
-      "seconds": seconds.map(ParameterValue.duration),
-      "expression": expression.map(ParameterValue.expression),
-    ]
   }
 }
 

@@ -12,20 +12,21 @@ extension Operator {
     Operator(Distinct(expression: expression))
   }
 
-  struct Distinct: OperatorDefinition {
+  struct Distinct: DeclaredOperator {
     var expression: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "expression", \.expression,
+        "The key of '$0', which must be new; the value itself by default.", role: .key)
+    ]
 
     static let spec = OperatorSpec(
       name: "distinct", category: .filtering,
       end: .passed,
       summary: "Drops each value that was emitted before.",
       suggestedFor: ["unique", "uniqueBy", "distinctBy", "distinctKey"],
-      parameters: [
-        ParameterSpec(
-          "expression", .expression,
-          "The key of '$0', which must be new; the value itself by default.", isRequired: false,
-          role: .key)
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.drop],
       reasons: [.dropped: "its key had already occurred"],
       remedies: [.dropped: "its key would have to be new"],
@@ -77,14 +78,6 @@ extension Operator {
       return transform
     }
   }
-}
-
-extension Operator.Distinct {
-  init(_ parameters: Parameters) {
-    expression = parameters[optional: "expression"]
-  }
-
-  var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
 
 extension Operator.Distinct {

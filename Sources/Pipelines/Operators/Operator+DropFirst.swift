@@ -9,8 +9,12 @@ extension Operator {
     return Operator(DropFirst(count: count))
   }
 
-  struct DropFirst: OperatorDefinition {
-    var count: Int
+  struct DropFirst: DeclaredOperator {
+    var count = 0
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("count", \.count, "The number of values to drop.")
+    ]
 
     static let spec = OperatorSpec(
       name: "dropFirst", category: .filtering,
@@ -19,7 +23,7 @@ extension Operator {
       summary: "Drops the first values.",
       otherNames: ["skip", "drop"],
       suggestedFor: ["offset", "skipN"],
-      parameters: [ParameterSpec("count", .count, "The number of values to drop.")],
+      parameters: declared.map(\.spec),
       outcomes: [.pass],
       reasons: [.dropped: "it is one of the first values"],
       remedies: [.dropped: "more values would have to arrive before it"],
@@ -40,14 +44,6 @@ extension Operator {
         })
     }
   }
-}
-
-extension Operator.DropFirst {
-  init(_ parameters: Parameters) {
-    count = parameters["count"]
-  }
-
-  var parameters: Parameters { ["count": .count(count)] }
 }
 
 extension Operator.DropFirst {

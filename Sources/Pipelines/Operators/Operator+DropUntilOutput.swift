@@ -7,8 +7,12 @@ extension Operator {
     Operator(DropUntilOutput(stream: stream))
   }
 
-  struct DropUntilOutput: OperatorDefinition {
-    var stream: StreamInput
+  struct DropUntilOutput: DeclaredOperator {
+    var stream = StreamInput("")
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("stream", \.stream, "The stream to wait for; it is subscribed to first.")
+    ]
 
     static let spec = OperatorSpec(
       name: "dropUntilOutput", category: .combining,
@@ -16,10 +20,7 @@ extension Operator {
       summary: "Drops values until another stream emits one.",
       otherNames: ["skipUntil"],
       suggestedFor: ["startWhen"],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream to wait for; it is subscribed to first.")
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.pass, .drop],
       reasons: [.dropped: "the other stream had not emitted anything yet"],
       remedies: [.dropped: "the other stream would have to emit before it"],
@@ -42,14 +43,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.DropUntilOutput {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-  }
-
-  var parameters: Parameters { ["stream": .stream(stream)] }
 }
 
 extension Operator.DropUntilOutput {

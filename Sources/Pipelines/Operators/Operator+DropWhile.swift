@@ -9,8 +9,14 @@ extension Operator {
     Operator(DropWhile(expression: expression))
   }
 
-  struct DropWhile: OperatorDefinition {
-    var expression: String
+  struct DropWhile: DeclaredOperator {
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "expression", \.expression, "A condition on '$0'.", role: .condition,
+        measured: [#""$0# < 0""#])
+    ]
 
     static let spec = OperatorSpec(
       name: "dropWhile", category: .filtering,
@@ -18,11 +24,7 @@ extension Operator {
       end: .passed,
       summary: "Drops values until the expression is false for one.",
       otherNames: ["skipWhile"],
-      parameters: [
-        ParameterSpec(
-          "expression", .expression, "A condition on '$0'.", role: .condition,
-          measured: [#""$0# < 0""#])
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.pass, .drop],
       reasons: [.dropped: "its condition still holds"],
       remedies: [.dropped: "its condition would have to be false for it, or for a value before it"],
@@ -51,14 +53,6 @@ extension Operator {
         })
     }
   }
-}
-
-extension Operator.DropWhile {
-  init(_ parameters: Parameters) {
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters { ["expression": .expression(expression)] }
 }
 
 extension Operator.DropWhile {

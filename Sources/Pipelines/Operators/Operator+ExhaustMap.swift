@@ -9,8 +9,14 @@ extension Operator {
     Operator(ExhaustMap(stream: stream))
   }
 
-  struct ExhaustMap: OperatorDefinition {
-    var stream: StreamInput
+  struct ExhaustMap: DeclaredOperator {
+    var stream = StreamInput("")
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "stream", \.stream, "The stream to play; its expressions read the value as '$outer'.",
+        provides: [.outer])
+    ]
 
     static let spec = OperatorSpec(
       name: "exhaustMap", category: .mapping,
@@ -18,11 +24,7 @@ extension Operator {
       summary: "Plays a stream for each value; drops the values that arrive while one plays.",
       otherNames: ["flatMapFirst"],
       suggestedFor: ["exhaust", "exhaustAll"],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
-          provides: [.outer])
-      ],
+      parameters: declared.map(\.spec),
       reasons: [.dropped: "the stream for an earlier value was still playing"],
       remedies: [.dropped: "the stream for the earlier value would have to end before it"],
       cost: "a run of an inner stream for each value",
@@ -49,14 +51,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.ExhaustMap {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-  }
-
-  var parameters: Parameters { ["stream": .stream(stream)] }
 }
 
 extension Operator.ExhaustMap {

@@ -7,9 +7,16 @@ extension Operator {
     Operator(Fail(error: error, expression: expression))
   }
 
-  struct Fail: OperatorDefinition {
-    var error: String
+  struct Fail: DeclaredOperator {
+    var error = ""
     var expression: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("error", \.error, "The message of the failure.", kind: .text),
+      .init(
+        "expression", \.expression, "A condition on '$0'; any value by default.", role: .condition,
+        measured: [#""$0# < 0""#]),
+    ]
 
     static let spec = OperatorSpec(
       name: "fail", category: .failing,
@@ -17,12 +24,7 @@ extension Operator {
       summary: "Fails in place of the first value, or of the first value that meets a condition.",
       otherNames: ["throwError"],
       suggestedFor: ["throw", "raise", "error"],
-      parameters: [
-        ParameterSpec("error", .text, "The message of the failure."),
-        ParameterSpec(
-          "expression", .expression, "A condition on '$0'; any value by default.",
-          isRequired: false, role: .condition, measured: [#""$0# < 0""#]),
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.fail("never failed")],
       examples: [
         .init(
@@ -62,17 +64,6 @@ extension Operator {
         }
       }
     }
-  }
-}
-
-extension Operator.Fail {
-  init(_ parameters: Parameters) {
-    error = parameters["error"]
-    expression = parameters[optional: "expression"]
-  }
-
-  var parameters: Parameters {
-    ["error": .text(error), "expression": expression.map(ParameterValue.expression)]
   }
 }
 

@@ -8,8 +8,14 @@ extension Operator {
     Operator(Filter(expression: expression))
   }
 
-  struct Filter: OperatorDefinition {
-    var expression: String
+  struct Filter: DeclaredOperator {
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "expression", \.expression, "A condition on '$0'.", role: .condition,
+        measured: [#""$0# % 2 == 0""#])
+    ]
 
     static let spec = OperatorSpec(
       name: "filter", category: .filtering,
@@ -17,11 +23,7 @@ extension Operator {
       summary: "Emits only the values for which the expression is true.",
       otherNames: ["tryFilter"],
       suggestedFor: ["where", "keep", "grep", "having", "filterBy", "skipUnless"],
-      parameters: [
-        ParameterSpec(
-          "expression", .expression, "A condition on '$0'.", role: .condition,
-          measured: [#""$0# % 2 == 0""#])
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.pass, .drop],
       reasons: [.dropped: "its condition is false"],
       remedies: [.dropped: "its condition would have to be true for it"],
@@ -42,14 +44,6 @@ extension Operator {
       step.transform(.filter(step.evaluator("expression")))
     }
   }
-}
-
-extension Operator.Filter {
-  init(_ parameters: Parameters) {
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters { ["expression": .expression(expression)] }
 }
 
 extension Operator.Filter {

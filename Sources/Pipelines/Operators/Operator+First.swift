@@ -9,8 +9,14 @@ extension Operator {
     Operator(First(expression: expression))
   }
 
-  struct First: OperatorDefinition {
+  struct First: DeclaredOperator {
     var expression: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "expression", \.expression, "A condition on '$0'; any value by default.", role: .condition,
+        measured: [#""$0# < 0""#])
+    ]
 
     static let spec = OperatorSpec(
       name: "first", category: .filtering,
@@ -18,11 +24,7 @@ extension Operator {
       end: .passed,
       summary: "Emits the first value, or the first value that meets a condition, and completes.",
       otherNames: ["find"],
-      parameters: [
-        ParameterSpec(
-          "expression", .expression, "A condition on '$0'; any value by default.",
-          isRequired: false, role: .condition, measured: [#""$0# < 0""#])
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.end],
       reasons: [.dropped: "its condition is false"],
       remedies: [.dropped: "its condition would have to be true for it"],
@@ -52,14 +54,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.First {
-  init(_ parameters: Parameters) {
-    expression = parameters[optional: "expression"]
-  }
-
-  var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
 
 extension Operator.First {

@@ -11,29 +11,31 @@ extension Operator {
     return Operator(FlatMap(stream: stream, maxPublishers: maxPublishers))
   }
 
-  struct FlatMap: OperatorDefinition {
-    var stream: StreamInput
+  struct FlatMap: DeclaredOperator {
+    var stream = StreamInput("")
     var maxPublishers: Int?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "stream", \.stream, "The stream to play; its expressions read the value as '$outer'.",
+        provides: [.outer],
+        measured: [
+          #"{"sequence":[1]}"#,
+          MeasuredValue(
+            #"{"marbles":"1|","frame":0.5}"#,
+            cost: "a run of an inner stream for each value, with a clock"),
+        ]),
+      .init(
+        "maxPublishers", \.maxPublishers, "How many streams may play at once; no limit by default.",
+        isPositive: true),
+    ]
 
     static let spec = OperatorSpec(
       name: "flatMap", category: .mapping,
       end: .delayed,
       summary: "Plays a stream for each value, and emits the values of all of them as they arrive.",
       otherNames: ["mergeMap"],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
-          provides: [.outer],
-          measured: [
-            #"{"sequence":[1]}"#,
-            MeasuredValue(
-              #"{"marbles":"1|","frame":0.5}"#,
-              cost: "a run of an inner stream for each value, with a clock"),
-          ]),
-        ParameterSpec(
-          "maxPublishers", .count, "How many streams may play at once; no limit by default.",
-          isRequired: false, isPositive: true),
-      ],
+      parameters: declared.map(\.spec),
       reasons: [.dropped: "the stream for it emitted nothing"],
       remedies: [.dropped: "the stream for it would have to emit a value"],
       cost: "a run of an inner stream for each value",
@@ -64,17 +66,6 @@ extension Operator {
         return inputs[0].flatMap(maxPublishers: maximum) { inner.run($0) }.eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.FlatMap {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-    maxPublishers = parameters[optional: "maxPublishers"]
-  }
-
-  var parameters: Parameters {
-    ["stream": .stream(stream), "maxPublishers": maxPublishers.map(ParameterValue.count)]
   }
 }
 

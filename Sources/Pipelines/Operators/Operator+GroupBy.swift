@@ -27,32 +27,33 @@ extension Operator {
     return Operator(GroupBy(key: key, operators: nil, stream: stream, forgetAfter: forgetAfter))
   }
 
-  struct GroupBy: OperatorDefinition {
-    var key: String
+  struct GroupBy: DeclaredOperator {
+    var key = ""
     var operators: [Operator]?
     var stream: StreamInput?
     var forgetAfter: Seconds?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("key", \.key, "The key of the value '$0'; inside, it is '$key'.", role: .key),
+      .init(
+        "operators", \.operators, "The operators to apply to the values of each key.",
+        provides: [.key]),
+      .init(
+        "stream", \.stream,
+        "The stream to play for each key; the key's values are its input '$group'.",
+        provides: [.key, .group], measured: [#"{"from":"$group"}"#]),
+      .init(
+        "forgetAfter", \.forgetAfter,
+        "The time without a value after which a key's group completes and is forgotten.",
+        isPositive: true, measured: ["10"]),
+    ]
 
     static let spec = OperatorSpec(
       name: "groupBy", category: .grouping,
       end: .passed,
       summary: "Applies operators, or a stream, to the values of each key separately.",
       suggestedFor: ["keyBy", "partitionBy", "groupByKey", "segment"],
-      parameters: [
-        ParameterSpec(
-          "key", .expression, "The key of the value '$0'; inside, it is '$key'.", role: .key),
-        ParameterSpec(
-          "operators", .operators, "The operators to apply to the values of each key.",
-          isRequired: false, provides: [.key]),
-        ParameterSpec(
-          "stream", .stream,
-          "The stream to play for each key; the key's values are its input '$group'.",
-          isRequired: false, provides: [.key, .group], measured: [#"{"from":"$group"}"#]),
-        ParameterSpec(
-          "forgetAfter", .duration,
-          "The time without a value after which a key's group completes and is forgotten.",
-          isRequired: false, isPositive: true, measured: ["10"]),
-      ],
+      parameters: declared.map(\.spec),
       forms: [["key", "operators", "forgetAfter?"], ["key", "stream", "forgetAfter?"]],
       reasons: [.dropped: "its group emitted nothing for it"],
       examples: [
@@ -105,23 +106,6 @@ extension Operator {
         return groups.eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.GroupBy {
-  init(_ parameters: Parameters) {
-    key = parameters["key"]
-    operators = parameters[optional: "operators"]
-    stream = parameters[optional: "stream"]
-    forgetAfter = parameters[optional: "forgetAfter"]
-  }
-
-  var parameters: Parameters {
-    [
-      "key": .expression(key), "operators": operators.map(ParameterValue.operators),
-      "stream": stream.map(ParameterValue.stream),
-      "forgetAfter": forgetAfter.map(ParameterValue.duration),
-    ]
   }
 }
 

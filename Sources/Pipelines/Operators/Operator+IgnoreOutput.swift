@@ -8,13 +8,15 @@ extension Operator {
     Operator(IgnoreOutput())
   }
 
-  struct IgnoreOutput: OperatorDefinition {
+  struct IgnoreOutput: DeclaredOperator {
+    static let declared: [OperatorParameter<Self>] = []
+
     static let spec = OperatorSpec(
       name: "ignoreOutput", category: .filtering,
       end: .passed,
       summary: "Drops all values; the completion or failure remains.",
       otherNames: ["ignoreElements"],
-      parameters: [],
+      parameters: declared.map(\.spec),
       reasons: [.dropped: "it drops every value"],
       examples: [
         .init(
@@ -32,12 +34,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.IgnoreOutput {
-  init(_ parameters: Parameters) {}
-
-  var parameters: Parameters { [:] }
 }
 
 extension Operator.IgnoreOutput {

@@ -13,16 +13,24 @@ extension Operator {
     kind: Publishers.JoinKind? = nil
   ) -> Operator {
     precondition(on != nil || otherOn == nil, "a key of the other stream alone")
-    return Operator(
-      Join(stream: stream, on: on, otherOn: otherOn, within: within, kind: kind?.rawValue))
+    return Operator(Join(stream: stream, on: on, otherOn: otherOn, within: within, kind: kind))
   }
 
-  struct Join: OperatorDefinition {
-    var stream: StreamInput
+  struct Join: KeyedJoin {
+    var stream = StreamInput("")
     var on: String?
     var otherOn: String?
-    var within: JoinInterval
-    var kind: String?
+    var within = JoinInterval()
+    var kind: Publishers.JoinKind?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("stream", \.stream, "The stream of the partners.", measured: [#""other""#]),
+      .on, .otherOn,
+      .init(
+        "within", \.within,
+        "How far apart they may be: one time for both directions, or 'before' and 'after'."),
+      .kind,
+    ]
 
     static let spec = OperatorSpec(
       name: "join", category: .combining,
@@ -40,17 +48,7 @@ extension Operator {
         "intervalJoin", "innerJoin", "leftJoin", "leftOuterJoin", "joinWithin", "windowJoin",
         "streamJoin", "streamStreamJoin", "correlate",
       ],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream of the partners.", measured: [#""other""#]),
-        .on, .otherOn,
-        ParameterSpec(
-          "within", .interval,
-          "How far apart they may be: one time for both directions, or 'before' and "
-            + "'after'."
-        ),
-        .joinKind,
-      ],
+      parameters: declared.map(\.spec),
       forms: [["stream", "within", "kind?"], ["stream", "on", "otherOn?", "within", "kind?"]],
       reasons: [.expired: "no partner arrived in time", .dropped: "no partner was in time"],
       remedies: [
@@ -101,28 +99,6 @@ extension Operator {
         return join.map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
       }
     }
-
-    private var joinKind: Publishers.JoinKind {
-      kind.flatMap(Publishers.JoinKind.init) ?? .inner
-    }
-  }
-}
-
-extension Operator.Join {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-    on = parameters[optional: "on"]
-    otherOn = parameters[optional: "otherOn"]
-    within = parameters["within"]
-    kind = parameters[optional: "kind"]
-  }
-
-  var parameters: Parameters {
-    [
-      "stream": .stream(stream), "on": on.map(ParameterValue.expression),
-      "otherOn": otherOn.map(ParameterValue.expression), "within": .interval(within),
-      "kind": kind.map(ParameterValue.text),
-    ]
   }
 }
 
@@ -144,7 +120,7 @@ extension Operator.Join {
       .labeled("upstream", swift.chain.element), .labeled("other", other),
       swift.duration("within", part: "before", within.before, as: "before"),
       swift.duration("within", part: "after", within.after, as: "after"),
-      .labeled("kind", .atom(".\(kind ?? "inner")")), swift.scheduler,
+      .labeled("kind", .atom(".\(joinKind.rawValue)")), swift.scheduler,
     ]
     swift.start(.call("Publishers.Join", (arguments + keys).compactMap(\.self)))
     swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
@@ -153,10 +129,10 @@ extension Operator.Join {
 
 extension Operator.Join {
   /// A left join emits values without a partner once the other stream has ended.
-  var end: OperatorEnd { kind != Publishers.JoinKind.left.rawValue ? .delayed : .heededAndDelayed }
+  var end: OperatorEnd { kind == .left ? .heededAndDelayed : .delayed }
 
   func partition(_ step: PartitionStep) {
-    let isLeft = kind == Publishers.JoinKind.left.rawValue
+    let isLeft = kind == .left
     step.pair(isLeft: isLeft, heedingEnd: isLeft)
   }
 }

@@ -9,8 +9,13 @@ extension Operator {
     Operator(Last(expression: expression))
   }
 
-  struct Last: OperatorDefinition {
+  struct Last: DeclaredOperator {
     var expression: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "expression", \.expression, "A condition on '$0'; any value by default.", role: .condition)
+    ]
 
     static let spec = OperatorSpec(
       name: "last", category: .filtering,
@@ -19,11 +24,7 @@ extension Operator {
       summary:
         "Emits the last value, or the last that meets a condition, when the stream "
         + "completes.",
-      parameters: [
-        ParameterSpec(
-          "expression", .expression, "A condition on '$0'; any value by default.",
-          isRequired: false, role: .condition)
-      ],
+      parameters: declared.map(\.spec),
       reasons: [.replaced: "a later value arrived", .dropped: "its condition is false"],
       remedies: [
         .dropped: "its condition would have to be true for it",
@@ -58,14 +59,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Last {
-  init(_ parameters: Parameters) {
-    expression = parameters[optional: "expression"]
-  }
-
-  var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
 
 extension Operator.Last {

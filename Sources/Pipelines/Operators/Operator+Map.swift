@@ -7,8 +7,12 @@ extension Operator {
     Operator(Map(expression: expression))
   }
 
-  struct Map: OperatorDefinition {
-    var expression: String
+  struct Map: DeclaredOperator {
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("expression", \.expression, "The result for the value '$0'.")
+    ]
 
     static let spec = OperatorSpec(
       name: "map", category: .mapping,
@@ -16,7 +20,7 @@ extension Operator {
       summary: "Emits the expression's result for each value.",
       otherNames: ["tryMap"],
       suggestedFor: ["transform", "mapValue"],
-      parameters: [ParameterSpec("expression", .expression, "The result for the value '$0'.")],
+      parameters: declared.map(\.spec),
       examples: [
         .init(source: "-1-2-3|", parameters: #"{"expression": "$0 * 2"}"#, result: "-2-4-6|")
       ])
@@ -30,14 +34,6 @@ extension Operator {
       step.transform(.map(step.evaluator("expression")))
     }
   }
-}
-
-extension Operator.Map {
-  init(_ parameters: Parameters) {
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters { ["expression": .expression(expression)] }
 }
 
 extension Operator.Map {

@@ -10,13 +10,15 @@ extension Operator {
     Operator(Materialize())
   }
 
-  struct Materialize: OperatorDefinition {
+  struct Materialize: DeclaredOperator {
+    static let declared: [OperatorParameter<Self>] = []
+
     static let spec = OperatorSpec(
       name: "materialize", category: .watching,
       dependence: .on("the end of the stream"),
       end: .heeded,
       summary: "Emits each event as an object, including completion and failure.",
-      parameters: [],
+      parameters: declared.map(\.spec),
       emission: .made,
       cost: "an object for each value",
       examples: [
@@ -37,12 +39,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Materialize {
-  init(_ parameters: Parameters) {}
-
-  var parameters: Parameters { [:] }
 }
 
 extension Operator.Materialize {

@@ -10,13 +10,15 @@ extension Operator {
     Operator(Max())
   }
 
-  struct Max: OperatorDefinition {
+  struct Max: DeclaredOperator {
+    static let declared: [OperatorParameter<Self>] = []
+
     static let spec = OperatorSpec(
       name: "max", category: .reducing,
       dependence: .on("all values", emitsReceived: true),
       end: .heeded,
       summary: "Emits the greatest value when the stream completes.",
-      parameters: [],
+      parameters: declared.map(\.spec),
       ordersValues: true,
       reasons: [.replaced: "a greater value arrived", .dropped: "an earlier value is as great"],
       remedies: [
@@ -42,12 +44,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Max {
-  init(_ parameters: Parameters) {}
-
-  var parameters: Parameters { [:] }
 }
 
 extension Operator.Max {

@@ -9,7 +9,9 @@ extension Operator {
     Operator(MeasureInterval())
   }
 
-  struct MeasureInterval: OperatorDefinition {
+  struct MeasureInterval: DeclaredOperator {
+    static let declared: [OperatorParameter<Self>] = []
+
     static let spec = OperatorSpec(
       name: "measureInterval", category: .timing,
       dependence: .on("the time of the value before it"),
@@ -17,7 +19,7 @@ extension Operator {
       summary: "Emits the seconds since the previous value in place of each value.",
       otherNames: ["timeInterval"],
       suggestedFor: ["gaps"],
-      parameters: [],
+      parameters: declared.map(\.spec),
       memory: .received,
       examples: [
         .init(
@@ -37,12 +39,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.MeasureInterval {
-  init(_ parameters: Parameters) {}
-
-  var parameters: Parameters { [:] }
 }
 
 extension Operator.MeasureInterval {

@@ -8,7 +8,11 @@ extension Operator {
   }
 
   struct Merge: CombiningOperator {
-    var streams: [StreamInput]
+    var streams: [StreamInput] = []
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("streams", \.streams, "The streams to merge with this one.")
+    ]
 
     static let spec = OperatorSpec(
       name: "merge", category: .combining,
@@ -16,7 +20,7 @@ extension Operator {
       summary: "Emits the values of this stream and others as they arrive.",
       otherNames: ["mergeWith"],
       suggestedFor: ["union", "unionAll", "interleave", "mergeArray"],
-      parameters: [ParameterSpec("streams", .streams, "The streams to merge with this one.")],
+      parameters: declared.map(\.spec),
       emission: .mixed,
       examples: [
         .init(

@@ -10,13 +10,15 @@ extension Operator {
     Operator(Min())
   }
 
-  struct Min: OperatorDefinition {
+  struct Min: DeclaredOperator {
+    static let declared: [OperatorParameter<Self>] = []
+
     static let spec = OperatorSpec(
       name: "min", category: .reducing,
       dependence: .on("all values", emitsReceived: true),
       end: .heeded,
       summary: "Emits the least value when the stream completes.",
-      parameters: [],
+      parameters: declared.map(\.spec),
       ordersValues: true,
       reasons: [.replaced: "a smaller value arrived", .dropped: "an earlier value is as small"],
       remedies: [
@@ -42,12 +44,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Min {
-  init(_ parameters: Parameters) {}
-
-  var parameters: Parameters { [:] }
 }
 
 extension Operator.Min {

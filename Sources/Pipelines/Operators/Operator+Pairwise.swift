@@ -8,14 +8,16 @@ extension Operator {
     Operator(Pairwise())
   }
 
-  struct Pairwise: OperatorDefinition {
+  struct Pairwise: DeclaredOperator {
+    static let declared: [OperatorParameter<Self>] = []
+
     static let spec = OperatorSpec(
       name: "pairwise", category: .mapping,
       dependence: .on("the value before it"),
       end: .passed,
       summary: "Emits an array of the previous value and each value.",
       suggestedFor: ["lag", "previous", "prev", "sliding2", "bufferPairs"],
-      parameters: [],
+      parameters: declared.map(\.spec),
       memory: .received,
       cost: "an array for each value",
       examples: [
@@ -39,12 +41,6 @@ extension Operator {
       return step.transform(transform)
     }
   }
-}
-
-extension Operator.Pairwise {
-  init(_ parameters: Parameters) {}
-
-  var parameters: Parameters { [:] }
 }
 
 extension Operator.Pairwise {

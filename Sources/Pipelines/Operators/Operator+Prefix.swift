@@ -7,8 +7,12 @@ extension Operator {
     return Operator(Prefix(count: count))
   }
 
-  struct Prefix: OperatorDefinition {
-    var count: Int
+  struct Prefix: DeclaredOperator {
+    var count = 0
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("count", \.count, "The number of values to emit.", measured: ["1000000000"])
+    ]
 
     static let spec = OperatorSpec(
       name: "prefix", category: .filtering,
@@ -17,10 +21,7 @@ extension Operator {
       summary: "Emits the first values, and completes with the last of them.",
       otherNames: ["take"],
       suggestedFor: ["limit", "head", "firstN", "takeN"],
-      parameters: [
-        ParameterSpec(
-          "count", .count, "The number of values to emit.", measured: ["1000000000"])
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.end],
       examples: [
         .init(
@@ -36,14 +37,6 @@ extension Operator {
       step.stage { [count] upstream, _ in upstream.prefix(count).eraseToAnyPublisher() }
     }
   }
-}
-
-extension Operator.Prefix {
-  init(_ parameters: Parameters) {
-    count = parameters["count"]
-  }
-
-  var parameters: Parameters { ["count": .count(count)] }
 }
 
 extension Operator.Prefix {

@@ -7,8 +7,14 @@ extension Operator {
     Operator(PrefixUntilOutput(stream: stream))
   }
 
-  struct PrefixUntilOutput: OperatorDefinition {
-    var stream: StreamInput
+  struct PrefixUntilOutput: DeclaredOperator {
+    var stream = StreamInput("")
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "stream", \.stream, "The stream to wait for; it is subscribed to first.",
+        measured: [#"{"marbles":""}"#])
+    ]
 
     static let spec = OperatorSpec(
       name: "prefixUntilOutput", category: .combining,
@@ -16,11 +22,7 @@ extension Operator {
       summary: "Emits values until another stream emits one, and then completes.",
       otherNames: ["takeUntil"],
       suggestedFor: ["stopWhen"],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream to wait for; it is subscribed to first.",
-          measured: [#"{"marbles":""}"#])
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.end],
       emission: .received,
       examples: [
@@ -41,14 +43,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.PrefixUntilOutput {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-  }
-
-  var parameters: Parameters { ["stream": .stream(stream)] }
 }
 
 extension Operator.PrefixUntilOutput {

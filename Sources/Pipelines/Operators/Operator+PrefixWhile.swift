@@ -9,8 +9,12 @@ extension Operator {
     Operator(PrefixWhile(expression: expression))
   }
 
-  struct PrefixWhile: OperatorDefinition {
-    var expression: String
+  struct PrefixWhile: DeclaredOperator {
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("expression", \.expression, "A condition on '$0'.", role: .condition)
+    ]
 
     static let spec = OperatorSpec(
       name: "prefixWhile", category: .filtering,
@@ -19,9 +23,7 @@ extension Operator {
       summary: "Emits values until the expression is false for one, and completes in its place.",
       otherNames: ["takeWhile"],
       suggestedFor: ["whileTrue"],
-      parameters: [
-        ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition)
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.pass, .end],
       reasons: [.dropped: "its condition is false, which ends the stream"],
       remedies: [.dropped: "its condition would have to be true for it"],
@@ -44,14 +46,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.PrefixWhile {
-  init(_ parameters: Parameters) {
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters { ["expression": .expression(expression)] }
 }
 
 extension Operator.PrefixWhile {

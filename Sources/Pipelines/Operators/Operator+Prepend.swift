@@ -8,15 +8,19 @@ extension Operator {
     Operator(Prepend(streams: streams))
   }
 
-  struct Prepend: OperatorDefinition {
-    var streams: [StreamInput]
+  struct Prepend: DeclaredOperator {
+    var streams: [StreamInput] = []
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("streams", \.streams, "The streams to prepend, in this order.")
+    ]
 
     static let spec = OperatorSpec(
       name: "prepend", category: .combining,
       summary: "Emits the values of other streams before those of this one.",
       otherNames: ["startWith"],
       suggestedFor: ["cons", "unshift", "startWithArray"],
-      parameters: [ParameterSpec("streams", .streams, "The streams to prepend, in this order.")],
+      parameters: declared.map(\.spec),
       emission: .mixed,
       examples: [
         .init(
@@ -34,14 +38,6 @@ extension Operator {
       step.add(.append(step.streams + [step.upstream]))
     }
   }
-}
-
-extension Operator.Prepend {
-  init(_ parameters: Parameters) {
-    streams = parameters["streams"]
-  }
-
-  var parameters: Parameters { ["streams": .streams(streams)] }
 }
 
 extension Operator.Prepend {

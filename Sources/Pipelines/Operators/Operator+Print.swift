@@ -8,8 +8,12 @@ extension Operator {
     Operator(Print(prefix: prefix))
   }
 
-  struct Print: OperatorDefinition {
+  struct Print: DeclaredOperator {
     var prefix: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("prefix", \.prefix, "The beginning of each line.", kind: .text)
+    ]
 
     static let spec = OperatorSpec(
       name: "print", category: .watching,
@@ -20,9 +24,7 @@ extension Operator {
         "log", "debug", "trace", "peek", "inspect", "forEach", "subscribe", "sink", "doOnNext",
         "console",
       ],
-      parameters: [
-        ParameterSpec("prefix", .text, "The beginning of each line.", isRequired: false)
-      ],
+      parameters: declared.map(\.spec),
       cost: "a line is written for each value",
       examples: [
         .init(
@@ -43,14 +45,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Print {
-  init(_ parameters: Parameters) {
-    prefix = parameters[optional: "prefix"]
-  }
-
-  var parameters: Parameters { ["prefix": prefix.map(ParameterValue.text)] }
 }
 
 extension Operator.Print {

@@ -9,8 +9,14 @@ extension Operator {
     Operator(Race(streams: streams))
   }
 
-  struct Race: OperatorDefinition {
-    var streams: [StreamInput]
+  struct Race: DeclaredOperator {
+    var streams: [StreamInput] = []
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "streams", \.streams, "The streams that compete with this one.",
+        measured: [#"[{"marbles":""}]"#])
+    ]
 
     static let spec = OperatorSpec(
       name: "race", category: .combining,
@@ -19,11 +25,7 @@ extension Operator {
         "Mirrors the first stream to emit, this one or another, and cancels the others.",
       otherNames: ["raceWith", "amb"],
       suggestedFor: ["firstOf"],
-      parameters: [
-        ParameterSpec(
-          "streams", .streams, "The streams that compete with this one.",
-          measured: [#"[{"marbles":""}]"#])
-      ],
+      parameters: declared.map(\.spec),
       reasons: [.dropped: "another stream emitted first"],
       remedies: [.dropped: "its stream would have to be the first to emit"],
       emission: .mixed,
@@ -44,14 +46,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Race {
-  init(_ parameters: Parameters) {
-    streams = parameters["streams"]
-  }
-
-  var parameters: Parameters { ["streams": .streams(streams)] }
 }
 
 extension Operator.Race {

@@ -17,16 +17,23 @@ extension Operator {
     count: Int, seconds: Seconds, overflow: RateOverflow? = nil
   ) -> Operator {
     precondition(count > 0, "a rate without values")
-    return Operator(RateLimit(count: count, seconds: seconds, overflow: overflow?.rawValue))
+    return Operator(RateLimit(count: count, seconds: seconds, overflow: overflow))
   }
 
-  struct RateLimit: OperatorDefinition {
-    var count: Int
-    var seconds: Seconds
-    var overflow: String?
+  struct RateLimit: DeclaredOperator {
+    var count = 0
+    var seconds = Seconds.zero
+    var overflow: RateOverflow?
 
     /// The maximum number of waiting values.
     static let maximumWaiting = 1_000_000
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("count", \.count, "The maximum number of values.", isPositive: true),
+      .init("seconds", \.seconds, "The length of the period."),
+      .init(
+        "overflow", \.overflow, "What happens to values that arrive too fast; 'drop' by default."),
+    ]
 
     static let spec = OperatorSpec(
       name: "rateLimit", category: .timing,
@@ -43,13 +50,7 @@ extension Operator {
         "limitRate", "rateLimiter", "maxRate", "throttleFirst", "cooldown", "quietPeriod",
         "tokenBucket", "leakyBucket", "throttling", "spaceOut", "suppressFor",
       ],
-      parameters: [
-        ParameterSpec("count", .count, "The maximum number of values.", isPositive: true),
-        ParameterSpec("seconds", .duration, "The length of the period."),
-        ParameterSpec(
-          "overflow", .word, "What happens to values that arrive too fast; 'drop' by default.",
-          isRequired: false, words: RateOverflow.allCases.map(\.rawValue)),
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.drop("never dropped a value")],
       reasons: [.dropped: "too many values arrived in that period"],
       remedies: [.dropped: "it would have to arrive later, or 'count' would have to be greater"],
@@ -91,7 +92,7 @@ extension Operator {
     }
 
     /// Whether values that arrive too fast wait.
-    private var delays: Bool { overflow == "delay" }
+    private var delays: Bool { overflow == .delay }
 
     private static var failure: StreamFailure {
       StreamFailure("the rate limit: more than \(maximumWaiting) values wait")
@@ -100,26 +101,11 @@ extension Operator {
 }
 
 extension Operator.RateLimit {
-  init(_ parameters: Parameters) {
-    count = parameters["count"]
-    seconds = parameters["seconds"]
-    overflow = parameters[optional: "overflow"]
-  }
-
-  var parameters: Parameters {
-    [
-      "count": .count(count), "seconds": .duration(seconds),
-      "overflow": overflow.map(ParameterValue.text),
-    ]
-  }
-}
-
-extension Operator.RateLimit {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     let arguments = [
       swift.count("count", count), swift.duration("seconds", seconds, as: "per"), swift.scheduler,
     ]
-    guard overflow == "delay" else {
+    guard delays else {
       return swift.call("rateLimit", arguments[0], arguments[1], arguments[2])
     }
     let failure = SwiftCode.call(

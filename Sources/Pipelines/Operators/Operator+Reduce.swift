@@ -9,9 +9,16 @@ extension Operator {
     Operator(Reduce(initialValue: initialValue, expression: expression))
   }
 
-  struct Reduce: OperatorDefinition {
-    var initialValue: Value
-    var expression: String
+  struct Reduce: DeclaredOperator {
+    var initialValue = Value.null
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("initialValue", \.initialValue, "The result before the first value."),
+      .init(
+        "expression", \.expression,
+        "The next result, from the previous result '$0' and the value '$1'.", role: .accumulation),
+    ]
 
     static let spec = OperatorSpec(
       name: "reduce", category: .reducing,
@@ -20,13 +27,7 @@ extension Operator {
       summary: "Combines all values into one result, and emits it when the stream completes.",
       otherNames: ["tryReduce"],
       suggestedFor: ["fold", "foldLeft", "aggregate", "inject"],
-      parameters: [
-        ParameterSpec("initialValue", .value, "The result before the first value."),
-        ParameterSpec(
-          "expression", .expression,
-          "The next result, from the previous result '$0' and the value '$1'.",
-          role: .accumulation),
-      ],
+      parameters: declared.map(\.spec),
       summarizes: true,
       examples: [
         .init(
@@ -57,17 +58,6 @@ extension Operator {
           .takingBatches(.manyValues(evaluator.fold(at: place))).eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.Reduce {
-  init(_ parameters: Parameters) {
-    initialValue = parameters["initialValue"]
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters {
-    ["initialValue": .value(initialValue), "expression": .expression(expression)]
   }
 }
 

@@ -10,8 +10,15 @@ extension Operator {
     Operator(RemoveDuplicates(expression: expression))
   }
 
-  struct RemoveDuplicates: OperatorDefinition {
+  struct RemoveDuplicates: DeclaredOperator {
     var expression: String?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "expression", \.expression,
+        "Whether '$1' repeats the previous value '$0'; by default, whether they are equal.",
+        role: .comparison)
+    ]
 
     static let spec = OperatorSpec(
       name: "removeDuplicates", category: .filtering,
@@ -22,12 +29,7 @@ extension Operator {
       suggestedFor: [
         "dedupe", "dedup", "deduplicate", "uniq", "dropRepeats", "onChange", "changed",
       ],
-      parameters: [
-        ParameterSpec(
-          "expression", .expression,
-          "Whether '$1' repeats the previous value '$0'; by default, whether they are equal.",
-          isRequired: false, role: .comparison)
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.drop],
       reasons: [.dropped: "it equals the value before it"],
       remedies: [.dropped: "the value before it would have to be different"],
@@ -67,14 +69,6 @@ extension Operator {
       return step.transform(transform)
     }
   }
-}
-
-extension Operator.RemoveDuplicates {
-  init(_ parameters: Parameters) {
-    expression = parameters[optional: "expression"]
-  }
-
-  var parameters: Parameters { ["expression": expression.map(ParameterValue.expression)] }
 }
 
 extension Operator.RemoveDuplicates {

@@ -7,9 +7,18 @@ extension Operator {
     return Operator(Repeat(count: count, delay: Durations(delay)))
   }
 
-  struct Repeat: OperatorDefinition {
+  struct Repeat: DeclaredOperator {
     var count: Int?
     var delay: Durations?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "count", \.count, "The total number of times, 0 for an empty stream; forever by default.",
+        measured: ["1"]),
+      .init(
+        "delay", \.delay,
+        "The delay before each repetition; the last of a list applies to all later ones."),
+    ]
 
     static let spec = OperatorSpec(
       name: "repeat", category: .repeating,
@@ -20,15 +29,7 @@ extension Operator {
         when they end, because nothing is left to play again.
         """,
       suggestedFor: ["loop", "repeatWhen", "forever"],
-      parameters: [
-        ParameterSpec(
-          "count", .count, "The total number of times, 0 for an empty stream; forever by default.",
-          isRequired: false, measured: ["1"]),
-        ParameterSpec(
-          "delay", .durations,
-          "The delay before each repetition; the last of a list applies to all later ones.",
-          isRequired: false),
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.again("never played its stream again")],
       examples: [
         .init(
@@ -59,17 +60,6 @@ extension Operator {
           .eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.Repeat {
-  init(_ parameters: Parameters) {
-    count = parameters[optional: "count"]
-    delay = parameters[optional: "delay"]
-  }
-
-  var parameters: Parameters {
-    ["count": count.map(ParameterValue.count), "delay": delay.map(ParameterValue.durations)]
   }
 }
 

@@ -8,8 +8,12 @@ extension Operator {
     Operator(ReplaceEmpty(with: with))
   }
 
-  struct ReplaceEmpty: OperatorDefinition {
-    var with: Value
+  struct ReplaceEmpty: DeclaredOperator {
+    var with = Value.null
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("with", \.with, "The value to emit.")
+    ]
 
     static let spec = OperatorSpec(
       name: "replaceEmpty", category: .filtering,
@@ -18,9 +22,7 @@ extension Operator {
       summary: "Emits the given value if the stream completes without a value.",
       otherNames: ["defaultIfEmpty"],
       suggestedFor: ["switchIfEmpty"],
-      parameters: [
-        ParameterSpec("with", .value, "The value to emit.")
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.fill],
       examples: [
         .init(
@@ -36,14 +38,6 @@ extension Operator {
       step.stage { [with] upstream, _ in upstream.replaceEmpty(with: with).eraseToAnyPublisher() }
     }
   }
-}
-
-extension Operator.ReplaceEmpty {
-  init(_ parameters: Parameters) {
-    with = parameters["with"]
-  }
-
-  var parameters: Parameters { ["with": .value(with)] }
 }
 
 extension Operator.ReplaceEmpty {

@@ -8,8 +8,12 @@ extension Operator {
     Operator(ReplaceError(with: with))
   }
 
-  struct ReplaceError: OperatorDefinition {
-    var with: Value
+  struct ReplaceError: DeclaredOperator {
+    var with = Value.null
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("with", \.with, "The value to emit.")
+    ]
 
     static let spec = OperatorSpec(
       name: "replaceError", category: .failing,
@@ -17,9 +21,7 @@ extension Operator {
       end: .heeded,
       summary: "Emits a value in place of a failure, and completes.",
       suggestedFor: ["onErrorReturn", "onErrorReturnItem"],
-      parameters: [
-        ParameterSpec("with", .value, "The value to emit.")
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.catch],
       examples: [
         .init(
@@ -38,14 +40,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.ReplaceError {
-  init(_ parameters: Parameters) {
-    with = parameters["with"]
-  }
-
-  var parameters: Parameters { ["with": .value(with)] }
 }
 
 extension Operator.ReplaceError {

@@ -7,17 +7,19 @@ extension Operator {
     Operator(ReplaceNil(with: with))
   }
 
-  struct ReplaceNil: OperatorDefinition {
-    var with: Value
+  struct ReplaceNil: DeclaredOperator {
+    var with = Value.null
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("with", \.with, "The value to emit.")
+    ]
 
     static let spec = OperatorSpec(
       name: "replaceNil", category: .mapping,
       end: .passed,
       summary: "Emits a value in place of each null.",
       suggestedFor: ["coalesce", "ifNull", "fillna", "defaultValue", "fillNull"],
-      parameters: [
-        ParameterSpec("with", .value, "The value to emit.")
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.null],
       examples: [
         .init(
@@ -40,14 +42,6 @@ extension Operator {
       return step.transform(transform)
     }
   }
-}
-
-extension Operator.ReplaceNil {
-  init(_ parameters: Parameters) {
-    with = parameters["with"]
-  }
-
-  var parameters: Parameters { ["with": .value(with)] }
 }
 
 extension Operator.ReplaceNil {

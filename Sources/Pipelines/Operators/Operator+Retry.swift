@@ -8,24 +8,24 @@ extension Operator {
     return Operator(Retry(count: count, delay: Durations(delay)))
   }
 
-  struct Retry: OperatorDefinition {
+  struct Retry: DeclaredOperator {
     var count: Int?
     var delay: Durations?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "count", \.count, "The number of further attempts; no limit by default.", measured: ["1"]),
+      .init(
+        "delay", \.delay,
+        "The delay before each attempt; the last of a list applies to all later ones."),
+    ]
 
     static let spec = OperatorSpec(
       name: "retry", category: .failing,
       dependence: .on("the failure of the stream", emitsReceived: true),
       summary: "Subscribes again after a failure.",
       suggestedFor: ["retryWhen", "retryBackoff"],
-      parameters: [
-        ParameterSpec(
-          "count", .count, "The number of further attempts; no limit by default.",
-          isRequired: false, measured: ["1"]),
-        ParameterSpec(
-          "delay", .durations,
-          "The delay before each attempt; the last of a list applies to all later ones.",
-          isRequired: false),
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.again("never subscribed again")],
       examples: [
         .init(
@@ -47,17 +47,6 @@ extension Operator {
         ).eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.Retry {
-  init(_ parameters: Parameters) {
-    count = parameters[optional: "count"]
-    delay = parameters[optional: "delay"]
-  }
-
-  var parameters: Parameters {
-    ["count": count.map(ParameterValue.count), "delay": delay.map(ParameterValue.durations)]
   }
 }
 

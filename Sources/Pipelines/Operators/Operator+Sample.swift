@@ -13,9 +13,17 @@ extension Operator {
     Operator(Sample(seconds: nil, stream: stream))
   }
 
-  struct Sample: OperatorDefinition {
+  struct Sample: DeclaredOperator {
     var seconds: Seconds?
     var stream: StreamInput?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("seconds", \.seconds, "The length of an interval.", isPositive: true),
+      .init(
+        "stream", \.stream,
+        "The stream that triggers samples; it is subscribed to first, and its end is ignored.",
+        measured: [#""other""#]),
+    ]
 
     static let spec = OperatorSpec(
       name: "sample", category: .timing,
@@ -24,14 +32,7 @@ extension Operator {
         "Emits the latest value at the end of each interval, or when another stream emits one.",
       otherNames: ["sampleTime"],
       suggestedFor: ["throttleLast", "tick", "sampleBy"],
-      parameters: [
-        ParameterSpec(
-          "seconds", .duration, "The length of an interval.", isRequired: false, isPositive: true),
-        ParameterSpec(
-          "stream", .stream,
-          "The stream that triggers samples; it is subscribed to first, and its end is ignored.",
-          isRequired: false, measured: [#""other""#]),
-      ],
+      parameters: declared.map(\.spec),
       forms: [["seconds"], ["stream"]],
       outcomes: [.drop("never dropped a value")],
       reasons: [.replaced: "a later value arrived before the next sample"],
@@ -62,17 +63,6 @@ extension Operator {
           .eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.Sample {
-  init(_ parameters: Parameters) {
-    seconds = parameters[optional: "seconds"]
-    stream = parameters[optional: "stream"]
-  }
-
-  var parameters: Parameters {
-    ["seconds": seconds.map(ParameterValue.duration), "stream": stream.map(ParameterValue.stream)]
   }
 }
 

@@ -9,9 +9,16 @@ extension Operator {
     Operator(Scan(initialValue: initialValue, expression: expression))
   }
 
-  struct Scan: OperatorDefinition {
-    var initialValue: Value
-    var expression: String
+  struct Scan: DeclaredOperator {
+    var initialValue = Value.null
+    var expression = ""
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("initialValue", \.initialValue, "The result before the first value."),
+      .init(
+        "expression", \.expression,
+        "The next result, from the previous result '$0' and the value '$1'.", role: .accumulation),
+    ]
 
     static let spec = OperatorSpec(
       name: "scan", category: .mapping,
@@ -22,13 +29,7 @@ extension Operator {
       suggestedFor: [
         "accumulate", "runningFold", "runningReduce", "cumsum", "runningTotal", "stateful",
       ],
-      parameters: [
-        ParameterSpec("initialValue", .value, "The result before the first value."),
-        ParameterSpec(
-          "expression", .expression,
-          "The next result, from the previous result '$0' and the value '$1'.",
-          role: .accumulation),
-      ],
+      parameters: declared.map(\.spec),
       memory: .emitted,
       examples: [
         .init(
@@ -45,17 +46,6 @@ extension Operator {
     func build(_ step: PlanStep) -> Int {
       step.transform(.scan(step.evaluator("expression"), from: initialValue))
     }
-  }
-}
-
-extension Operator.Scan {
-  init(_ parameters: Parameters) {
-    initialValue = parameters["initialValue"]
-    expression = parameters["expression"]
-  }
-
-  var parameters: Parameters {
-    ["initialValue": .value(initialValue), "expression": .expression(expression)]
   }
 }
 

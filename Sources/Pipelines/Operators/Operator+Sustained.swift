@@ -13,10 +13,16 @@ extension Operator {
     Operator(Sustained(expression: expression, seconds: seconds, release: release))
   }
 
-  struct Sustained: OperatorDefinition {
-    var expression: String
-    var seconds: Seconds
+  struct Sustained: DeclaredOperator {
+    var expression = ""
+    var seconds = Seconds.zero
     var release: Seconds?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("expression", \.expression, "A condition on '$0'.", role: .condition),
+      .init("seconds", \.seconds, "How long it must be true for every value."),
+      .init("release", \.release, "How long it must then be false for every value; 0 by default."),
+    ]
 
     static let spec = OperatorSpec(
       name: "sustained", category: .timing,
@@ -34,15 +40,7 @@ extension Operator {
         "for", "holdFor", "keepFiringFor", "sustain", "sustainedFor", "stableFor", "hysteresis",
         "alert", "alertFor", "persist",
       ],
-      parameters: [
-        ParameterSpec("expression", .expression, "A condition on '$0'.", role: .condition),
-        ParameterSpec(
-          "seconds", .duration, "How long it must be true for every value."),
-        ParameterSpec(
-          "release", .duration,
-          "How long it must then be false for every value; 0 by default.",
-          isRequired: false),
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.pass],
       reasons: [
         .dropped: "its condition is false", .replaced: "its condition did not hold for long enough",
@@ -79,21 +77,6 @@ extension Operator {
         ).map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.Sustained {
-  init(_ parameters: Parameters) {
-    expression = parameters["expression"]
-    seconds = parameters["seconds"]
-    release = parameters[optional: "release"]
-  }
-
-  var parameters: Parameters {
-    [
-      "expression": .expression(expression), "seconds": .duration(seconds),
-      "release": release.map(ParameterValue.duration),
-    ]
   }
 }
 

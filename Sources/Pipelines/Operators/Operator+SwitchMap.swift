@@ -9,8 +9,19 @@ extension Operator {
     Operator(SwitchMap(stream: stream))
   }
 
-  struct SwitchMap: OperatorDefinition {
-    var stream: StreamInput
+  struct SwitchMap: DeclaredOperator {
+    var stream = StreamInput("")
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "stream", \.stream, "The stream to play; its expressions read the value as '$outer'.",
+        provides: [.outer],
+        measured: [
+          #"{"sequence":[1]}"#,
+          MeasuredValue(
+            #"{"marbles":"-1|"}"#, cost: "a run of an inner stream for each value, with a clock"),
+        ])
+    ]
 
     static let spec = OperatorSpec(
       name: "switchMap", category: .mapping,
@@ -18,17 +29,7 @@ extension Operator {
       summary: "Plays a stream for each value, and emits the values of the latest one only.",
       otherNames: ["flatMapLatest", "switchToLatest"],
       suggestedFor: ["switch", "switchLatest", "mapLatest", "switchAll"],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream to play; its expressions read the value as '$outer'.",
-          provides: [.outer],
-          measured: [
-            #"{"sequence":[1]}"#,
-            MeasuredValue(
-              #"{"marbles":"-1|"}"#,
-              cost: "a run of an inner stream for each value, with a clock"),
-          ])
-      ],
+      parameters: declared.map(\.spec),
       reasons: [
         .replaced: "a later value ended the stream for it",
         .dropped: "the stream for it emitted nothing",
@@ -59,14 +60,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.SwitchMap {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-  }
-
-  var parameters: Parameters { ["stream": .stream(stream)] }
 }
 
 extension Operator.SwitchMap {

@@ -20,10 +20,20 @@ extension Operator {
     Operator(Throttle(seconds: seconds, latest: latest, trailing: trailing))
   }
 
-  struct Throttle: OperatorDefinition {
-    var seconds: Seconds
+  struct Throttle: DeclaredOperator {
+    var seconds = Seconds.zero
     var latest: Bool?
     var trailing: Bool?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("seconds", \.seconds, "The length of an interval."),
+      .init(
+        "latest", \.latest,
+        "Whether to emit the latest value of an interval, not the first; true by default."),
+      .init(
+        "trailing", \.trailing,
+        "Whether to emit a value at the end of an interval; true by default."),
+    ]
 
     static let spec = OperatorSpec(
       name: "throttle", category: .timing,
@@ -38,16 +48,7 @@ extension Operator {
         """,
       otherNames: ["throttleTime"],
       suggestedFor: ["throttleLatest"],
-      parameters: [
-        ParameterSpec("seconds", .duration, "The length of an interval."),
-        ParameterSpec(
-          "latest", .flag,
-          "Whether to emit the latest value of an interval, not the first; true by default.",
-          isRequired: false),
-        ParameterSpec(
-          "trailing", .flag, "Whether to emit a value at the end of an interval; true by default.",
-          isRequired: false),
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.drop("never dropped a value")],
       reasons: [
         .dropped: "it arrived too soon after another",
@@ -89,21 +90,6 @@ extension Operator {
         ).eraseToAnyPublisher()
       }
     }
-  }
-}
-
-extension Operator.Throttle {
-  init(_ parameters: Parameters) {
-    seconds = parameters["seconds"]
-    latest = parameters[optional: "latest"]
-    trailing = parameters[optional: "trailing"]
-  }
-
-  var parameters: Parameters {
-    [
-      "seconds": .duration(seconds), "latest": latest.map(ParameterValue.flag),
-      "trailing": trailing.map(ParameterValue.flag),
-    ]
   }
 }
 

@@ -6,19 +6,21 @@ extension Operator {
     Operator(Timeout(seconds: seconds))
   }
 
-  struct Timeout: OperatorDefinition {
-    var seconds: Seconds
+  struct Timeout: DeclaredOperator {
+    var seconds = Seconds.zero
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "seconds", \.seconds, "The time to wait for the first value, and for each one after it.",
+        measured: ["100"])
+    ]
 
     static let spec = OperatorSpec(
       name: "timeout", category: .timing,
       dependence: .on("the times of other values", emitsReceived: true),
       end: .heeded,
       summary: "Fails with 'timeout' if no value arrives for the given time.",
-      parameters: [
-        ParameterSpec(
-          "seconds", .duration, "The time to wait for the first value, and for each one after it.",
-          measured: ["100"])
-      ],
+      parameters: declared.map(\.spec),
       outcomes: [.fail("never expired")],
       examples: [
         .init(
@@ -40,14 +42,6 @@ extension Operator {
       }
     }
   }
-}
-
-extension Operator.Timeout {
-  init(_ parameters: Parameters) {
-    seconds = parameters["seconds"]
-  }
-
-  var parameters: Parameters { ["seconds": .duration(seconds)] }
 }
 
 extension Operator.Timeout {

@@ -27,5 +27,5 @@ extension Operator {
 extension Operator.Unreadable {
   init(_ parameters: Parameters) {}
 
-  var parameters: Parameters { [:] }
+  var parameters: Parameters { Parameters() }
 }

@@ -11,7 +11,7 @@ extension Operator {
   public static func withLatestFrom(
     stream: StreamInput, kind: Publishers.JoinKind? = nil
   ) -> Operator {
-    Operator(WithLatestFrom(stream: stream, kind: kind?.rawValue))
+    Operator(WithLatestFrom(stream: stream, kind: kind))
   }
 
   /// Emits an array of each value and the latest value of another stream with the same key, the
@@ -19,14 +19,22 @@ extension Operator {
   public static func withLatestFrom(
     stream: StreamInput, on: String, otherOn: String? = nil, kind: Publishers.JoinKind? = nil
   ) -> Operator {
-    Operator(WithLatestFrom(stream: stream, on: on, otherOn: otherOn, kind: kind?.rawValue))
+    Operator(WithLatestFrom(stream: stream, on: on, otherOn: otherOn, kind: kind))
   }
 
-  struct WithLatestFrom: OperatorDefinition {
-    var stream: StreamInput
+  struct WithLatestFrom: KeyedJoin {
+    var stream = StreamInput("")
     var on: String?
     var otherOn: String?
-    var kind: String?
+    var kind: Publishers.JoinKind?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "stream", \.stream, "The stream of the latest values; it is subscribed to first.",
+        measured: [#""other""#]),
+      .on, .otherOn,
+      .kind,
+    ]
 
     static let spec = OperatorSpec(
       name: "withLatestFrom", category: .combining,
@@ -37,12 +45,7 @@ extension Operator {
         kept. A value without a partner is dropped or, with the kind 'left', emitted with null.
         """,
       suggestedFor: ["lookup", "enrich", "lookupJoin", "temporalJoin", "streamTableJoin"],
-      parameters: [
-        ParameterSpec(
-          "stream", .stream, "The stream of the latest values; it is subscribed to first.",
-          measured: [#""other""#]),
-        .on, .otherOn, .joinKind,
-      ],
+      parameters: declared.map(\.spec),
       forms: [["stream", "kind?"], ["stream", "on", "otherOn?", "kind?"]],
       outcomes: [],
       reasons: [
@@ -95,10 +98,6 @@ extension Operator {
       }
     }
 
-    private var joinKind: Publishers.JoinKind {
-      kind.flatMap(Publishers.JoinKind.init) ?? .inner
-    }
-
     /// Returns the pairs as arrays. Drops values without a partner if there is a number to count
     /// them under.
     private static func arrays(
@@ -126,26 +125,10 @@ extension Operator {
 }
 
 extension Operator.WithLatestFrom {
-  init(_ parameters: Parameters) {
-    stream = parameters["stream"]
-    on = parameters[optional: "on"]
-    otherOn = parameters[optional: "otherOn"]
-    kind = parameters[optional: "kind"]
-  }
-
-  var parameters: Parameters {
-    [
-      "stream": .stream(stream), "on": on.map(ParameterValue.expression),
-      "otherOn": otherOn.map(ParameterValue.expression), "kind": kind.map(ParameterValue.text),
-    ]
-  }
-}
-
-extension Operator.WithLatestFrom {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     try swift.guardValues("on")
     let other = try swift.stream()
-    guard on != nil || kind == "left" else {
+    guard on != nil || kind == .left else {
       return swift.call(
         "withLatestFrom", other.code, closure: .closure("", [.atom("Value.array([$0, $1])")]))
     }
@@ -164,7 +147,7 @@ extension Operator.WithLatestFrom {
       .labeled("upstream", swift.chain.element),
       .labeled("other", try swift.guarded(other, otherName)),
     ]
-    let arguments = upstream + keys + [.labeled("kind", .atom(".\(kind ?? "inner")"))]
+    let arguments = upstream + keys + [.labeled("kind", .atom(".\(joinKind.rawValue)"))]
     swift.start(.call("Publishers.WithLatestFromByKey", arguments))
     swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
   }
@@ -172,6 +155,6 @@ extension Operator.WithLatestFrom {
 
 extension Operator.WithLatestFrom {
   func partition(_ step: PartitionStep) {
-    step.pair(isLeft: kind == Publishers.JoinKind.left.rawValue)
+    step.pair(isLeft: kind == .left)
   }
 }

@@ -9,16 +9,18 @@ extension Operator {
   }
 
   struct Zip: CombiningOperator {
-    var streams: [StreamInput]
+    var streams: [StreamInput] = []
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init("streams", \.streams, "The streams to combine with this one, in this order.")
+    ]
 
     static let spec = OperatorSpec(
       name: "zip", category: .combining,
       dependence: .on("the number of values before it"),
       summary: "Emits arrays of the n-th values of this stream and others.",
       otherNames: ["zipWith"],
-      parameters: [
-        ParameterSpec("streams", .streams, "The streams to combine with this one, in this order.")
-      ],
+      parameters: declared.map(\.spec),
       reasons: [
         .held: "its partner had not arrived",
         .completed: "the other stream ended without a partner for it",

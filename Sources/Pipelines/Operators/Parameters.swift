@@ -1,22 +1,13 @@
 public import Values
 
 /// The parameters of one operator, in the order in which they are written.
-struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+struct Parameters: Hashable, Sendable {
   struct Entry: Hashable, Sendable {
     let name: String
     let value: ParameterValue
   }
 
   private(set) var entries: [Entry] = []
-
-  init() {}
-
-  /// Creates parameters, leaving out those that are nil.
-  init(dictionaryLiteral elements: (String, ParameterValue?)...) {
-    for (name, value) in elements {
-      if let value { set(name, value) }
-    }
-  }
 
   mutating func set(_ name: String, _ value: ParameterValue) {
     entries.append(Entry(name: name, value: value))
@@ -32,31 +23,19 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     entries.contains { if case .reference = $0.value { true } else { false } }
   }
 
-  /// Removes a parameter, and returns it; nil, with nothing removed, if it is missing or given by a
-  /// parameter of the model.
-  mutating func take<P: ParameterConvertible>(_ name: String) -> P? {
-    guard let index = entries.firstIndex(where: { $0.name == name }),
-      let value = P(parameter: entries[index].value)
+  /// Removes the treatment of values on which an expression fails, and returns it; nil, with nothing
+  /// removed, if it is missing or given by a parameter of the model.
+  mutating func takeErrorPolicy() -> ErrorPolicy? {
+    guard let index = entries.firstIndex(where: { $0.name == ParameterSpec.onError.name }),
+      case .errorPolicy(let policy) = entries[index].value
     else { return nil }
     entries.remove(at: index)
-    return value
+    return policy
   }
 
-  func contains(_ name: String) -> Bool {
-    entries.contains { $0.name == name }
-  }
-
-  /// A required parameter. Its presence and its kind have been checked against the spec.
-  subscript<P: ParameterConvertible>(name: String) -> P {
-    guard let value: P = self[optional: name] else {
-      preconditionFailure("parameter '\(name)' is not what its spec says")
-    }
-    return value
-  }
-
-  subscript<P: ParameterConvertible>(optional name: String) -> P? {
-    for entry in entries where entry.name == name { return P(parameter: entry.value) }
-    return nil
+  /// The value of a parameter; nil if it is absent.
+  func value(of name: String) -> ParameterValue? {
+    entries.first { $0.name == name }?.value
   }
 }
 
@@ -131,98 +110,4 @@ struct Durations: Hashable, Sendable {
   }
 
   var durations: [Duration] { list.map(\.duration) }
-}
-
-/// A type to which the value of a parameter can be converted.
-protocol ParameterConvertible {
-  init?(parameter: ParameterValue)
-}
-
-extension Seconds: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .duration(let seconds) = parameter else { return nil }
-    self = seconds
-  }
-}
-
-extension String: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    switch parameter {
-    case .expression(let text), .text(let text): self = text
-    default: return nil
-    }
-  }
-}
-
-extension Value: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .value(let value) = parameter else { return nil }
-    self = value
-  }
-}
-
-extension Int: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .count(let count) = parameter else { return nil }
-    self = count
-  }
-}
-
-extension Bool: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .flag(let flag) = parameter else { return nil }
-    self = flag
-  }
-}
-
-extension Durations: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .durations(let durations) = parameter else { return nil }
-    self = durations
-  }
-}
-
-extension ErrorPolicy: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .errorPolicy(let policy) = parameter else { return nil }
-    self = policy
-  }
-}
-
-extension JoinInterval: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .interval(let interval) = parameter else { return nil }
-    self = interval
-  }
-}
-
-extension StreamInput: ParameterConvertible {
-  init?(parameter: ParameterValue) {
-    guard case .stream(let input) = parameter else { return nil }
-    self = input
-  }
-}
-
-/// A type of the elements in a parameter that is a list.
-protocol ParameterElement {
-  static func list(of parameter: ParameterValue) -> [Self]?
-}
-
-extension Array: ParameterConvertible where Element: ParameterElement {
-  init?(parameter: ParameterValue) {
-    guard let list = Element.list(of: parameter) else { return nil }
-    self = list
-  }
-}
-
-extension StreamInput: ParameterElement {
-  static func list(of parameter: ParameterValue) -> [StreamInput]? {
-    if case .streams(let inputs) = parameter { inputs } else { nil }
-  }
-}
-
-extension Operator: ParameterElement {
-  static func list(of parameter: ParameterValue) -> [Operator]? {
-    if case .operators(let operators) = parameter { operators } else { nil }
-  }
 }

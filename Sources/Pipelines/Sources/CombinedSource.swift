@@ -3,7 +3,7 @@ import Values
 
 /// A rule that combines several streams into one. It is both an operator, which combines its
 /// upstream with other streams, and a source, which only combines the given streams.
-protocol CombiningOperator: OperatorDefinition {
+protocol CombiningOperator: DeclaredOperator {
   /// The streams in addition to the upstream.
   var streams: [StreamInput] { get }
   /// The spec of the source; its key is the name of the operator.
@@ -14,8 +14,6 @@ protocol CombiningOperator: OperatorDefinition {
   /// The publisher of `Reactive` that does the same with a list of publishers, and whether its
   /// values are Swift arrays.
   static var swiftPublisher: (name: String, emitsArrays: Bool) { get }
-
-  init(streams: [StreamInput])
 
   /// Returns the case of `StreamSource` with these streams.
   static func streamSource<Element>(_ streams: [StreamInput]) -> StreamSource<Element>
@@ -34,12 +32,6 @@ extension CombiningOperator {
   static var leastCount: Int { 0 }
 
   static func lint(_ streams: [Upstream], at places: [DocumentPath], in step: CheckStep) {}
-
-  init(_ parameters: Parameters) {
-    self.init(streams: parameters["streams"])
-  }
-
-  var parameters: Parameters { ["streams": .streams(streams)] }
 
   func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
     let parts = [step.upstream] + step.takeStreams(streams.count)

@@ -29,7 +29,7 @@ extension Publisher {
 
 extension Publishers {
   /// What happens to a pending value when upstream completes.
-  public enum PendingAtEnd: Sendable {
+  public enum PendingAtEnd: String, Sendable, CaseIterable {
     /// Drops the pending value.
     case drop
     /// Emits the pending value before it completes.

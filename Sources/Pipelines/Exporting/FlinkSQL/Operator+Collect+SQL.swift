@@ -1,3 +1,4 @@
+import Reactive
 import Values
 
 extension Operator.Collect: SQLWritable {
@@ -16,7 +17,7 @@ extension Operator.Collect: SQLWritable {
     let others: [(String, Bool)] = [
       ("count", count != nil), ("every", every != nil), ("empty", empty == true),
       ("maximum", maximum != nil), ("endsWhen", endsWhen != nil), ("startsWhen", startsWhen != nil),
-      ("atEnd", atEnd == "drop"),
+      ("atEnd", atEnd == .drop),
     ]
     if let other = others.first(where: \.1) {
       throw SQLRefusal(

@@ -1,0 +1,73 @@
+/// A parameter of an operator, declared once: the property that holds its value, and its spec. The
+/// parameter is read from a file, written to one, documented and checked by this declaration.
+struct OperatorParameter<Definition>: Sendable {
+  let spec: ParameterSpec
+  /// Sets the property to a value. Returns false if the value is of another kind.
+  let read: @Sendable (ParameterValue, inout Definition) -> Bool
+  /// Returns the value of the property; nil if the parameter is absent.
+  let write: @Sendable (Definition) -> ParameterValue?
+
+  /// Declares a required parameter.
+  init<P: ParameterConvertible>(
+    _ name: String, _ property: any WritableKeyPath<Definition, P> & Sendable, _ summary: String,
+    kind: ParameterKind = P.kind, isPositive: Bool = false, words: [String] = P.words,
+    role: ExpressionRole = .result, provides: Set<ContextRequirement.Subject> = [],
+    measured: [MeasuredValue] = []
+  ) {
+    spec = ParameterSpec(
+      name, kind, summary, isPositive: isPositive, words: words, role: role, provides: provides,
+      measured: measured)
+    read = { value, definition in
+      guard let value = P(parameter: value) else { return false }
+      definition[keyPath: property] = value
+      return true
+    }
+    write = { $0[keyPath: property].parameter(of: kind) }
+  }
+
+  /// Declares an optional parameter.
+  init<P: ParameterConvertible>(
+    _ name: String, _ property: any WritableKeyPath<Definition, P?> & Sendable, _ summary: String,
+    kind: ParameterKind = P.kind, isPositive: Bool = false, words: [String] = P.words,
+    role: ExpressionRole = .result, provides: Set<ContextRequirement.Subject> = [],
+    measured: [MeasuredValue] = []
+  ) {
+    spec = ParameterSpec(
+      name, kind, summary, isRequired: false, isPositive: isPositive, words: words, role: role,
+      provides: provides, measured: measured)
+    read = { value, definition in
+      guard let value = P(parameter: value) else { return false }
+      definition[keyPath: property] = value
+      return true
+    }
+    write = { $0[keyPath: property]?.parameter(of: kind) }
+  }
+}
+
+/// An operator with declared parameters, as all operators of the registry are.
+protocol DeclaredOperator: OperatorDefinition {
+  /// The parameters, in the order of the reference.
+  static var declared: [OperatorParameter<Self>] { get }
+
+  /// Creates a definition whose required parameters have no meaning yet.
+  init()
+}
+
+extension DeclaredOperator {
+  init(_ parameters: Parameters) {
+    self.init()
+    for parameter in Self.declared {
+      guard let value = parameters.value(of: parameter.spec.name) else { continue }
+      let isOfKind = parameter.read(value, &self)
+      precondition(isOfKind, "parameter '\(parameter.spec.name)' is not what its spec says")
+    }
+  }
+
+  var parameters: Parameters {
+    var parameters = Parameters()
+    for parameter in Self.declared {
+      if let value = parameter.write(self) { parameters.set(parameter.spec.name, value) }
+    }
+    return parameters
+  }
+}
