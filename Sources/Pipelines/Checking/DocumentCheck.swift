@@ -11,8 +11,8 @@ struct DocumentCheck {
   private var requirements: [Int: [ContextRequirement]] = [:]
   /// The hot diagrams so far.
   private var hot: [(unit: Int, step: Int)] = []
-  /// The names of the definitions that tests replace, if the check looks for what is unlikely to be
-  /// intended.
+  /// The names of the definitions that tests replace; empty unless the check looks for things that
+  /// are unlikely to be intended.
   private let replaced: Set<String>
 
   init(_ linker: Linker) {

@@ -2,7 +2,6 @@ import Values
 
 /// The interval around a value in which its partners in a `join` arrive: at most `before` earlier,
 /// or less than `after` later.
-/// than `after` later.
 ///
 ///     let within: JoinInterval = 5                  // "within": 5
 ///     let later = JoinInterval(after: Seconds("4h"))  // "within": { "after": "4h" }

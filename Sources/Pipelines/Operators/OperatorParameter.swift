@@ -10,7 +10,7 @@ struct OperatorParameter<Definition>: Sendable {
   /// Declares a required parameter.
   init<P: ParameterConvertible>(
     _ name: String, _ property: any WritableKeyPath<Definition, P> & Sendable, _ summary: String,
-    kind: ParameterKind = P.kind, isPositive: Bool = false, words: [String] = P.words,
+    kind: ParameterKind = P.parameterKind, isPositive: Bool = false, words: [String] = P.parameterWords,
     role: ExpressionRole = .result, provides: Set<ContextRequirement.Subject> = [],
     measured: [MeasuredValue] = []
   ) {
@@ -28,7 +28,7 @@ struct OperatorParameter<Definition>: Sendable {
   /// Declares an optional parameter.
   init<P: ParameterConvertible>(
     _ name: String, _ property: any WritableKeyPath<Definition, P?> & Sendable, _ summary: String,
-    kind: ParameterKind = P.kind, isPositive: Bool = false, words: [String] = P.words,
+    kind: ParameterKind = P.parameterKind, isPositive: Bool = false, words: [String] = P.parameterWords,
     role: ExpressionRole = .result, provides: Set<ContextRequirement.Subject> = [],
     measured: [MeasuredValue] = []
   ) {
@@ -57,7 +57,10 @@ extension DeclaredOperator {
   init(_ parameters: Parameters) {
     self.init()
     for parameter in Self.declared {
-      guard let value = parameters.value(of: parameter.spec.name) else { continue }
+      guard let value = parameters.value(of: parameter.spec.name) else {
+        precondition(!parameter.spec.isRequired, "'\(parameter.spec.name)' is required")
+        continue
+      }
       let isOfKind = parameter.read(value, &self)
       precondition(isOfKind, "parameter '\(parameter.spec.name)' is not what its spec says")
     }

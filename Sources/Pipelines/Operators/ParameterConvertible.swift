@@ -4,9 +4,9 @@ import Values
 /// A type of a parameter's value.
 protocol ParameterConvertible: Sendable {
   /// The kind of parameters with such values.
-  static var kind: ParameterKind { get }
+  static var parameterKind: ParameterKind { get }
   /// The possible words; empty unless the kind is `word`.
-  static var words: [String] { get }
+  static var parameterWords: [String] { get }
 
   init?(parameter: ParameterValue)
 
@@ -15,11 +15,11 @@ protocol ParameterConvertible: Sendable {
 }
 
 extension ParameterConvertible {
-  static var words: [String] { [] }
+  static var parameterWords: [String] { [] }
 }
 
 extension Seconds: ParameterConvertible {
-  static let kind = ParameterKind.duration
+  static let parameterKind = ParameterKind.duration
 
   init?(parameter: ParameterValue) {
     guard case .duration(let seconds) = parameter else { return nil }
@@ -31,7 +31,7 @@ extension Seconds: ParameterConvertible {
 
 /// A string is an expression, unless it is declared as text.
 extension String: ParameterConvertible {
-  static let kind = ParameterKind.expression
+  static let parameterKind = ParameterKind.expression
 
   init?(parameter: ParameterValue) {
     switch parameter {
@@ -46,7 +46,7 @@ extension String: ParameterConvertible {
 }
 
 extension Value: ParameterConvertible {
-  static let kind = ParameterKind.value
+  static let parameterKind = ParameterKind.value
 
   init?(parameter: ParameterValue) {
     guard case .value(let value) = parameter else { return nil }
@@ -57,7 +57,7 @@ extension Value: ParameterConvertible {
 }
 
 extension Int: ParameterConvertible {
-  static let kind = ParameterKind.count
+  static let parameterKind = ParameterKind.count
 
   init?(parameter: ParameterValue) {
     guard case .count(let count) = parameter else { return nil }
@@ -68,7 +68,7 @@ extension Int: ParameterConvertible {
 }
 
 extension Bool: ParameterConvertible {
-  static let kind = ParameterKind.flag
+  static let parameterKind = ParameterKind.flag
 
   init?(parameter: ParameterValue) {
     guard case .flag(let flag) = parameter else { return nil }
@@ -79,7 +79,7 @@ extension Bool: ParameterConvertible {
 }
 
 extension Durations: ParameterConvertible {
-  static let kind = ParameterKind.durations
+  static let parameterKind = ParameterKind.durations
 
   init?(parameter: ParameterValue) {
     guard case .durations(let durations) = parameter else { return nil }
@@ -90,7 +90,7 @@ extension Durations: ParameterConvertible {
 }
 
 extension ErrorPolicy: ParameterConvertible {
-  static let kind = ParameterKind.errorPolicy
+  static let parameterKind = ParameterKind.errorPolicy
 
   init?(parameter: ParameterValue) {
     guard case .errorPolicy(let policy) = parameter else { return nil }
@@ -101,7 +101,7 @@ extension ErrorPolicy: ParameterConvertible {
 }
 
 extension JoinInterval: ParameterConvertible {
-  static let kind = ParameterKind.interval
+  static let parameterKind = ParameterKind.interval
 
   init?(parameter: ParameterValue) {
     guard case .interval(let interval) = parameter else { return nil }
@@ -112,7 +112,7 @@ extension JoinInterval: ParameterConvertible {
 }
 
 extension StreamInput: ParameterConvertible {
-  static let kind = ParameterKind.stream
+  static let parameterKind = ParameterKind.stream
 
   init?(parameter: ParameterValue) {
     guard case .stream(let input) = parameter else { return nil }
@@ -130,7 +130,7 @@ protocol ParameterElement: Sendable {
 }
 
 extension Array: ParameterConvertible where Element: ParameterElement {
-  static var kind: ParameterKind { Element.listKind }
+  static var parameterKind: ParameterKind { Element.listKind }
 
   init?(parameter: ParameterValue) {
     guard let list = Element.list(of: parameter) else { return nil }
@@ -164,8 +164,8 @@ extension Operator: ParameterElement {
 protocol ParameterWord: ParameterConvertible, CaseIterable, RawRepresentable<String> {}
 
 extension ParameterWord {
-  static var kind: ParameterKind { .word }
-  static var words: [String] { allCases.map(\.rawValue) }
+  static var parameterKind: ParameterKind { .word }
+  static var parameterWords: [String] { allCases.map(\.rawValue) }
 
   init?(parameter: ParameterValue) {
     guard case .text(let text) = parameter else { return nil }

@@ -1,4 +1,4 @@
-public import Values
+import Values
 
 /// The parameters of one operator, in the order in which they are written.
 struct Parameters: Hashable, Sendable {

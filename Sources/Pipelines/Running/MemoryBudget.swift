@@ -65,7 +65,7 @@ extension MemoryBudget {
   }
 
   /// The memory above the limit that may be used before playbacks have failed.
-  private static func tolerance(of limit: Int) -> Int { limit / 12 }
+  private static func tolerance(of limit: Int) -> Int { limit / 16 }
 
   private static func watch(_ limit: Int, _ overrun: () -> Never) {
     let end = limit + tolerance(of: limit)
@@ -87,7 +87,7 @@ extension MemoryBudget {
       }
       // No process allocates more than four bytes a nanosecond, because pages have to be cleared.
       let left = Int64(max(0, limit - resident) / 4)
-      CurrentThread.sleep(nanoseconds: min(max(left / 8, 500_000), 50_000_000))
+      CurrentThread.sleep(nanoseconds: min(max(left / 8, 100_000), 50_000_000))
     }
   }
 }
