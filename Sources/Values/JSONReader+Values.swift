@@ -45,6 +45,8 @@ extension JSONReader {
   private mutating func readRest(
     ofLongArray elements: consuming [Value]
   ) throws(ReadError) -> Value {
+    // An array that grows is in memory twice when it is moved.
+    if let count = countRest() { elements.reserveCapacity(elements.count + count) }
     let shares = unsafe !scratch.pointee.deferred.isOn
     var last = 0..<0
     while try nextElement() {
@@ -61,6 +63,33 @@ extension JSONReader {
       last = shares && isContainer && notes == noteCount ? start..<position : 0..<0
     }
     return .array(elements)
+  }
+
+  /// Returns the number of elements up to the end of the innermost open array. Returns nil if there
+  /// is no end, and inside an array whose elements have been counted: otherwise, long arrays nested
+  /// in long arrays would be scanned again and again.
+  private mutating func countRest() -> Int? {
+    guard position >= countedEnd else { return nil }
+    var (nested, commas, isInString) = (0, 0, false)
+    var place = position
+    while place < count {
+      switch unsafe bytes[place] {
+      case .quote: isInString.toggle()
+      case .backslash: place += 1
+      case .comma: if nested == 0, !isInString { commas += 1 }
+      case .openBrace, .openBracket: if !isInString { nested += 1 }
+      case .closeBrace, .closeBracket:
+        if isInString { break }
+        if nested == 0 {
+          countedEnd = place
+          return commas
+        }
+        nested -= 1
+      default: break
+      }
+      place += 1
+    }
+    return nil
   }
 
   /// Skips a value.

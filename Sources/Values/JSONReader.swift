@@ -39,6 +39,8 @@ import Platform
   /// there.
   var opened = -1
   var depth = 0
+  /// The end of the last array whose elements were counted before they were read.
+  var countedEnd = 0
   /// The opening quote of the key last read, and the position of its value.
   var keyStart = -1
   var valueStart = -1
@@ -153,8 +155,8 @@ extension JSONReader: DocumentReader {
   package mutating func start(at offset: Int) {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")
     position = offset
-    (opened, valueStart, depth) = (-1, -1, 0)
-    // After a mistake, elements may be left.
+    (opened, valueStart, depth, countedEnd) = (-1, -1, 0, 0)
+    // A mistake may have left elements behind.
     unsafe scratch.pointee.elements.removeAll()
     unsafe scratch.pointee.slots.removeAll()
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }

@@ -17,11 +17,27 @@ struct ReadingMemoryTests {
   private static let files = [
     LargeFile(
       name: "short arrays",
+      text: #"{"sequence": ["# + Array(repeating: "[1]", count: size / 4).joined(separator: ",")
+        + "]}", most: 6),
+    LargeFile(
+      name: "digits",
+      text: #"{"sequence": ["# + Array(repeating: "1", count: size / 2).joined(separator: ",")
+        + "]}", most: 6),
+    LargeFile(
+      name: "one array of short arrays",
       text: #"{"sequence": [["# + Array(repeating: "[1]", count: size / 4).joined(separator: ",")
-        + "]]}", most: 12),
+        + "]]}", most: 10),
+    // A value takes 16 bytes, and its text two.
+    LargeFile(
+      name: "one array of digits",
+      text: #"{"sequence": [["# + Array(repeating: "1", count: size / 2).joined(separator: ",")
+        + "]]}", most: 13),
     LargeFile(
       name: "a diagram with a value every other frame",
-      text: #"{"marbles": "\#(String(repeating: "-a", count: size / 2))|"}"#, most: 48),
+      text: #"{"marbles": "\#(String(repeating: "-a", count: size / 2))|"}"#, most: 6),
+    LargeFile(
+      name: "a diagram of values",
+      text: #"{"marbles": "\#(String(repeating: "a", count: size))|"}"#, most: 8),
     LargeFile(
       name: "a diagram with one value",
       text: #"{"marbles": "\#(String(repeating: "-", count: size))a|"}"#, most: 8),

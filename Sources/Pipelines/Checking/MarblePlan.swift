@@ -15,6 +15,6 @@ struct MarblePlan: Sendable {
   }
 
   /// The events in the order in which they happen.
-  var events: [Event]
+  var events: MarbleEvents
   var isHot: Bool
 }

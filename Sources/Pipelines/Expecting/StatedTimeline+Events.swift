@@ -122,14 +122,15 @@ extension MarblePlan {
   /// Creates the diagram that plays stated events.
   package init(_ events: StatedEvents, isHot: Bool) {
     self.isHot = isHot
-    self.events = events.timeline.events.map { event in
+    self.events = MarbleEvents(capacity: events.timeline.events.count)
+    for event in events.timeline.events {
       let kind: Kind =
         switch event.kind {
         case .value(let value): .value(value)
         case .finished: .finished
         case .failure(let message): .failure(StreamFailure(message.isEmpty ? "error" : message))
         }
-      return Event(time: event.instant.nanoseconds, kind: kind)
+      self.events.append(Event(time: event.instant.nanoseconds, kind: kind))
     }
   }
 }

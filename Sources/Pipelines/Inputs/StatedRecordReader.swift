@@ -18,6 +18,9 @@ struct StatedRecords: Sendable {
 /// with a failure, or not at all.
 final class StatedRecordReader: RecordReader {
   private let stated: StatedRecords
+  private var events: MarbleEvents.Iterator
+  /// The next record, or the end.
+  private var event: MarblePlan.Event?
   private var position = 0
   /// The start of the playback, from which times count unless they count from 1970.
   private var start = Instant.zero
@@ -25,6 +28,8 @@ final class StatedRecordReader: RecordReader {
 
   init(_ stated: StatedRecords) {
     self.stated = stated
+    events = stated.records.events.makeIterator()
+    event = events.next()
   }
 
   var place: RecordPlace { RecordPlace(source: "", line: position) }
@@ -42,13 +47,13 @@ final class StatedRecordReader: RecordReader {
 
   func next() -> RecordReading {
     // A diagram without an end stays open forever.
-    guard position < stated.records.events.count else { return .notYet }
-    let event = stated.records.events[position]
+    guard let event else { return .notYet }
     let last = due
     due = start.advanced(byNanoseconds: event.time)
     switch event.kind {
     case .value(let value):
       position += 1
+      self.event = events.next()
       text = JSONWriter.text(of: value)
       return .record(value)
     case .finished:

@@ -4,26 +4,26 @@ import Values
 /// The events of a diagram, from the beginning of the diagram, when all of them have taken their
 /// tickets.
 final class MarbleRows: RowSource {
-  private let events: [MarblePlan.Event]
+  private var events: MarbleEvents.Iterator
   private let start: Int64
   /// Whether all events occur at the start, because the clock does not move.
   private let clockStandsStill: Bool
-  private var next = 0
+  private var next: MarblePlan.Event?
+  private var isFirst = true
 
   init(_ diagram: MarblePlan, start: Int64, clockStandsStill: Bool, batch: RowBatch) {
-    let isWhole = diagram.events.first.map { $0.time >= 0 } ?? true
-    events = isWhole ? diagram.events : diagram.events.filter(\.isAtHand)
+    events = diagram.events.makeIterator()
     self.start = start
     self.clockStandsStill = clockStandsStill
     super.init(batch: batch)
+    advance()
   }
 
   override func fill() {
     unsafe batch.restart()
-    while next < events.count, unsafe !batch.isFull, unsafe batch.end == nil {
-      let event = events[next]
+    while let event = next, unsafe !batch.isFull, unsafe batch.end == nil {
       let time = clockStandsStill ? start : start.addingSaturated(max(event.time, 0))
-      let kind: RowKind = next == 0 ? .event : [.event, .earlier]
+      let kind: RowKind = isFirst ? .event : [.event, .earlier]
       switch event.kind {
       case .value(let value):
         unsafe batch.append(value, at: time, kind.union(.value))
@@ -34,9 +34,15 @@ final class MarbleRows: RowSource {
         unsafe batch.append(at: time, kind)
         unsafe batch.end = .failure(failure)
       }
-      next += 1
+      isFirst = false
+      advance()
     }
-    if next == events.count, unsafe batch.end == nil { unsafe batch.end = .never }
+    if next == nil, unsafe batch.end == nil { unsafe batch.end = .never }
+  }
+
+  /// Moves to the next event, past the values before the beginning of the diagram.
+  private func advance() {
+    repeat { next = events.next() } while next?.isAtHand == false
   }
 }
 

@@ -143,35 +143,39 @@ extension ModelParser where Reader: ~Copyable {
 
 extension MarblePlan {
   init(_ source: MarbleSource) throws(MarbleErrors) {
+    /// A symbol after a wait. Events with the same one share a step.
+    struct Sign: Hashable {
+      let wait: Int64
+      let kind: MarbleDiagram.Kind
+    }
     isHot = source.isHot ?? false
     let values = Dictionary(
       source.values.map { ($0.key.string, $0.value) }, uniquingKeysWith: { first, _ in first })
-    // A long diagram has an event for almost each of its bytes, which an array that grows would copy.
-    var events: [Event] = []
-    events.reserveCapacity(
-      source.text.utf8.count { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") })
+    var steps: [Sign: UInt32] = [:]
+    var events = MarbleEvents(
+      capacity: source.text.utf8.count { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: " ") })
     let start = try MarbleDiagram.read(
       source.text, frame: (source.frame ?? 1).duration, allowsStart: isHot
     ) { event in
+      let time = event.instant.nanoseconds
+      let sign = Sign(wait: events.wait(until: time), kind: event.kind)
+      if let step = steps[sign] { return events.append(step, at: time) }
       let kind: Kind =
         switch event.kind {
         case .value(let symbol): .value(values[symbol] ?? Self.value(of: symbol))
         case .finished: .finished
         case .failure: .failure(StreamFailure(source.error ?? "error"))
         }
-      events.append(Event(time: event.instant.nanoseconds, kind: kind))
+      steps[sign] = events.append(Event(time: time, kind: kind))
     }
-    if let start {
-      for index in 0..<start.eventCount { events[index].time -= start.time }
-    }
+    if let start { events.count(start.eventCount, from: start.time) }
     self.events = events
   }
 
   /// The type of the values.
   fileprivate var type: ValueType {
     var type: ValueType?
-    for event in events {
-      guard case .value(let value) = event.kind else { continue }
+    for case .value(let value) in events.kinds {
       let own = ValueType.of(value)
       type = type?.joined(with: own) ?? own
     }

@@ -48,13 +48,11 @@ extension Extent {
   init(_ plan: MarblePlan) {
     self = .values(0)
     (completion, failure) = (.never, .never)
-    var count = 0
-    for event in plan.events {
-      switch event.kind {
-      case .value: count += 1
-      case .finished: completion = .always
-      case .failure: failure = .always
-      }
+    var count = plan.events.count
+    switch plan.events.last?.kind {
+    case .value, nil: break
+    case .finished: (completion, count) = (.always, count - 1)
+    case .failure: (failure, count) = (.always, count - 1)
     }
     // A late subscriber to a hot diagram misses the values before its subscription.
     (fewest, most) = (plan.isHot ? 0 : count, count)
