@@ -102,6 +102,18 @@ struct MemoryLimitTests {
     #expect(outcome.code != 71)
   }
 
+  @Test func `a playback that a person steps through fails with the same message`() throws {
+    let file = try folder.write(Self.many(#"{"collect": {}}"#), to: "pipe.json")
+    let commands = try folder.write("continue\ncontinue\nquit\n", to: "commands")
+    let outcome = try Command.shell(
+      #""$0" debug '\#(file)' --max-memory 64MiB <'\#(commands)'"#)
+    let message = "the process needs more than 64MiB of memory, most of it for"
+    #expect(outcome.code == 2)
+    #expect(outcome.errors.split(separator: message, omittingEmptySubsequences: false).count == 2)
+    #expect(outcome.errors.contains("or allow more with '--max-memory 128MiB'"))
+    #expect(outcome.output.hasSuffix("the playback failed, because it has no more memory\n"))
+  }
+
   @Test func `an output that takes too much fails, and the stream does not`() throws {
     let text = """
       {"sequence": [1], "outputs": {"lists": {"from": \(Self.collected), "path": "lists.ndjson"}}}

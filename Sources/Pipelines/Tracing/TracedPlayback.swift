@@ -1,3 +1,4 @@
+import Marbles
 public import Reactive
 public import Tracing
 
@@ -19,6 +20,9 @@ public final class TracedPlayback {
   public private(set) var position = 0
   /// The end of the playback; nil if it can continue.
   public private(set) var end: PlaybackEnd?
+  /// The failure that ended the playback from outside, which is a lack of memory. It is not an event
+  /// of a stage.
+  package private(set) var failure: StreamFailure?
 
   private let program: Program
   private let playback: Playback
@@ -105,12 +109,16 @@ public final class TracedPlayback {
   private func take() {
     entries += run.taken()
     end = run.end
+    failure = run.failure
   }
 
   /// A playback on its own clock.
   private final class Run {
     let start: Instant
     private(set) var end: PlaybackEnd?
+    /// The failure of the playback, unless it is one of its events.
+    private(set) var failure: StreamFailure?
+    private var hasFailedOutput = false
     private var entries: [TraceRecorder.Entry] = []
     private let publisher: Chain.Values
     private let playback: Playback
@@ -141,12 +149,20 @@ public final class TracedPlayback {
 
     private func add(_ entry: TraceRecorder.Entry) {
       entries.append(entry)
+      if case .event(let event) = entry, case .failure = event.kind,
+        recorder.plan.stages[event.stage].role == .output
+      {
+        hasFailedOutput = true
+      }
       if entries.count == TracedPlayback.entryLimitOfWork { audience?.stopAtLimit() }
     }
 
     func begin() {
       let receiver = ValueReceiver(
-        receiveCompletion: { _, _ in }, receiveValue: { _, _ in true }, onlyTakesNote: false)
+        receiveCompletion: { [unowned self] completion, _ in
+          if case .failure(let error) = completion, !hasFailedOutput { failure = error }
+        },
+        receiveValue: { _, _ in true }, onlyTakesNote: false)
       let audience = PlaybackAudience(
         receiver, on: scheduler, limit: playback.limit, isTraced: true)
       self.audience = audience

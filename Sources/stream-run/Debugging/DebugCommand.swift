@@ -26,16 +26,21 @@ struct DebugCommand {
       stepped, style: LineageStyle(time: { times.phrase(of: $0) }, dim: { colors.dim($0) }))
     let prompt = Prompt { session.completions(of: $0) }
     let isScript = !FileDescriptor.standardInput.isTerminal
+    var outcome = ExitCode.done
     while let line = prompt.line(behind: "\(session.place)> ") {
       let output = OutputFile(.standardOutput)
       let reply = session.reply(to: line)
       for text in reply.lines { output.write(text + "\n") }
-      let code = output.close()
-      guard code == .done, output.isOpen else { return code }
-      if reply.ends { return .done }
+      let written = output.close()
+      guard written == .done, output.isOpen else { return written }
+      if let failure = stepped.failure, outcome == .done {
+        complain(FailureReport(failure, of: program).text)
+        outcome = .failed
+      }
+      if reply.ends { return outcome }
       // A script with a wrong command should not continue as if nothing had happened.
       if reply.isMistake, isScript { return .usage }
     }
-    return .done
+    return outcome
   }
 }

@@ -197,6 +197,8 @@ final class DebugSession {
     var reply = reply
     let way =
       switch playback.end {
+      case .ended? where playback.failure != nil:
+        "the playback failed, because it has no more memory"
       case .ended?, nil: "the stream has ended"
       case .waiting?: "the stream is still waiting, and nothing is due"
       case .limited?:
