@@ -15,7 +15,8 @@ import Values
   private func lines(_ plan: MarblePlan) -> [String] {
     plan.events.map { event in
       switch event.kind {
-      case .value(let value): "\(event.time) \(String(decoding: JSONWriter.text(of: value), as: UTF8.self))"
+      case .value(let value):
+        "\(event.time) \(String(decoding: JSONWriter.text(of: value), as: UTF8.self))"
       case .finished: "\(event.time) |"
       case .failure(let failure): "\(event.time) # \(failure.message)"
       }
