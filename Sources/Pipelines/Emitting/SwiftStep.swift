@@ -37,6 +37,8 @@ final class SwiftStep {
     self.document = document
   }
 
+  /// Whether all values that an operator receives come from sources that are not played again.
+  var isHot: Bool { writer.model.hotSources(of: checked.inputs[0]) != nil }
   /// The operators inside the step.
   var inner: [Int] { checked.steps }
 

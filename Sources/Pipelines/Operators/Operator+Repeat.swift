@@ -41,7 +41,7 @@ extension Operator {
       ])
 
     /// Whether it repeats forever or, if all of its sources are hot, until they have ended.
-    private var isEndless: Bool { count == nil }
+    var isEndless: Bool { count == nil }
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
       let endsWithSources = isEndless && step.hotSources(of: step.upstream) != nil
@@ -65,6 +65,11 @@ extension Operator {
 
 extension Operator.Repeat {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    if isEndless, swift.isHot {
+      throw swift.refusal(
+        "a 'repeat' that ends with the input, group or side output that it repeats",
+        hint: "write a 'count'")
+    }
     swift.repetition("repeat", count, delay?.durations ?? [])
   }
 }

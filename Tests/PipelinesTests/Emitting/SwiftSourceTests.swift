@@ -117,6 +117,36 @@ struct SwiftSourceTests {
     #expect(refusal(#"{"sequence": [\#(nearlyTooDeep)]}"#).hasPrefix("import"))
   }
 
+  @Test(arguments: [
+    (
+      #"{"merge": [{"cron": "@daily"}, {"input": "a"}]}"#,
+      "test.json:1:21: error: a schedule beside inputs, with which it ends, cannot be written as "
+        + "Swift; read its instants from an input, too"
+    ),
+    (
+      #"{"input": "a", "operators": [{"repeat": {}}]}"#,
+      "test.json:1:41: error: a 'repeat' that ends with the input, group or side output that it "
+        + "repeats cannot be written as Swift; write a 'count'"
+    ),
+    (
+      #"{"marbles": "a|", "operators": [{"groupBy": {"key": "$0", "operators": [{"repeat": {}}]}}]}"#,
+      "test.json:1:84: error: a 'repeat' that ends with the input, group or side output that it "
+        + "repeats cannot be written as Swift; write a 'count'"
+    ),
+  ])
+  func `a stream that ends with its inputs is refused`(_ text: String, _ message: String) {
+    #expect(refusal(text) == message)
+  }
+
+  @Test(arguments: [
+    #"{"cron": "@daily"}"#, #"{"input": "a", "operators": [{"repeat": {"count": 2}}]}"#,
+    #"{"marbles": "a|", "operators": [{"repeat": {}}]}"#,
+    #"{"merge": [{"input": "a"}, {"marbles": "a|"}], "operators": [{"repeat": {}}]}"#,
+  ])
+  func `a stream that does not end with its inputs is written`(_ text: String) {
+    #expect(refusal(text).hasPrefix("import"))
+  }
+
   @Test func `strings keep every scalar, and long ones are split over several lines`() throws {
     #expect(#"a"\ é"#.escapedForSwift == #"a\"\\ é"#)
     #expect("\u{1B}\n\u{202E}e\u{301}".escapedForSwift == #"\u{1b}\n\u{202e}e\u{301}"#)

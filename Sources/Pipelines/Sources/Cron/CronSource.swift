@@ -76,6 +76,11 @@ extension CronSource: SourceDefinition {
     var arguments: [SwiftCode] = [.string(fields)]
     if let zone { arguments.append(.labeled("zone", .string(zone))) }
     if twice == .once { arguments.append(.labeled("once", .atom("true"))) }
+    if swift.writer.hasInputs {
+      throw swift.refusal(
+        "a schedule beside inputs, with which it ends,",
+        hint: "read its instants from an input, too", at: ["cron"])
+    }
     swift.writer.noteCalendar()
     let schedule = swift.chain.addConstant(.call("CEL.Schedule", arguments))
     let next = "\(schedule).next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))"
