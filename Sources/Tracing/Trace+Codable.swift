@@ -5,6 +5,30 @@ import Values
 // There is one form for `Codable` and for the lines of a file, so that an event is the same in
 // both. Empty parts and zeros are left out.
 
+extension Trace: Codable {
+  private enum Key: String, CodingKey {
+    case stages, events, ends, cancellations
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    self.init(
+      stages: try container.decode([Stage].self, forKey: .stages),
+      events: try container.decode([Event].self, forKey: .events),
+      ends: try container.decode([End].self, forKey: .ends),
+      cancellations: try container.decodeIfPresent([Cancellation].self, forKey: .cancellations)
+        ?? [])
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(stages, forKey: .stages)
+    try container.encode(events, forKey: .events)
+    try container.encode(ends, forKey: .ends)
+    if !cancellations.isEmpty { try container.encode(cancellations, forKey: .cancellations) }
+  }
+}
+
 extension Trace.Stage: Codable {
   private enum Key: String, CodingKey {
     case stage, role, name, parameters, emits, remedies, inputs, inner, definition, file, line,
@@ -127,6 +151,26 @@ extension Trace.End: Codable {
     try container.encodeIfPresent(by, forKey: .by)
     if let due { try container.encode(due, forTime: .due, orNanoseconds: .dueNanoseconds) }
     try container.encode(text, forKey: .text)
+  }
+}
+
+extension Trace.Cancellation: Codable {
+  private enum Key: String, CodingKey {
+    case cancelled, run, time, nanoseconds
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: Key.self)
+    stage = try container.decode(Int.self, forKey: .cancelled)
+    run = try container.decodeIfPresent(Int.self, forKey: .run) ?? 0
+    instant = try container.decodeInstant(forTime: .time, orNanoseconds: .nanoseconds)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    try container.encode(stage, forKey: .cancelled)
+    if run != 0 { try container.encode(run, forKey: .run) }
+    try container.encode(instant, forTime: .time, orNanoseconds: .nanoseconds)
   }
 }
 

@@ -6,7 +6,7 @@ public import Values
 /// when, and because of which events; and where each event ended that led to nothing.
 ///
 /// The numbers of stages and events are their indices, so that a lookup is a subscript.
-public struct Trace: Codable, Sendable, Equatable {
+public struct Trace: Sendable, Equatable {
   /// The stages: sources, operators, and the places where the playback's events arrive. A stage
   /// comes after the stages that it receives from.
   public var stages: [Stage]
@@ -14,9 +14,15 @@ public struct Trace: Codable, Sendable, Equatable {
   public var events: [Event]
   /// The ends of events that led to nothing at a stage that received them, in order.
   public var ends: [End]
+  /// The subscriptions of inner streams that were cancelled after their first event, in order.
+  public var cancellations: [Cancellation]
 
   /// Creates a trace of stages and what happened in them.
-  public init(stages: [Stage] = [], events: [Event] = [], ends: [End] = []) {
+  public init(
+    stages: [Stage] = [], events: [Event] = [], ends: [End] = [],
+    cancellations: [Cancellation] = []
+  ) {
+    self.cancellations = cancellations
     self.stages = stages
     self.events = events
     self.ends = ends
@@ -198,6 +204,23 @@ extension Trace {
       self.by = by
       self.due = due
       self.text = text
+    }
+  }
+
+  /// The cancellation of a stage's subscription in an inner stream.
+  public struct Cancellation: Sendable, Hashable {
+    /// The number of the stage.
+    public var stage: Int
+    /// The number of the stage's subscription.
+    public var run: Int
+    /// The instant at which it was cancelled.
+    public var instant: Instant
+
+    /// Creates a cancellation.
+    public init(stage: Int, run: Int = 0, instant: Instant) {
+      self.stage = stage
+      self.run = run
+      self.instant = instant
     }
   }
 

@@ -3,10 +3,10 @@ import Reactive
 import Values
 
 /// A trace as lines of JSON, written while it happens: the stages come first, followed by each
-/// event and each end on a separate line.
+/// event, each end and each cancellation on a separate line.
 ///
 /// A line has the form in which `Codable` encodes its part, and its first key states what it is:
-/// `stage`, `event` or `end`.
+/// `stage`, `event`, `end` or `cancelled`.
 public struct TraceLines: ~Copyable {
   private var writer = JSONWriter(capacity: 1 << 16)
 
@@ -85,6 +85,15 @@ public struct TraceLines: ~Copyable {
     }
     writer.buffer.append(#","text":"# as StaticString)
     writer.buffer.appendJSON(Text(end.text))
+    writer.buffer.append("}\n" as StaticString)
+  }
+
+  /// Writes a cancellation.
+  public mutating func write(_ cancellation: Trace.Cancellation) {
+    writer.buffer.append(#"{"cancelled":"# as StaticString)
+    writer.buffer.appendDecimal(Int64(cancellation.stage))
+    writeRun(cancellation.run)
+    writeTime(cancellation.instant.nanoseconds)
     writer.buffer.append("}\n" as StaticString)
   }
 

@@ -33,11 +33,20 @@ import Values
         event: 0, stage: 1, run: 1, instant: Instant(nanoseconds: 2), reason: .replaced, by: 1,
         due: Instant(nanoseconds: 3),
         text: "gone")
+    ],
+    cancellations: [
+      Trace.Cancellation(stage: 1, run: 2, instant: Instant(nanoseconds: 1_500_000_001)),
+      Trace.Cancellation(stage: 0, instant: Instant(nanoseconds: .max - 1)),
     ])
 
   @Test func `a trace is encoded and decoded`() throws {
     let data = try JSONEncoder().encode(trace)
     #expect(try JSONDecoder().decode(Trace.self, from: data) == trace)
+    var older = trace
+    older.cancellations = []
+    let short = try JSONEncoder().encode(older)
+    #expect(!String(decoding: short, as: UTF8.self).contains("cancellations"))
+    #expect(try JSONDecoder().decode(Trace.self, from: short) == older)
   }
 
   @Test func `lines contain the encoded parts, and decode to the same trace`() throws {
@@ -45,11 +54,15 @@ import Values
     for stage in trace.stages { lines.write(stage) }
     for event in trace.events { lines.write(event) }
     for end in trace.ends { lines.write(end) }
+    for cancellation in trace.cancellations { lines.write(cancellation) }
     let text = String(decoding: lines.takeBytes(), as: UTF8.self)
     let read = text.split(separator: "\n").map { Data($0.utf8) }
     let decoder = JSONDecoder()
     #expect(try read[..<3].map { try decoder.decode(Trace.Stage.self, from: $0) } == trace.stages)
     #expect(try read[3..<6].map { try decoder.decode(Trace.Event.self, from: $0) } == trace.events)
-    #expect(try read[6...].map { try decoder.decode(Trace.End.self, from: $0) } == trace.ends)
+    #expect(try read[6..<7].map { try decoder.decode(Trace.End.self, from: $0) } == trace.ends)
+    #expect(
+      try read[7...].map { try decoder.decode(Trace.Cancellation.self, from: $0) }
+        == trace.cancellations)
   }
 }

@@ -17,15 +17,13 @@ package struct RunRows: Sendable {
   package private(set) var trace: Trace
   /// For each stage of a single run, the instant at which the run began; nil for all others.
   package private(set) var begins: [Instant?] = []
-  /// For each stage of a single run, the instant at which another run took its place; nil for all
-  /// others.
+  /// For each stage of a single run, the instant at which it was cancelled; nil if it was not, and
+  /// for all other stages.
   package private(set) var stops: [Instant?] = []
 
   /// The runs of the stages of one inner stream. The stages are consecutive.
   fileprivate struct Block {
     let stages: Range<Int>
-    /// The number of the stage that plays them; nil if none does.
-    let player: Int?
     /// The keys or values of the runs, as far as they are known.
     var owners: [Value?] = []
     var begins: [Instant] = []
@@ -60,6 +58,15 @@ package struct RunRows: Sendable {
       let event = trace.events[index]
       (trace.events[index].stage, trace.events[index].run) = place(event.stage, event.run)
     }
+    trace.cancellations = []
+    for cancellation in whole.cancellations where places.indices.contains(cancellation.stage) {
+      let (stage, run) = place(cancellation.stage, cancellation.run)
+      if begins[stage] != nil {
+        stops[stage] = max(stops[stage] ?? cancellation.instant, cancellation.instant)
+      }
+      trace.cancellations.append(
+        Trace.Cancellation(stage: stage, run: run, instant: cancellation.instant))
+    }
     for index in trace.ends.indices where places.indices.contains(trace.ends[index].stage) {
       let end = trace.ends[index]
       (trace.ends[index].stage, trace.ends[index].run) = place(end.stage, end.run)
@@ -69,7 +76,6 @@ package struct RunRows: Sendable {
   /// Adds the stages of a block, once for each row.
   private mutating func add(_ block: Block, of whole: Trace, _ places: inout [[Int]]) {
     let runs = block.rows.keys.sorted()
-    let isSwitched = block.player.map { whole.stages[$0].name } == "switchMap"
     for row in 0..<block.rowCount {
       let run = row < min(Self.limit, runs.count) ? runs[row] : nil
       for number in block.stages {
@@ -87,8 +93,7 @@ package struct RunRows: Sendable {
         places[number].append(stage.number)
         trace.stages.append(stage)
         begins.append(run.map { block.begins[$0] })
-        let next = run.flatMap { run in runs.first { $0 > run } }
-        stops.append(isSwitched ? next.map { block.begins[$0] } : nil)
+        stops.append(nil)
       }
     }
   }
@@ -121,7 +126,7 @@ extension RunRows {
     while first < players.count {
       var end = first + 1
       while end < players.count, players[first] != nil, players[end] == players[first] { end += 1 }
-      blocks.append(Block(stages: first..<end, player: players[first]))
+      blocks.append(Block(stages: first..<end))
       first = end
     }
     let isRun = blocks.flatMap { block in

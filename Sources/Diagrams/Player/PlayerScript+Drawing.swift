@@ -88,7 +88,7 @@ extension PlayerScript {
         ink.stroke();
       };
       ink.lineWidth = 1.5;
-      // A run has no line before it begins, and after another has taken its place.
+      // A run has no line before it begins, and after it has been cancelled.
       const begin = page.begins[stage];
       const left = begin === null ? layout.gutter + 4
         : Math.max(layout.gutter + 4, xOf(positionAtInstant(Number(begin))));

@@ -90,6 +90,7 @@ extension Trace {
     switch entry {
     case .event(let event): events.append(event)
     case .end(let end): ends.append(end)
+    case .cancellation(let cancellation): cancellations.append(cancellation)
     }
   }
 

@@ -21,6 +21,8 @@ public final class TraceRecorder {
     /// The key or the value for which it plays; nil outside inner streams, and after it has been
     /// reported with an event.
     fileprivate(set) var owner: Value?
+    /// Whether it plays for a key or a value.
+    fileprivate(set) var isInner = false
     /// The last value that it received, if the stage remembers it.
     var received: (event: Int, mark: DeliveryMark)?
     /// The event of the last value that it emitted.
@@ -111,6 +113,8 @@ public final class TraceRecorder {
     case event(Trace.Event)
     /// An event ended at a stage.
     case end(Trace.End)
+    /// A subscription of an inner stream was cancelled.
+    case cancellation(Trace.Cancellation)
   }
 
   /// Work that a stage has scheduled.
@@ -172,6 +176,7 @@ public final class TraceRecorder {
     defer { runCounts[stage] += 1 }
     let run = Run(site: site, stage: stage, number: runCounts[stage], plan)
     run.owner = owners.last
+    run.isInner = !owners.isEmpty
     return run
   }
 
@@ -303,6 +308,12 @@ public final class TraceRecorder {
     run.received = nil
     settle()
     endSummary(of: run)
+    // The value that it plays for is known from its first event. The end of the playback at a limit
+    // is not a cancellation.
+    guard run.isInner, run.owner == nil, !hasFinished else { return }
+    if let frame, isOutput(frame.run) { return }
+    receive(
+      .cancellation(Trace.Cancellation(stage: run.stage, run: run.number, instant: now)))
   }
 
   /// Returns the events from which a run has been computing a result. Its next result begins with

@@ -68,6 +68,7 @@ public final class TracedPlayback {
     switch last {
     case .event(let event): event.instant
     case .end(let end): end.instant
+    case .cancellation(let cancellation): cancellation.instant
     case nil: run.start
     }
   }
@@ -136,7 +137,12 @@ public final class TracedPlayback {
       _ program: Program, _ playback: Playback, from start: Instant, inputs: InputSession?
     ) {
       let sink = Sink()
-      guard let recorder = TraceRecorder(program, receive: { sink.receive($0) }) else { return nil }
+      let recorder = TraceRecorder(program) { entry in
+        // A cancellation is not a step: its effects are.
+        if case .cancellation = entry { return }
+        sink.receive(entry)
+      }
+      guard let recorder else { return nil }
       self.sink = sink
       self.recorder = recorder
       self.playback = playback

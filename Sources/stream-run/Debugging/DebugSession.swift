@@ -118,6 +118,7 @@ final class DebugSession {
     switch entry {
     case .event(let event): return watched.contains(event.stage)
     case .end(let end): return watched.contains(end.stage)
+    case .cancellation(let cancellation): return watched.contains(cancellation.stage)
     }
   }
 
@@ -314,7 +315,7 @@ final class DebugSession {
         switch playback.last {
         case .event(let event)?: event.number
         case .end(let end)?: end.event
-        case nil: nil
+        case .cancellation?, nil: nil
         }
     } else {
       number = Int(text)
@@ -333,6 +334,8 @@ final class DebugSession {
     switch entry {
     case .event(let event): event.line(of: playback.stages, style)
     case .end(let end): "\(end.line(of: playback.stages, style)) \(style.dim("event \(end.event)"))"
+    case .cancellation(let cancellation):
+      "\(name(of: playback.stages[cancellation.stage])) was cancelled"
     }
   }
 
@@ -372,6 +375,7 @@ extension TraceRecorder.Entry {
     switch self {
     case .event(let event): event.instant
     case .end(let end): end.instant
+    case .cancellation(let cancellation): cancellation.instant
     }
   }
 }

@@ -46,6 +46,8 @@ final class TraceFile {
       switch (form, entry) {
       case (.lines, .event(let event)): lines.write(event)
       case (.lines, .end(let end)): lines.write(end)
+      case (.lines, .cancellation(let cancellation)): lines.write(cancellation)
+      case (.chrome, .cancellation): break
       case (.chrome, .event(let event)): chrome.write(event)
       case (.chrome, .end(let end)): chrome.write(end)
       }

@@ -8,8 +8,10 @@ import Values
 /// Rows for the runs of inner streams.
 @Suite struct RunRowsTests {
   /// Returns a trace of a source, and of an operator that plays a stream for each of its values.
-  /// Each run emits its number a second later, and ends after two seconds.
-  private static func trace(keys: [Value], names: [String] = ["map"]) -> Trace {
+  /// Each run emits its number a second later, and ends after two seconds, or is cancelled then.
+  private static func trace(
+    keys: [Value], names: [String] = ["map"], cancelling cancelled: Set<Int> = []
+  ) -> Trace {
     var trace = Trace()
     trace.stages = [Trace.Stage(number: 0, role: .source, name: "marbles")]
     for name in names {
@@ -37,7 +39,15 @@ import Values
       for stage in names.indices {
         emit(stage + 1, run, at: 3 * run + 1, .value(.int(Int64(run))), [cause + stage], key)
       }
-      for stage in names.indices { emit(stage + 1, run, at: 3 * run + 2, .finished, []) }
+      let end = 3 * run + 2
+      for stage in names.indices where !cancelled.contains(run) {
+        emit(stage + 1, run, at: end, .finished, [])
+      }
+      for stage in names.indices where cancelled.contains(run) {
+        let instant = Instant(nanoseconds: Int64(end) * 1_000_000_000)
+        trace.cancellations.append(
+          Trace.Cancellation(stage: stage + 1, run: run, instant: instant))
+      }
     }
     return trace
   }
@@ -54,6 +64,31 @@ import Values
                    ──────────────────────────>
 
         """)
+  }
+
+  @Test func `the line of a run that is cancelled ends there`() {
+    let trace = Self.trace(keys: ["ann", "bob", "cy"], cancelling: [0, 1])
+    #expect(
+      TerminalDiagram(width: 60).text(of: trace) == """
+                   0s   1s   2s   3s   4s   5s   6s   7s   8s
+                   ┬────┬────┬────┬────┬────┬────┬────┬────┬
+        marbles    ann────────────bob────────────cy─────────>
+        ann › map  ─────0────
+        bob › map                 ─────1────
+        cy › map                                 ─────2────|
+        groupBy (from marbles, map)
+                   ─────────────────────────────────────────>
+
+        """)
+  }
+
+  @Test func `a cancellation belongs to the row of its key`() {
+    let keys = (0..<12).map { Value.int(Int64($0)) }
+    let runs = RunRows(Self.trace(keys: keys, names: ["map", "delay"], cancelling: [1, 11]))
+    let stops = runs.stops.map { $0.map { $0.nanoseconds / 1_000_000_000 } }
+    #expect(stops == (0..<24).map { $0 == 3 || $0 == 4 ? 5 : nil })
+    #expect(runs.trace.cancellations.map(\.stage) == [3, 4, 21, 22])
+    #expect(runs.trace.cancellations.map(\.run) == [0, 0, 11, 11])
   }
 
   @Test func `the stages of a run follow each other`() {
