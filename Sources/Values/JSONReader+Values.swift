@@ -65,9 +65,9 @@ extension JSONReader {
     return .array(elements)
   }
 
-  /// Returns the number of elements up to the end of the innermost open array. Returns nil if there
-  /// is no end, and inside an array whose elements have been counted: otherwise, long arrays nested
-  /// in long arrays would be scanned again and again.
+  /// Returns the number of elements up to the end of the innermost open array. Returns nil if the
+  /// array does not end, and inside an array whose elements have been counted: otherwise, long
+  /// arrays nested in long arrays would be scanned again and again.
   private mutating func countRest() -> Int? {
     guard position >= countedEnd else { return nil }
     var (nested, commas, isInString) = (0, 0, false)
