@@ -24,10 +24,9 @@ func executable(_ name: String, imports: [String], resources: [Resource] = []) -
 }
 
 /// One of the programs that show features. Each is in a separate folder.
-func example(_ name: String, exclude: [String] = []) -> Target {
+func example(_ name: String, imports: [String], exclude: [String] = []) -> Target {
   .executableTarget(
-    name: name,
-    dependencies: ["ExampleTerminal", "Composable", "Reactive"], path: "Sources/Examples/\(name)",
+    name: name, dependencies: imports.map { .byName(name: $0) }, path: "Sources/Examples/\(name)",
     exclude: exclude, swiftSettings: strictSettings)
 }
 
@@ -86,7 +85,7 @@ let package = Package(
     library("Composable", imports: ["Platform", "Reactive"]),
     library(
       "Sessions", imports: ["Platform", "Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
-    library("ReactiveTesting", imports: ["Platform", "Reactive", "Marbles"]),
+    library("ReactiveTesting", imports: ["Platform", "Values", "Reactive", "Marbles"]),
     library(
       "StreamTesting",
       imports: [
@@ -96,7 +95,7 @@ let package = Package(
     library("ComposableClassic", imports: ["Platform", "Composable", "Reactive"]),
     library(
       "ComposableClassicTesting",
-      imports: ["ComposableClassic", "Composable", "Reactive", "StreamTesting"]),
+      imports: ["ComposableClassic", "Composable", "StreamTesting"]),
     executable(
       "stream-run",
       imports: [
@@ -111,15 +110,17 @@ let package = Package(
     executable(
       "stream-bench",
       imports: [
-        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Composable",
+        "Platform", "Values", "Reactive", "Expressions", "Pipelines", "Composable",
       ]),
     .target(
       name: "ExampleTerminal",
       dependencies: ["Platform", "Composable", "Sessions", "Reactive", "Values", "Pipelines"],
       path: "Sources/Examples/Terminal", swiftSettings: strictSettings),
-    example("Counter"),
-    example("ShoppingList"),
-    example("RepositorySearch", exclude: ["repositories.json"]),
+    example("Counter", imports: ["ExampleTerminal", "Composable"]),
+    example("ShoppingList", imports: ["ExampleTerminal", "Composable", "Reactive"]),
+    example(
+      "RepositorySearch", imports: ["ExampleTerminal", "Composable", "Reactive"],
+      exclude: ["repositories.json"]),
     tests("PlatformTests", imports: ["Platform"]),
     tests("ReactiveTests", imports: ["Reactive", "Marbles", "ReactiveTesting"]),
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
@@ -142,9 +143,11 @@ let package = Package(
       ]),
     tests(
       "FileTestingTests",
-      imports: ["FileTesting", "Pipelines", "Values", "Marbles", "Tracing", "TestSupport"]),
+      imports: [
+        "FileTesting", "Pipelines", "Values", "Reactive", "Marbles", "Tracing", "TestSupport",
+      ]),
     tests(
-      "LanguageServerTests", imports: ["LanguageServer", "Pipelines", "Values", "TestSupport"]),
+      "LanguageServerTests", imports: ["LanguageServer", "Editing", "Values", "TestSupport"]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
     // Listings from before Swift 6, compiled as their authors compile them.
     .testTarget(
@@ -153,8 +156,8 @@ let package = Package(
     tests(
       "ExamplesTests",
       imports: [
-        "Counter", "ShoppingList", "RepositorySearch", "ExampleTerminal", "Composable", "Sessions",
-        "StreamTesting", "Reactive",
+        "Counter", "ShoppingList", "RepositorySearch", "Composable", "Sessions", "StreamTesting",
+        "Reactive",
       ]),
     tests(
       "ComposableClassicTests",
