@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,6 +18,20 @@ package enum ProcessMemory {
     let fields = text(ofFile: "/proc/self/statm", upTo: 128)?.split(separator: " ")
     guard let fields, fields.count > 1, let pages = Int(fields[1]) else { return nil }
     return pages * pageSize
+  }
+
+  /// The function that is called before the process takes much memory at once; nil if there is none.
+  private static let observer = Mutex<(@Sendable (Int) -> Void)?>(nil)
+
+  /// Calls a function whenever the process is about to take much memory at once, with the number of
+  /// bytes.
+  package static func observeRequests(_ observe: @escaping @Sendable (_ bytes: Int) -> Void) {
+    observer.withLock { $0 = observe }
+  }
+
+  /// Announces that the process is about to take memory, so that it can be prevented in time.
+  package static func announce(_ bytes: Int) {
+    observer.withLock { $0 }?(bytes)
   }
 
   /// Returns memory that has been freed to the system, as far as the allocator can.

@@ -156,7 +156,7 @@ extension JSONReader: DocumentReader {
     precondition(offset >= 0 && offset <= count, "a reader starts within its text")
     position = offset
     (opened, valueStart, depth, countedEnd) = (-1, -1, 0, 0)
-    // A mistake may have left elements behind.
+    // After a mistake, elements may be left.
     unsafe scratch.pointee.elements.removeAll()
     unsafe scratch.pointee.slots.removeAll()
     if !notes.isEmpty { (notes, noteCounts) = ([], [:]) }

@@ -98,6 +98,7 @@ extension SourceText {
     // One byte more than the size of the file. The first read that returns less has found the end.
     let size = status.kind == .file ? status.size : 0
     guard size <= limit else { throw .tooLarge(name, limit: limit) }
+    ProcessMemory.announce(size)
     let bytes = try SourceText.readAll(descriptor, guess: size + 1, limit: limit, name: name)
     self.init(name: name, padded: bytes)
   }

@@ -69,14 +69,6 @@ package struct RepairedText: Sendable {
     return offset < end ? repair.range.lowerBound : repair.range.upperBound + offset - end
   }
 
-  /// The offset in the repaired text of an offset of the damaged one.
-  package func repairedOffset(of offset: Int) -> Int {
-    let count = Self.count(of: repairs.indices) { repairs[$0].range.upperBound <= offset }
-    guard count > 0 else { return offset }
-    let index = count - 1
-    return starts[index] + repairs[index].text.utf8.count + offset - repairs[index].range.upperBound
-  }
-
   /// Returns the number of repairs at the beginning that meet a condition, provided that none after
   /// them meets it. A document may have many repairs, and many tests whose places are looked up.
   private static func count(of repairs: Range<Int>, where isBefore: (Int) -> Bool) -> Int {

@@ -11,12 +11,6 @@ package struct ExpressionOutline: Sendable {
     let node: Int
   }
 
-  /// A variable of a macro.
-  package struct LocalName: Sendable, Hashable {
-    package let name: String
-    package let type: ValueType
-  }
-
   /// The maximum number of sample values for a part.
   private static let sampleLimit = 32
 

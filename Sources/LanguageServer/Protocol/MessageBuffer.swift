@@ -22,9 +22,6 @@ package struct MessageBuffer {
     bytes += more
   }
 
-  /// Whether part of an incomplete message has arrived.
-  package var isInsideMessage: Bool { start < bytes.count }
-
   /// Returns the contents of the next message; nil until it is complete.
   package mutating func next() throws(Mistake) -> [UInt8]? {
     guard let headerEnd = try endOfHeader() else { return nil }

@@ -94,7 +94,7 @@ final class PlanBuilder {
     let site = isTraced && step.isStage ? number : nil
     var upstream: Int?
     var streams = step.inputs
-    if step.definition != nil {
+    if step.written != nil {
       let node = node(of: streams.removeFirst())
       upstream = probes?.before(number, node, in: self, at: step.place) ?? node
     }
@@ -117,7 +117,7 @@ final class PlanBuilder {
     switch role {
     case .operator(let definition): definition.build(step)
     case .source(let source): build(source, number, step)
-    case .mistaken: preconditionFailure("an operator with a mistake is not built")
+    case .custom, .mistaken: preconditionFailure("an operator without a stage is not built")
     }
   }
 

@@ -66,10 +66,10 @@ final class BodyCheck {
     var steps: [Int] = []
     var emptying: Operator?
     for (index, next) in operators.enumerated() {
-      let span = next.definition.span
+      let span = next.span
       let count = inputCount(of: span)
       let taken = inputs.prefix(count).map(\.upstream)
-      let rest = (inputs.dropFirst(count), bodies.dropFirst(span.ownOperators))
+      let rest = (inputs.dropFirst(count), bodies.dropFirst(span.customOperators))
       let step = CheckStep(
         next, to: upstream, with: taken,
         at: path + [.key("operators"), .index(index), .key(Text(next.spec.name))], in: self)
@@ -93,7 +93,7 @@ final class BodyCheck {
   /// Returns the number of streams that operators take, including those in the bodies of custom
   /// operators.
   private func inputCount(of span: ReferenceSpan) -> Int {
-    bodies.prefix(span.ownOperators).reduce(span.inputs) { $0 + $1.inputCount }
+    bodies.prefix(span.customOperators).reduce(span.inputs) { $0 + $1.inputCount }
   }
 
   /// Takes the next streams along with their requirements.
@@ -104,10 +104,10 @@ final class BodyCheck {
 
   /// Takes everything that operators in another body need.
   func takeAll(of operators: [Operator]) -> (inputs: [Input], bodies: [OperatorBody]) {
-    let span = operators.reduce(ReferenceSpan()) { $0 + $1.definition.span }
+    let span = operators.reduce(ReferenceSpan()) { $0 + $1.span }
     let inputs = take(inputCount(of: span))
-    defer { bodies = bodies.dropFirst(span.ownOperators) }
-    return (inputs, Array(bodies.prefix(span.ownOperators)))
+    defer { bodies = bodies.dropFirst(span.customOperators) }
+    return (inputs, Array(bodies.prefix(span.customOperators)))
   }
 
   /// Takes the body of a custom operator, with the streams that its operators take; nil if it has

@@ -55,11 +55,6 @@ extension CheckStep {
     // Most values do not come from inputs, and each item of a long stream has its own operators.
     if upstream.origin.isNone, streams.allSatisfy(\.origin.isNone) { return result }
     var result = result
-    // The origin after a custom operator follows from its body.
-    if let bodyResult {
-      result.origin = bodyResult.origin
-      return result
-    }
     if definition.spec.choosesValues { result.origin.records = upstream.origin.records }
     if let untimed = upstream.origin.untimed, streams.allSatisfy({ $0.origin.untimed != nil }),
       !definition.setsTimes

@@ -7,18 +7,21 @@ extension CheckStep {
   func bound(
     _ definition: any OperatorDefinition
   ) throws(Diagnostics) -> any OperatorDefinition {
-    let unbound = definition as? UnboundOperator
-    guard unbound != nil || !body.parameters.isEmpty, !(definition is OwnOperator) else {
-      return definition
-    }
+    guard !body.parameters.isEmpty else { return definition }
     let written = definition.parameters
     guard written.entries.contains(where: { $0.value.mayBeParameter }) else { return definition }
+    return try bound(UnboundOperator(type: type(of: definition), parameters: written))
+  }
+
+  /// Returns an operator with values for its parameters.
+  func bound(_ unbound: UnboundOperator) throws(Diagnostics) -> any OperatorDefinition {
+    let spec = unbound.type.spec
     var values = Parameters()
     var mistakes = Diagnostics()
     var isKnown = true
-    for entry in written.entries {
+    for entry in unbound.parameters.entries {
       do throws(Diagnostics) {
-        if let value = try bound(entry, of: definition.spec) {
+        if let value = try bound(entry, of: spec) {
           values.set(entry.name, value)
         } else {
           isKnown = false
@@ -31,18 +34,17 @@ extension CheckStep {
     }
     // It cannot be checked without its values. Missing ones have been reported where they belong.
     guard mistakes.isEmpty, isKnown else { throw mistakes }
-    let type = unbound?.type ?? Swift.type(of: definition)
-    return type.init(values)
+    return unbound.type.init(values)
   }
 
   /// Returns the treatment of values on which the expression of an operator fails; nil if none is
   /// stated. A parameter of the model may specify it.
   func boundErrorPolicy(of next: Operator) throws(Diagnostics) -> ErrorPolicy? {
-    guard let unbound = next.definition as? UnboundOperator,
+    guard case .unbound(let unbound) = next.content,
       let entry = unbound.parameters.entries.first(where: { $0.name == ParameterSpec.onError.name })
     else { return next.onError }
     do throws(Diagnostics) {
-      return try bound(entry, of: unbound.spec).flatMap { ErrorPolicy(parameter: $0) }
+      return try bound(entry, of: unbound.type.spec).flatMap { ErrorPolicy(parameter: $0) }
     } catch {
       throw error.below(place(of: Text(entry.name))).yielding(body.parameters.isEmpty)
     }

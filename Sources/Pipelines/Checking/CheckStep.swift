@@ -56,7 +56,13 @@ final class CheckStep {
 
   /// Checks an operator, adds it to the model, and returns its stream.
   func checkOperator(_ next: Operator) throws(Diagnostics) -> Upstream {
-    let definition = try bound(next.definition)
+    let definition: any OperatorDefinition
+    switch next.content {
+    case .registered(let written): definition = try bound(written)
+    case .unbound(let unbound): definition = try bound(unbound)
+    case .custom(let custom): return try checkBody(of: custom)
+    case .unreadable: return mistaken()
+    }
     checked.inputs = [upstream.step]
     reading = upstream.origin.records.map { ($0, definition.spec) }
     noteData(definition, from: upstream, with: taken)
@@ -209,8 +215,8 @@ final class CheckStep {
   }
 
   /// Checks the operators in the body of a custom operator.
-  func applyBody() throws(Diagnostics) -> Emission {
-    guard let (custom, inputs) = body.takeBody() else { return Emission(.dyn) }
+  private func checkBody(of use: CustomOperator) throws(Diagnostics) -> Upstream {
+    guard let (custom, inputs) = body.takeBody() else { return mistaken() }
     var surroundings = body.surroundings
     surroundings.isInBody = true
     let inner = BodyCheck(
@@ -232,10 +238,9 @@ final class CheckStep {
       mistake.notes.append(note)
     }
     if !mistakes.isEmpty { throw mistakes }
-    bodyResult = result
-    return Emission(result.type, result.extent)
+    (checked.role, checked.type) = (.custom(use), result.type)
+    var stream = whole.add(checked, lasting: result.extent)
+    stream.origin = result.origin
+    return stream
   }
-
-  /// The stream of the last operator in the body of a custom operator.
-  private(set) var bodyResult: Upstream?
 }

@@ -18,6 +18,8 @@ struct CheckedStep: Sendable {
     case source(CheckedSource)
     /// An operator with values for its parameters.
     case `operator`(any OperatorDefinition)
+    /// A custom operator, whose stages are those in its body.
+    case custom(CustomOperator)
     /// An operator with a mistake, in place of which the stream continues unchanged. A model that
     /// contains one is not played, unless it is in an operator list that no item uses any more.
     case mistaken
@@ -56,7 +58,7 @@ struct CheckedStep: Sendable {
   /// The numbers under which values are counted that it drops by its own rules.
   var dropSites: [Int] = []
 
-  /// The operator with values for its parameters; nil for a source.
+  /// The operator with values for its parameters; nil for a source and a custom operator.
   var definition: (any OperatorDefinition)? {
     if case .operator(let definition) = role { definition } else { nil }
   }
@@ -67,7 +69,7 @@ struct CheckedStep: Sendable {
   }
 
   /// Whether some of the operator's parameters are given by parameters of the document.
-  var hasReferences: Bool { written?.definition.parameters.hasReferences ?? false }
+  var hasReferences: Bool { written?.parameters.hasReferences ?? false }
   /// Whether a test plays it in place of another stream.
   var isOfTest: Bool { place.document == 0 && place.path.isOfTest }
 }
@@ -77,9 +79,8 @@ extension CheckedStep {
   /// operator, whose stages are those in its body.
   var isAlias: Bool {
     switch role {
-    case .source(.stream), .mistaken: true
-    case .operator(let definition): definition is OwnOperator
-    default: false
+    case .source(.stream), .custom, .mistaken: true
+    case .source, .operator: false
     }
   }
 

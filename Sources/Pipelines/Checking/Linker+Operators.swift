@@ -38,7 +38,7 @@ extension Linker {
     to references: inout [Reference],
     _ bodies: inout [OperatorBody]
   ) {
-    guard case .ownOperator(let own) = reference.subject else {
+    guard case .customOperator(let own) = reference.subject else {
       return references.append(reference)
     }
     let use = Use(reference, of: unit, at: home)

@@ -56,7 +56,7 @@ extension Linker {
       self.home = home
       path = reference.path
       origin = (reference, unit)
-      if case .ownOperator(let own) = reference.subject {
+      if case .customOperator(let own) = reference.subject {
         (argumentsPath, with) = (path, own.arguments)
       } else {
         guard let call = reference.call else {

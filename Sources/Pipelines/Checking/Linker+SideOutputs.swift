@@ -78,7 +78,7 @@ extension StreamModel<Value> {
     var values = parameters.compactMap(\.value)
     if case .from(let from) = source { values += from.with.map(\.value) }
     for next in allOperators {
-      if let own = next.definition as? OwnOperator { values += own.arguments.map(\.value) }
+      if case .custom(let custom) = next.content { values += custom.arguments.map(\.value) }
     }
     return values
   }
@@ -102,7 +102,7 @@ extension StreamModel<Value> {
     if case .stream(let items) = source { waiting += items.lists.flatMap { $0 } }
     while let next = waiting.popLast() {
       found.append(next)
-      for entry in next.definition.parameters.entries {
+      for entry in next.parameters.entries {
         if case .operators(let inner) = entry.value { waiting += inner }
       }
     }

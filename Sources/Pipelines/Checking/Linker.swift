@@ -278,7 +278,7 @@ struct Linker: Sendable {
   private mutating func resolve(_ reference: Reference, from unit: Int) -> Int? {
     switch reference.subject {
     case .unit(let unit): return unit
-    case .ownOperator: preconditionFailure("custom operators have been replaced by their bodies")
+    case .customOperator: preconditionFailure("custom operators have been replaced by their bodies")
     case .input(let input):
       let use = Use(reference, of: unit, at: reference.home ?? units[unit].home)
       return resolve(input, by: use)

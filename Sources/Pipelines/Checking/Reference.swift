@@ -6,7 +6,7 @@ struct Reference: Sendable {
   enum Subject {
     case input(StreamInput)
     /// A custom operator, which may need its own inputs.
-    case ownOperator(OwnOperator)
+    case customOperator(CustomOperator)
     /// A unit that plays in place of the model's source.
     case unit(Int)
   }
@@ -37,7 +37,7 @@ struct Reference: Sendable {
   }
 
   /// Whether it is a custom operator.
-  var isOperator: Bool { if case .ownOperator = subject { true } else { false } }
+  var isOperator: Bool { if case .customOperator = subject { true } else { false } }
 }
 
 /// A body of operators: that of a model, or of a custom operator.
@@ -84,10 +84,10 @@ extension [Operator] {
   ) -> [Reference] {
     enumerated().flatMap { index, next -> [Reference] in
       let place = path + [.index(index), .key(Text(next.spec.name))]
-      if let own = next.definition as? OwnOperator {
-        return [Reference(.ownOperator(own), path: place, list: list)]
+      if case .custom(let custom) = next.content {
+        return [Reference(.customOperator(custom), path: place, list: list)]
       }
-      return next.definition.parameters.entries.flatMap { entry -> [Reference] in
+      return next.parameters.entries.flatMap { entry -> [Reference] in
         let path = place + [.key(Text(entry.name))]
         switch entry.value {
         case .streams(let inputs): return inputs.references(below: path, list: list)

@@ -32,8 +32,7 @@ package final class CoverageRecorder {
 
   private func addPoints(of step: CheckedStep, _ number: Int, to probes: inout CoverageProbes) {
     let place = step.place
-    if let definition = step.definition {
-      let spec = definition.spec
+    if let spec = step.definition?.spec ?? step.written?.spec {
       let probe = OperatorProbe(spec)
       probes.operators[number] = probe
       if let entry = step.entry { probes.entries[entry] = probe }
@@ -41,7 +40,8 @@ package final class CoverageRecorder {
         Draft(kind: .operator(name: spec.name), document: place.document, path: place.path) {
           probe.reached
         })
-      for outcome in definition.outcomes + (step.tolerance == nil ? [] : [.tolerate]) {
+      for outcome in (step.definition?.outcomes ?? []) + (step.tolerance == nil ? [] : [.tolerate])
+      {
         drafts.append(
           Draft(
             kind: .outcome(outcome, of: spec.name), document: place.document, path: place.path

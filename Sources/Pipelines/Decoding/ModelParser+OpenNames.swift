@@ -6,7 +6,7 @@ struct OpenName {
   /// The use of a name.
   enum Use {
     /// An operator that is not built in.
-    case ownOperator(StrangeMember, start: Int)
+    case customOperator(StrangeMember, start: Int)
     /// A string that is a mistake unless a parameter is in scope.
     case parameter(code: DiagnosticCode, message: String, hint: String?, offset: Int)
   }
@@ -44,19 +44,20 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   /// Returns an operator that the document may define; its definition may come later.
-  func ownOperator(_ member: StrangeMember) -> Operator {
+  func customOperator(_ member: StrangeMember) -> Operator {
     let members = member.members ?? []
     var result = Operator(
-      OwnOperator(
-        name: member.key.string, arguments: members.filter { !$0.key.isAnnotation }))
+      .custom(
+        CustomOperator(
+          name: member.key.string, arguments: members.filter { !$0.key.isAnnotation })))
     result.parameterAnnotations = members.filter { $0.key.isAnnotation }
     return result
   }
 
   @inline(never)
-  mutating func ownOperator(_ member: StrangeMember, at start: Int) -> Operator {
-    note(.ownOperator(member, start: start))
-    return ownOperator(member)
+  mutating func customOperator(_ member: StrangeMember, at start: Int) -> Operator {
+    note(.customOperator(member, start: start))
+    return customOperator(member)
   }
 
   /// Notes a name to be resolved once the models around it have been read.
@@ -81,7 +82,7 @@ extension ModelParser where Reader: ~Copyable {
     guard openNames.count > draft.openNames else { return }
     let inside = openNames[draft.openNames...].filter { open in
       switch open.use {
-      case .ownOperator(let member, _):
+      case .customOperator(let member, _):
         guard operators.contains(member.key.string) else { return true }
         if member.members == nil { reportBareParameters(of: open) }
         return false
@@ -101,7 +102,7 @@ extension ModelParser where Reader: ~Copyable {
   }
 
   private mutating func reportBareParameters(of open: OpenName) {
-    guard case .ownOperator(let member, _) = open.use else { return }
+    guard case .customOperator(let member, _) = open.use else { return }
     let place = path
     path = open.path
     report(
@@ -118,7 +119,7 @@ extension ModelParser where Reader: ~Copyable {
     for open in openNames {
       path = open.path
       switch open.use {
-      case .ownOperator(let member, let start): report([member], areAlone: true, at: start)
+      case .customOperator(let member, let start): report([member], areAlone: true, at: start)
       case .parameter(let code, let message, let hint, let offset):
         report(code, message, hint: hint, at: offset)
       }

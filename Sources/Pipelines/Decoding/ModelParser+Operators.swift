@@ -63,7 +63,7 @@ extension ModelParser where Reader: ~Copyable {
   @inline(never)
   private mutating func finish(_ draft: consuming OperatorDraft) -> Operator? {
     if draft.count == 1, draft.strangers.count == 1 {
-      draft.result = ownOperator(draft.strangers[0], at: draft.start)
+      draft.result = customOperator(draft.strangers[0], at: draft.start)
     } else if draft.count == 0 || !draft.strangers.isEmpty {
       let areAlone = draft.count == draft.strangers.count
       report(draft.strangers, areAlone: areAlone, at: draft.start)
@@ -108,7 +108,8 @@ extension ModelParser where Reader: ~Copyable {
     let onError = draft.parameters.takeErrorPolicy()
     var result =
       draft.parameters.hasReferences
-      ? Operator(UnboundOperator(type, draft.parameters)) : Operator(type.init(draft.parameters))
+      ? Operator(.unbound(UnboundOperator(type: type, parameters: draft.parameters)))
+      : Operator(type.init(draft.parameters))
     result.onError = onError
     result.parameterAnnotations = draft.annotations.members
     return result

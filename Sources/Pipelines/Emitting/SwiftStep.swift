@@ -128,7 +128,7 @@ final class SwiftStep {
 
   /// Returns the value of a parameter of the operator, as it is written.
   func value(of name: String) -> Value? {
-    checked.written?.definition.parameters.value(of: name)?.encoded
+    checked.written?.parameters.value(of: name)?.encoded
   }
 
   /// Returns the parameter to which a string refers.
@@ -165,14 +165,15 @@ final class SwiftStep {
   func apply(_ steps: [Int]) throws(Diagnostics) {
     for number in steps {
       let step = step(number)
-      guard let definition = step.definition else {
-        throw refusal("an operator that was not checked", hint: "check the file")
-      }
       let swift = SwiftStep(
         step, writer, function, chain, level: step.level, path: step.place.path,
         document: step.place.document)
       do throws(Diagnostics) {
-        try definition.writeSwift(to: swift)
+        switch step.role {
+        case .operator(let definition): try definition.writeSwift(to: swift)
+        case .custom(let custom): try swift.applyBody(called: custom.name, given: custom.arguments)
+        case .source, .mistaken: preconditionFailure("a stream without mistakes has operators")
+        }
       } catch {
         throw error.from(step.place.document)
       }
@@ -183,9 +184,10 @@ final class SwiftStep {
 
   /// Notes the parameters in the operator that are written as values in the code.
   private func noteConstants() {
-    guard let unbound = checked.written?.definition as? UnboundOperator else { return }
+    guard case .unbound(let unbound)? = checked.written?.content else { return }
+    let name = unbound.type.spec.name
     for entry in unbound.parameters.entries where entry.value.mayBeParameter {
-      noteConstants(in: entry.value.encoded, at: .code("'\(entry.name)' of '\(unbound.spec.name)'"))
+      noteConstants(in: entry.value.encoded, at: .code("'\(entry.name)' of '\(name)'"))
     }
   }
 

@@ -32,7 +32,7 @@ final class SwiftWriter {
 
   let linker: Linker
   /// Whether the document reads inputs, even if it only does so for its outputs.
-  let hasInputs: Bool
+  var hasInputs: Bool { !model.facts.inputs.isEmpty }
   /// The number of the document's own stream.
   private let root: Int
   let model: CheckedModel

@@ -35,9 +35,7 @@ final class ReadingAhead {
   static func plan(on scheduler: any Scheduler) -> Plan? {
     let plan = Plan.current
     guard !plan.needsProcessor || processorCount > 1 else { return nil }
-    let sender = scheduler._makeSender(for: Never.self, closed: {}, receive: { _ in })
-    sender?.close()
-    return sender == nil ? plan : nil
+    return scheduler._receivesMessages ? nil : plan
   }
 
   private let queue: BatchQueue

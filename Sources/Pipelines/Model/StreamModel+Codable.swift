@@ -82,7 +82,7 @@ extension Operator: Codable {
     var members = container.nestedContainer(
       keyedBy: NamedKey.self, forKey: NamedKey(stringValue: spec.name))
     try members.encode(parameterAnnotations)
-    for entry in definition.parameters.entries {
+    for entry in parameters.entries {
       switch entry.value {
       case .streams(let inputs): try members.encode(inputs, named: entry.name)
       case .stream(let input): try members.encode(input, named: entry.name)

@@ -56,7 +56,7 @@ struct JoinKeys: Sendable {
 }
 
 /// An operator that matches the values of two streams by their keys.
-protocol KeyedJoin: DeclaredOperator {
+protocol KeyedJoin: OperatorDefinition {
   /// The expression of the key of a value; nil if all values match.
   var on: String? { get set }
   /// The expression of the key of a value of the other stream; nil if it is the same as `on`.

@@ -9,7 +9,7 @@ extension Operator {
     Operator(AllSatisfy(expression: expression))
   }
 
-  struct AllSatisfy: DeclaredOperator {
+  struct AllSatisfy: OperatorDefinition {
     var expression = ""
 
     static let declared: [OperatorParameter<Self>] = [

@@ -7,7 +7,7 @@ extension Operator {
     Operator(Audit(seconds: seconds))
   }
 
-  struct Audit: DeclaredOperator {
+  struct Audit: OperatorDefinition {
     var seconds = Seconds.zero
 
     static let declared: [OperatorParameter<Self>] = [

@@ -9,7 +9,7 @@ extension Operator {
     Operator(Catch(stream: stream))
   }
 
-  struct Catch: DeclaredOperator {
+  struct Catch: OperatorDefinition {
     var stream = StreamInput("")
 
     static let declared: [OperatorParameter<Self>] = [

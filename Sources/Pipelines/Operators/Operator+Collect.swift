@@ -47,7 +47,7 @@ extension Operator {
     return Operator(collect)
   }
 
-  struct Collect: DeclaredOperator {
+  struct Collect: OperatorDefinition {
     var count: Int?
     var seconds: Seconds?
     var every: Seconds?

@@ -8,7 +8,7 @@ extension Operator {
     Operator(CompactMap(expression: expression))
   }
 
-  struct CompactMap: DeclaredOperator {
+  struct CompactMap: OperatorDefinition {
     var expression = ""
 
     static let declared: [OperatorParameter<Self>] = [

@@ -9,7 +9,7 @@ extension Operator {
     Operator(ConcatMap(stream: stream))
   }
 
-  struct ConcatMap: DeclaredOperator {
+  struct ConcatMap: OperatorDefinition {
     var stream = StreamInput("")
 
     static let declared: [OperatorParameter<Self>] = [

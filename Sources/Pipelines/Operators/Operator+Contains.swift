@@ -14,7 +14,7 @@ extension Operator {
     Operator(Contains(value: nil, expression: expression))
   }
 
-  struct Contains: DeclaredOperator {
+  struct Contains: OperatorDefinition {
     var value: Value?
     var expression: String?
 

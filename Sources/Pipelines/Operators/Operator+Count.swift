@@ -8,7 +8,7 @@ extension Operator {
     Operator(Count())
   }
 
-  struct Count: DeclaredOperator {
+  struct Count: OperatorDefinition {
     static let declared: [OperatorParameter<Self>] = []
 
     static let spec = OperatorSpec(

@@ -14,7 +14,7 @@ extension Operator {
     Operator(Debounce(seconds: seconds, atEnd: atEnd, leading: leading))
   }
 
-  struct Debounce: DeclaredOperator {
+  struct Debounce: OperatorDefinition {
     var seconds = Seconds.zero
     var atEnd: Publishers.PendingAtEnd?
     var leading: Bool?

@@ -14,7 +14,7 @@ extension Operator {
     Operator(Delay(expression: expression))
   }
 
-  struct Delay: DeclaredOperator {
+  struct Delay: OperatorDefinition {
     var seconds: Seconds?
     var expression: String?
 

@@ -12,7 +12,7 @@ extension Operator {
     Operator(Distinct(expression: expression))
   }
 
-  struct Distinct: DeclaredOperator {
+  struct Distinct: OperatorDefinition {
     var expression: String?
 
     static let declared: [OperatorParameter<Self>] = [

@@ -9,7 +9,7 @@ extension Operator {
     return Operator(DropFirst(count: count))
   }
 
-  struct DropFirst: DeclaredOperator {
+  struct DropFirst: OperatorDefinition {
     var count = 0
 
     static let declared: [OperatorParameter<Self>] = [

@@ -7,7 +7,7 @@ extension Operator {
     Operator(DropUntilOutput(stream: stream))
   }
 
-  struct DropUntilOutput: DeclaredOperator {
+  struct DropUntilOutput: OperatorDefinition {
     var stream = StreamInput("")
 
     static let declared: [OperatorParameter<Self>] = [

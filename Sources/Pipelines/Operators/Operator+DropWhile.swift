@@ -9,7 +9,7 @@ extension Operator {
     Operator(DropWhile(expression: expression))
   }
 
-  struct DropWhile: DeclaredOperator {
+  struct DropWhile: OperatorDefinition {
     var expression = ""
 
     static let declared: [OperatorParameter<Self>] = [

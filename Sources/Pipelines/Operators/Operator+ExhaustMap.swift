@@ -9,7 +9,7 @@ extension Operator {
     Operator(ExhaustMap(stream: stream))
   }
 
-  struct ExhaustMap: DeclaredOperator {
+  struct ExhaustMap: OperatorDefinition {
     var stream = StreamInput("")
 
     static let declared: [OperatorParameter<Self>] = [

@@ -7,7 +7,7 @@ extension Operator {
     Operator(Fail(error: error, expression: expression))
   }
 
-  struct Fail: DeclaredOperator {
+  struct Fail: OperatorDefinition {
     var error = ""
     var expression: String?
 

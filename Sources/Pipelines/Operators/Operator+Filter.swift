@@ -8,7 +8,7 @@ extension Operator {
     Operator(Filter(expression: expression))
   }
 
-  struct Filter: DeclaredOperator {
+  struct Filter: OperatorDefinition {
     var expression = ""
 
     static let declared: [OperatorParameter<Self>] = [

@@ -9,7 +9,7 @@ extension Operator {
     Operator(First(expression: expression))
   }
 
-  struct First: DeclaredOperator {
+  struct First: OperatorDefinition {
     var expression: String?
 
     static let declared: [OperatorParameter<Self>] = [

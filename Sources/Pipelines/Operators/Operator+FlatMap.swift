@@ -11,7 +11,7 @@ extension Operator {
     return Operator(FlatMap(stream: stream, maxPublishers: maxPublishers))
   }
 
-  struct FlatMap: DeclaredOperator {
+  struct FlatMap: OperatorDefinition {
     var stream = StreamInput("")
     var maxPublishers: Int?
 

@@ -27,7 +27,7 @@ extension Operator {
     return Operator(GroupBy(key: key, operators: nil, stream: stream, forgetAfter: forgetAfter))
   }
 
-  struct GroupBy: DeclaredOperator {
+  struct GroupBy: OperatorDefinition {
     var key = ""
     var operators: [Operator]?
     var stream: StreamInput?

@@ -8,7 +8,7 @@ extension Operator {
     Operator(IgnoreOutput())
   }
 
-  struct IgnoreOutput: DeclaredOperator {
+  struct IgnoreOutput: OperatorDefinition {
     static let declared: [OperatorParameter<Self>] = []
 
     static let spec = OperatorSpec(

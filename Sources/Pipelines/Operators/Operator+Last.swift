@@ -9,7 +9,7 @@ extension Operator {
     Operator(Last(expression: expression))
   }
 
-  struct Last: DeclaredOperator {
+  struct Last: OperatorDefinition {
     var expression: String?
 
     static let declared: [OperatorParameter<Self>] = [

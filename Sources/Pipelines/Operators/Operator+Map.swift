@@ -7,7 +7,7 @@ extension Operator {
     Operator(Map(expression: expression))
   }
 
-  struct Map: DeclaredOperator {
+  struct Map: OperatorDefinition {
     var expression = ""
 
     static let declared: [OperatorParameter<Self>] = [

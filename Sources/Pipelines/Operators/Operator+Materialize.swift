@@ -10,7 +10,7 @@ extension Operator {
     Operator(Materialize())
   }
 
-  struct Materialize: DeclaredOperator {
+  struct Materialize: OperatorDefinition {
     static let declared: [OperatorParameter<Self>] = []
 
     static let spec = OperatorSpec(

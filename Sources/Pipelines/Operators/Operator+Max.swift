@@ -10,7 +10,7 @@ extension Operator {
     Operator(Max())
   }
 
-  struct Max: DeclaredOperator {
+  struct Max: OperatorDefinition {
     static let declared: [OperatorParameter<Self>] = []
 
     static let spec = OperatorSpec(

@@ -9,7 +9,7 @@ extension Operator {
     Operator(MeasureInterval())
   }
 
-  struct MeasureInterval: DeclaredOperator {
+  struct MeasureInterval: OperatorDefinition {
     static let declared: [OperatorParameter<Self>] = []
 
     static let spec = OperatorSpec(

@@ -10,7 +10,7 @@ extension Operator {
     Operator(Min())
   }
 
-  struct Min: DeclaredOperator {
+  struct Min: OperatorDefinition {
     static let declared: [OperatorParameter<Self>] = []
 
     static let spec = OperatorSpec(

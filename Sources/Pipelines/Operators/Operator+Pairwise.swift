@@ -8,7 +8,7 @@ extension Operator {
     Operator(Pairwise())
   }
 
-  struct Pairwise: DeclaredOperator {
+  struct Pairwise: OperatorDefinition {
     static let declared: [OperatorParameter<Self>] = []
 
     static let spec = OperatorSpec(

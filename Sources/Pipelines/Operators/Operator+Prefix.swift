@@ -7,7 +7,7 @@ extension Operator {
     return Operator(Prefix(count: count))
   }
 
-  struct Prefix: DeclaredOperator {
+  struct Prefix: OperatorDefinition {
     var count = 0
 
     static let declared: [OperatorParameter<Self>] = [

@@ -7,7 +7,7 @@ extension Operator {
     Operator(PrefixUntilOutput(stream: stream))
   }
 
-  struct PrefixUntilOutput: DeclaredOperator {
+  struct PrefixUntilOutput: OperatorDefinition {
     var stream = StreamInput("")
 
     static let declared: [OperatorParameter<Self>] = [

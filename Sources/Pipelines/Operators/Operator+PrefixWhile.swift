@@ -9,7 +9,7 @@ extension Operator {
     Operator(PrefixWhile(expression: expression))
   }
 
-  struct PrefixWhile: DeclaredOperator {
+  struct PrefixWhile: OperatorDefinition {
     var expression = ""
 
     static let declared: [OperatorParameter<Self>] = [

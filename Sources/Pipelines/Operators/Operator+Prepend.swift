@@ -8,7 +8,7 @@ extension Operator {
     Operator(Prepend(streams: streams))
   }
 
-  struct Prepend: DeclaredOperator {
+  struct Prepend: OperatorDefinition {
     var streams: [StreamInput] = []
 
     static let declared: [OperatorParameter<Self>] = [

@@ -8,7 +8,7 @@ extension Operator {
     Operator(Print(prefix: prefix))
   }
 
-  struct Print: DeclaredOperator {
+  struct Print: OperatorDefinition {
     var prefix: String?
 
     static let declared: [OperatorParameter<Self>] = [

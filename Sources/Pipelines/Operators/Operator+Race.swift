@@ -9,7 +9,7 @@ extension Operator {
     Operator(Race(streams: streams))
   }
 
-  struct Race: DeclaredOperator {
+  struct Race: OperatorDefinition {
     var streams: [StreamInput] = []
 
     static let declared: [OperatorParameter<Self>] = [

@@ -20,7 +20,7 @@ extension Operator {
     return Operator(RateLimit(count: count, seconds: seconds, overflow: overflow))
   }
 
-  struct RateLimit: DeclaredOperator {
+  struct RateLimit: OperatorDefinition {
     var count = 0
     var seconds = Seconds.zero
     var overflow: RateOverflow?

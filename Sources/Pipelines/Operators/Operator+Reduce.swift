@@ -9,7 +9,7 @@ extension Operator {
     Operator(Reduce(initialValue: initialValue, expression: expression))
   }
 
-  struct Reduce: DeclaredOperator {
+  struct Reduce: OperatorDefinition {
     var initialValue = Value.null
     var expression = ""
 

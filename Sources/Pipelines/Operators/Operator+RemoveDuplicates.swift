@@ -10,7 +10,7 @@ extension Operator {
     Operator(RemoveDuplicates(expression: expression))
   }
 
-  struct RemoveDuplicates: DeclaredOperator {
+  struct RemoveDuplicates: OperatorDefinition {
     var expression: String?
 
     static let declared: [OperatorParameter<Self>] = [

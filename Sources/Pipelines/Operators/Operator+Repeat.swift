@@ -7,7 +7,7 @@ extension Operator {
     return Operator(Repeat(count: count, delay: Durations(delay)))
   }
 
-  struct Repeat: DeclaredOperator {
+  struct Repeat: OperatorDefinition {
     var count: Int?
     var delay: Durations?
 

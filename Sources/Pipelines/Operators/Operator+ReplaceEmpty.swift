@@ -8,7 +8,7 @@ extension Operator {
     Operator(ReplaceEmpty(with: with))
   }
 
-  struct ReplaceEmpty: DeclaredOperator {
+  struct ReplaceEmpty: OperatorDefinition {
     var with = Value.null
 
     static let declared: [OperatorParameter<Self>] = [

@@ -8,7 +8,7 @@ extension Operator {
     Operator(ReplaceError(with: with))
   }
 
-  struct ReplaceError: DeclaredOperator {
+  struct ReplaceError: OperatorDefinition {
     var with = Value.null
 
     static let declared: [OperatorParameter<Self>] = [

@@ -7,7 +7,7 @@ extension Operator {
     Operator(ReplaceNil(with: with))
   }
 
-  struct ReplaceNil: DeclaredOperator {
+  struct ReplaceNil: OperatorDefinition {
     var with = Value.null
 
     static let declared: [OperatorParameter<Self>] = [

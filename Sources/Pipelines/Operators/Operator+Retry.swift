@@ -8,7 +8,7 @@ extension Operator {
     return Operator(Retry(count: count, delay: Durations(delay)))
   }
 
-  struct Retry: DeclaredOperator {
+  struct Retry: OperatorDefinition {
     var count: Int?
     var delay: Durations?
 

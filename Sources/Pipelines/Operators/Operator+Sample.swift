@@ -13,7 +13,7 @@ extension Operator {
     Operator(Sample(seconds: nil, stream: stream))
   }
 
-  struct Sample: DeclaredOperator {
+  struct Sample: OperatorDefinition {
     var seconds: Seconds?
     var stream: StreamInput?
 

@@ -9,7 +9,7 @@ extension Operator {
     Operator(Scan(initialValue: initialValue, expression: expression))
   }
 
-  struct Scan: DeclaredOperator {
+  struct Scan: OperatorDefinition {
     var initialValue = Value.null
     var expression = ""
 

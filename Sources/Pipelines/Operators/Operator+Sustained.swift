@@ -13,7 +13,7 @@ extension Operator {
     Operator(Sustained(expression: expression, seconds: seconds, release: release))
   }
 
-  struct Sustained: DeclaredOperator {
+  struct Sustained: OperatorDefinition {
     var expression = ""
     var seconds = Seconds.zero
     var release: Seconds?

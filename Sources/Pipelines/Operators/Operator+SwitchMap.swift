@@ -9,7 +9,7 @@ extension Operator {
     Operator(SwitchMap(stream: stream))
   }
 
-  struct SwitchMap: DeclaredOperator {
+  struct SwitchMap: OperatorDefinition {
     var stream = StreamInput("")
 
     static let declared: [OperatorParameter<Self>] = [

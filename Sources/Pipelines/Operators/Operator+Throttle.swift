@@ -20,7 +20,7 @@ extension Operator {
     Operator(Throttle(seconds: seconds, latest: latest, trailing: trailing))
   }
 
-  struct Throttle: DeclaredOperator {
+  struct Throttle: OperatorDefinition {
     var seconds = Seconds.zero
     var latest: Bool?
     var trailing: Bool?

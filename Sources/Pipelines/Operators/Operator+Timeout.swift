@@ -6,7 +6,7 @@ extension Operator {
     Operator(Timeout(seconds: seconds))
   }
 
-  struct Timeout: DeclaredOperator {
+  struct Timeout: OperatorDefinition {
     var seconds = Seconds.zero
 
     static let declared: [OperatorParameter<Self>] = [

@@ -5,7 +5,18 @@ public import Values
 ///
 ///     Operator.delay(seconds: 1)      { "delay": { "seconds": 1 } }
 public struct Operator: Sendable {
-  let definition: any OperatorDefinition
+  /// An operator of the registry, with or without values for its parameters, or another one.
+  enum Content: Sendable {
+    case registered(any OperatorDefinition)
+    case unbound(UnboundOperator)
+    case custom(CustomOperator)
+    /// A placeholder for an operator that could not be read. The mistake has been reported, and the
+    /// operators after it are still checked. A model that contains a placeholder never leaves the
+    /// parser.
+    case unreadable
+  }
+
+  let content: Content
   /// The treatment of values on which the operator's expression fails; if nil, the operator fails.
   public internal(set) var onError: ErrorPolicy?
   /// The members of the operator's object whose keys begin with `$`, for editors and people.
@@ -14,8 +25,14 @@ public struct Operator: Sendable {
   public var parameterAnnotations: [Member] = []
 
   init(_ definition: any OperatorDefinition) {
-    self.definition = definition
+    self.init(.registered(definition))
   }
+
+  init(_ content: Content) {
+    self.content = content
+  }
+
+  static let unreadable = Operator(.unreadable)
 
   /// All operators, sorted by name. Put a new one into a file next to the others, and list it here.
   static let all: [any OperatorDefinition.Type] = [
@@ -90,7 +107,33 @@ public struct Operator: Sendable {
   }
 
   /// The spec of this operator.
-  public var spec: OperatorSpec { definition.spec }
+  public var spec: OperatorSpec {
+    switch content {
+    case .registered(let definition): definition.spec
+    case .unbound(let unbound): unbound.type.spec
+    case .custom(let custom): custom.spec
+    case .unreadable: Self.unreadableSpec
+    }
+  }
+
+  private static let unreadableSpec = OperatorSpec(
+    name: "unreadable", category: .watching, summary: "", parameters: [], examples: [])
+
+  /// The parameters as they are written.
+  var parameters: Parameters {
+    switch content {
+    case .registered(let definition): definition.parameters
+    case .unbound(let unbound): unbound.parameters
+    case .custom(let custom): custom.parameters
+    case .unreadable: Parameters()
+    }
+  }
+
+  /// The numbers of streams and of custom operators that it uses.
+  var span: ReferenceSpan {
+    if case .custom = content { return ReferenceSpan(customOperators: 1) }
+    return parameters.entries.reduce(ReferenceSpan()) { $0 + $1.value.span }
+  }
 
   /// Returns the same operator with a treatment of the values on which its own expression fails.
   ///
@@ -98,7 +141,7 @@ public struct Operator: Sendable {
   ///
   /// The operator must have an expression.
   public func onError(_ policy: ErrorPolicy) -> Operator {
-    precondition(definition.parameters.hasExpression, "an operator without an expression")
+    precondition(parameters.hasExpression, "an operator without an expression")
     var result = self
     result.onError = policy
     return result
@@ -107,14 +150,26 @@ public struct Operator: Sendable {
 
 extension Operator: Hashable {
   public static func == (left: Operator, right: Operator) -> Bool {
-    left.definition.isEqual(to: right.definition) && left.onError == right.onError
+    left.content == right.content && left.onError == right.onError
       && left.annotations == right.annotations
       && left.parameterAnnotations == right.parameterAnnotations
   }
 
   public func hash(into hasher: inout Hasher) {
     hasher.combine(spec.name)
-    definition.hash(into: &hasher)
+    hasher.combine(parameters)
+  }
+}
+
+extension Operator.Content: Equatable {
+  static func == (left: Operator.Content, right: Operator.Content) -> Bool {
+    switch (left, right) {
+    case (.registered(let left), .registered(let right)): left.isEqual(to: right)
+    case (.unbound(let left), .unbound(let right)): left == right
+    case (.custom(let left), .custom(let right)): left == right
+    case (.unreadable, .unreadable): true
+    default: false
+    }
   }
 }
 

@@ -8,13 +8,11 @@ public import Values
 protocol OperatorDefinition: Hashable, Sendable {
   static var spec: OperatorSpec { get }
 
-  /// Creates a definition from parameters that have been checked against the `spec`.
-  init(_ parameters: Parameters)
+  /// The parameters, in the order of the reference.
+  static var declared: [OperatorParameter<Self>] { get }
 
-  var parameters: Parameters { get }
-
-  /// The spec of this operator.
-  var spec: OperatorSpec { get }
+  /// Creates a definition whose required parameters have no meaning yet.
+  init()
 
   /// The outcomes that a full test has to observe with these parameters.
   var outcomes: [OperatorOutcome] { get }
@@ -39,6 +37,7 @@ protocol OperatorDefinition: Hashable, Sendable {
 }
 
 extension OperatorDefinition {
+  /// The spec of this operator.
   var spec: OperatorSpec { Self.spec }
 
   var outcomes: [OperatorOutcome] { Self.spec.outcomes }

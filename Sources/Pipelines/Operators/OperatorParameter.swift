@@ -10,7 +10,8 @@ struct OperatorParameter<Definition>: Sendable {
   /// Declares a required parameter.
   init<P: ParameterConvertible>(
     _ name: String, _ property: any WritableKeyPath<Definition, P> & Sendable, _ summary: String,
-    kind: ParameterKind = P.parameterKind, isPositive: Bool = false, words: [String] = P.parameterWords,
+    kind: ParameterKind = P.parameterKind, isPositive: Bool = false,
+    words: [String] = P.parameterWords,
     role: ExpressionRole = .result, provides: Set<ContextRequirement.Subject> = [],
     measured: [MeasuredValue] = []
   ) {
@@ -28,7 +29,8 @@ struct OperatorParameter<Definition>: Sendable {
   /// Declares an optional parameter.
   init<P: ParameterConvertible>(
     _ name: String, _ property: any WritableKeyPath<Definition, P?> & Sendable, _ summary: String,
-    kind: ParameterKind = P.parameterKind, isPositive: Bool = false, words: [String] = P.parameterWords,
+    kind: ParameterKind = P.parameterKind, isPositive: Bool = false,
+    words: [String] = P.parameterWords,
     role: ExpressionRole = .result, provides: Set<ContextRequirement.Subject> = [],
     measured: [MeasuredValue] = []
   ) {
@@ -44,16 +46,8 @@ struct OperatorParameter<Definition>: Sendable {
   }
 }
 
-/// An operator with declared parameters, as all operators of the registry are.
-protocol DeclaredOperator: OperatorDefinition {
-  /// The parameters, in the order of the reference.
-  static var declared: [OperatorParameter<Self>] { get }
-
-  /// Creates a definition whose required parameters have no meaning yet.
-  init()
-}
-
-extension DeclaredOperator {
+extension OperatorDefinition {
+  /// Creates a definition from parameters that have been checked against the `spec`.
   init(_ parameters: Parameters) {
     self.init()
     for parameter in Self.declared {
@@ -66,6 +60,7 @@ extension DeclaredOperator {
     }
   }
 
+  /// The parameters as they are written.
   var parameters: Parameters {
     var parameters = Parameters()
     for parameter in Self.declared {

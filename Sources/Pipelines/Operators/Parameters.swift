@@ -63,7 +63,7 @@ enum ParameterValue: Hashable, Sendable {
     case .streams(let inputs): ReferenceSpan(inputs: inputs.count)
     case .stream: ReferenceSpan(inputs: 1)
     case .operators(let operators):
-      operators.reduce(ReferenceSpan()) { $0 + $1.definition.span }
+      operators.reduce(ReferenceSpan()) { $0 + $1.span }
     default: ReferenceSpan()
     }
   }
@@ -73,21 +73,14 @@ enum ParameterValue: Hashable, Sendable {
 /// Streams and operators in the bodies of custom operators are not counted.
 struct ReferenceSpan: Hashable, Sendable {
   var inputs = 0
-  var ownOperators = 0
+  var customOperators = 0
 
-  var isEmpty: Bool { inputs == 0 && ownOperators == 0 }
+  var isEmpty: Bool { inputs == 0 && customOperators == 0 }
 
   static func + (left: ReferenceSpan, right: ReferenceSpan) -> ReferenceSpan {
     ReferenceSpan(
-      inputs: left.inputs + right.inputs, ownOperators: left.ownOperators + right.ownOperators)
-  }
-}
-
-extension OperatorDefinition {
-  /// The numbers of streams and of custom operators that it uses.
-  var span: ReferenceSpan {
-    if self is OwnOperator { return ReferenceSpan(ownOperators: 1) }
-    return parameters.entries.reduce(ReferenceSpan()) { $0 + $1.value.span }
+      inputs: left.inputs + right.inputs,
+      customOperators: left.customOperators + right.customOperators)
   }
 }
 

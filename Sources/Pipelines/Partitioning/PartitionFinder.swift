@@ -184,11 +184,13 @@ final class PartitionFinder {
   ) -> PartitionStream {
     steps.reduce(stream) { stream, number in
       let checked = model.steps[number]
-      guard let definition = checked.definition else { return stream }
+      guard let definition = checked.definition else {
+        return apply(checked.steps, to: stream, in: scope)
+      }
       let step = PartitionStep(checked, to: stream, self, in: scope)
       definition.partition(step)
-      if !(definition is OwnOperator) { step.noteFailure(of: &step.stream) }
-      step.end(behind: stream)
+      step.noteFailure(of: &step.stream)
+      step.end(after: stream)
       return step.stream
     }
   }

@@ -76,11 +76,6 @@ final class PartitionStep {
     }
   }
 
-  /// Applies operators one after another.
-  func apply(_ steps: [Int]) {
-    stream = finder.apply(steps, to: stream, in: scope)
-  }
-
   /// Applies the operators, or the stream, of a group.
   func group(by parameter: Text) {
     let keys = stream.branches.map { value(of: parameter, $0) }
@@ -216,7 +211,7 @@ final class PartitionStep {
   // MARK: - Ends
 
   /// Notes how the end of the given upstream affects the operator.
-  func end(behind upstream: PartitionStream) {
+  func end(after upstream: PartitionStream) {
     guard let end = checked.definition?.end else { return }
     if end.isHeeded, isInGroup || checked.definition?.spec.dependence == nil {
       heedEnd(of: upstream)

@@ -58,6 +58,10 @@ extension MemoryBudget {
   package static func enforce(_ bytes: Int, overrun: @escaping @Sendable () -> Never) {
     guard ProcessMemory.residentBytes != nil else { return }
     limit.store(bytes, ordering: .relaxed)
+    ProcessMemory.observeRequests { request in
+      guard let resident = ProcessMemory.residentBytes else { return }
+      if resident + request > bytes + tolerance(of: bytes) { overrun() }
+    }
     _ = DetachedThread.start {
       Signal.block([.interruption, .termination])
       watch(bytes, overrun)

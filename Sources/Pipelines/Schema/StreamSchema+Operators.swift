@@ -11,12 +11,12 @@ extension StreamSchema {
       "object", "An operator: an object with one key, its name.",
       [
         ("properties", .members(properties)), Value.annotations,
-        ("additionalProperties", .reference("ownOperator")), ("minProperties", 1),
+        ("additionalProperties", .reference("customOperator")), ("minProperties", 1),
         ("if", isBare), ("then", .members([("maxProperties", 1)])),
       ])
   }
 
-  static var ownOperator: Value {
+  static var customOperator: Value {
     .anyObject("A custom operator of the file, with the values of its parameters.")
   }
 

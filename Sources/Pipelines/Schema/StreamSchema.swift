@@ -21,7 +21,7 @@ package enum StreamSchema {
       ("model", model), ("input", input), ("item", item),
       ("operators", .members([("type", "array"), ("items", .reference("operator"))])),
       ("operator", anyOperator),
-      ("ownOperator", ownOperator),
+      ("customOperator", customOperator),
       ("duration", duration(isPositive: false)),
       ("positiveDuration", duration(isPositive: true)),
       ("parameter", parameterName),

@@ -3,7 +3,7 @@ import Values
 
 /// A rule that combines several streams into one. It is both an operator, which combines its
 /// upstream with other streams, and a source, which only combines the given streams.
-protocol CombiningOperator: DeclaredOperator {
+protocol CombiningOperator: OperatorDefinition {
   /// The streams in addition to the upstream.
   var streams: [StreamInput] { get }
   /// The spec of the source; its key is the name of the operator.

@@ -83,6 +83,7 @@ final class TracedScheduler: Scheduler {
     line._countFreeSteps(count, until: due)
   }
   var _clockStandsStill: Bool { line._clockStandsStill }
+  var _receivesMessages: Bool { line._receivesMessages }
   var _horizon: Instant { line._horizon }
   func _halt() -> Bool { line._halt() }
   var _present: Instant { line._present }

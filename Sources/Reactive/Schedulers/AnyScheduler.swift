@@ -68,6 +68,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
   }
 
   public var _clockStandsStill: Bool { enter { scheduler._clockStandsStill } }
+  public var _receivesMessages: Bool { enter { scheduler._receivesMessages } }
 
   public var _horizon: Instant { enter { scheduler._horizon } }
   public func _halt() -> Bool { enter { scheduler._halt() } }
@@ -82,7 +83,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
 
   private func enter<Result>(_ call: () -> Result) -> Result {
     if let home {
-      home.requireCurrent(
+      home.preconditionIsolated(
         """
         a scheduler was used from a different isolation: it belongs to \(home), where it \
         was put into dependencies

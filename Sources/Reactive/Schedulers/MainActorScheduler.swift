@@ -31,6 +31,8 @@ private final class MainActorScheduler: Scheduler {
   }
   func cancel(_ booking: Booking) { clock.cancel(booking) }
 
+  var _receivesMessages: Bool { true }
+
   func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> WallClockScheduler.Sender<Message>? {

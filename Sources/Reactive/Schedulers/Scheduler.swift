@@ -50,6 +50,9 @@ public protocol Scheduler: AnyObject {
   /// Whether the clock never moves, so that no delay takes time.
   var _clockStandsStill: Bool { get }
 
+  /// Whether the clock receives messages from other threads, so that it does not wait for a reader.
+  var _receivesMessages: Bool { get }
+
   /// The last instant of the current run, after which no work runs. Work that is due later should
   /// not be started, so that the state saved between two runs does not contain it. Without a run it
   /// is the current instant. For a clock that moves by itself it is the end of time.
@@ -90,6 +93,7 @@ extension Scheduler {
   public func _countFreeSteps(_ count: Int, until due: Instant) {}
 
   public var _clockStandsStill: Bool { false }
+  public var _receivesMessages: Bool { false }
   public var _horizon: Instant { .endOfTime }
   public func _halt() -> Bool { false }
   public var _present: Instant { now }

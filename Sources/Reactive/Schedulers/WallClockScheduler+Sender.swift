@@ -62,6 +62,8 @@ extension WallClockScheduler {
     return Sender(inbox: inbox, number: addReceiver(receiver))
   }
 
+  public var _receivesMessages: Bool { true }
+
   public func _makeSender<Message: Sendable>(
     for type: Message.Type, closed: @escaping () -> Void, receive: @escaping (Message) -> Void
   ) -> Sender<Message>? {

@@ -41,16 +41,20 @@ struct RepairedTextTests {
     #expect(repaired(text) == result)
   }
 
-  @Test func `offsets are found in both directions`() {
+  @Test func `the offset of a byte that was kept is found`() {
     let text = #"{"a": , "b": [1, "c": 2}"#
     let syntax = JSONSyntax(SourceText(name: "a.json", text))
     let repaired = RepairedText(syntax)
-    let fixed = Array(repaired.source.bytes)
-    for (offset, byte) in text.utf8.enumerated() where byte > 0x20 {
-      let place = repaired.repairedOffset(of: offset)
+    let damaged = Array(text.utf8)
+    var found: Set<Int> = []
+    for (place, byte) in repaired.source.bytes.enumerated() where byte > 0x20 {
+      let offset = repaired.originalOffset(of: place)
       guard !repaired.isRepaired(at: offset) else { continue }
-      #expect(fixed[place] == byte)
-      #expect(repaired.originalOffset(of: place) == offset)
+      #expect(damaged[offset] == byte)
+      found.insert(offset)
+    }
+    for offset in damaged.indices where damaged[offset] > 0x20 {
+      #expect(repaired.isRepaired(at: offset) || found.contains(offset))
     }
   }
 

@@ -7,6 +7,7 @@ import Testing
   /// Returns whether a clock stands still, can be halted, and accepts messages from threads.
   private func abilities(_ scheduler: any Scheduler) -> [Bool] {
     let sender = scheduler._makeSender(for: Int.self, closed: {}, receive: { _ in })
+    #expect(scheduler._receivesMessages == (sender != nil))
     return [scheduler._clockStandsStill, scheduler._halt(), sender != nil]
   }
 

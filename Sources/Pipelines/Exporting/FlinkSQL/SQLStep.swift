@@ -76,7 +76,7 @@ final class SQLStep {
 
   /// Adds a view with `title` as its comment.
   func addView(_ title: String, _ query: String) {
-    stream.view = writer.addView(title, query, named: checked.written?.definition.spec.name)
+    stream.view = writer.addView(title, query, named: checked.written?.spec.name)
   }
 
   /// Adds a view of the events for which a condition is true.

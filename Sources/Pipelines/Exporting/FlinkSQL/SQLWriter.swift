@@ -93,17 +93,19 @@ final class SQLWriter {
   /// Applies operators to the stream of a step.
   func apply(_ steps: [Int], to outer: SQLStep) {
     for next in steps.map({ model.steps[$0] }) {
-      guard let definition = next.definition else { continue }
       let step = SQLStep(next, self, outer.stream, key: outer.key)
+      guard let definition = next.definition else {
+        apply(next.steps, to: step)
+        outer.stream = step.stream
+        continue
+      }
       do throws(SQLRefusal) {
         if next.tolerance != nil {
           throw SQLRefusal(
             "'onError'", "a failure of an expression ends the whole job",
             hint: "filter such values before it")
         }
-        if definition is OwnOperator {
-          apply(next.steps, to: step)
-        } else if let writable = definition as? any SQLWritable {
+        if let writable = definition as? any SQLWritable {
           if !outer.stream.isUnknown { try writable.writeSQL(to: step) }
         } else {
           throw SQLRefusal(definition.spec)

@@ -7,7 +7,7 @@ extension StreamItems: SourceDefinition where Element == Value {
   /// occurrence.
   var references: [Reference] {
     let takers = lists.indices.filter { index in
-      lists[index].contains { !$0.definition.span.isEmpty }
+      lists[index].contains { !$0.span.isEmpty }
     }
     guard !takers.isEmpty else { return [] }
     var first: [Int?] = Array(repeating: nil, count: lists.count)
