@@ -12,9 +12,10 @@ let settings: [SwiftSetting] = [
 let strictSettings = settings + [.strictMemorySafety()]
 
 /// A library and the modules that it may import. Imports go one way, only as listed here.
-func library(_ name: String, imports: [String] = []) -> Target {
+func library(_ name: String, imports: [String] = [], resources: [Resource] = []) -> Target {
   .target(
-    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: strictSettings)
+    name: name, dependencies: imports.map { .byName(name: $0) }, resources: resources,
+    swiftSettings: strictSettings)
 }
 
 func executable(_ name: String, imports: [String], resources: [Resource] = []) -> Target {
@@ -65,7 +66,14 @@ let package = Package(
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Platform", "Reactive"]),
     library("Tracing", imports: ["Values", "Reactive", "Marbles"]),
-    library("Diagrams", imports: ["Values", "Reactive", "Marbles", "Tracing"]),
+    library(
+      "Diagrams", imports: ["Values", "Reactive", "Marbles", "Tracing"],
+      // What pages that play a trace consist of. It is in the binary: nothing is read to make a page.
+      resources: [
+        "page.html", "player.css", "axis.js", "balls.js", "controls.js", "data.js", "details.js",
+        "drawing.js", "frames.js", "layout.js", "lineage.js", "list.js", "pointer.js",
+        "schedule.js", "source.js",
+      ].map { .embedInCode("Player/Page/\($0)") }),
     library(
       "Pipelines",
       imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing"]),

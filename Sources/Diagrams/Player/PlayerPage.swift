@@ -41,34 +41,23 @@ public struct PlayerPage: Sendable {
   public var html: String {
     get throws {
       let data = try PlayerData(runs: RunRows(trace), files: files, dates: dates).text
-      return head
-        + PlayerBody.text(title: Self.escaped(title)) + "\n"
-        + "<script type=\"application/json\" id=\"trace\">\(data)</script>\n"
-        + "<script>\(PlayerScript.text)</script>\n</body>\n</html>\n"
+      let title = Self.escaped(title)
+      return PlayerFiles.template.filled { place in
+        switch place {
+        case .title: title
+        case .policy: Self.policy
+        case .style: PlayerFiles.style
+        case .trace: data
+        case .script: PlayerFiles.script
+        }
+      }
     }
-  }
-
-  private var head: String {
-    """
-    <!DOCTYPE html>
-    <html lang="en">
-    <head>
-    <meta charset="utf-8">
-    <meta http-equiv="Content-Security-Policy" content="\(Self.policy)">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="color-scheme" content="light dark">
-    <title>\(Self.escaped(title))</title>
-    <style>\(PlayerStyle.text)</style>
-    </head>
-    <body>
-
-    """
   }
 
   /// The page runs its own script and has its own style, and loads nothing.
   private static let policy = """
-    default-src 'none'; script-src '\(SHA256.source(of: PlayerScript.text))'; \
-    style-src '\(SHA256.source(of: PlayerStyle.text))'; base-uri 'none'; form-action 'none'
+    default-src 'none'; script-src '\(SHA256.source(of: PlayerFiles.script))'; \
+    style-src '\(SHA256.source(of: PlayerFiles.style))'; base-uri 'none'; form-action 'none'
     """
 
   /// Returns text as HTML in which none of its characters has a special meaning.
