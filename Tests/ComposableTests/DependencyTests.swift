@@ -191,6 +191,6 @@ private struct Feature: Reducer {
       let scheduler = await MainActor.run { VirtualScheduler().eraseToAnyScheduler() }
       _ = scheduler.now
     }
-    #expect(text(result).contains("MainActor"))
+    #expect(text(result).contains("a scheduler was used from a different isolation"))
   }
 }

@@ -37,7 +37,7 @@ final class StoreRuntime {
     guard let home else { return settle(isolation: isolation) }
     // A function without an isolation may nevertheless run in the right one.
     precondition(isolation == nil, Self.misuse(of: home, from: "\(isolation, default: "none")"))
-    home.preconditionIsolated(Self.misuse(of: home, from: "where the call comes from"))
+    home.requireCurrent(Self.misuse(of: home, from: "where the call comes from"))
   }
 
   private static func misuse(of home: any Actor, from place: String) -> String {

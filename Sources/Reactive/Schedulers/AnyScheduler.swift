@@ -83,7 +83,7 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
 
   private func enter<Result>(_ call: () -> Result) -> Result {
     if let home {
-      home.preconditionIsolated(
+      home.requireCurrent(
         """
         a scheduler was used from a different isolation: it belongs to \(home), where it \
         was put into dependencies

@@ -9,7 +9,7 @@ import Testing
     #expect(template.filled(\.rawValue) == "titlestyle { title } script")
   }
 
-  @Test func `a text without places is kept`() {
+  @Test func `a template without places is kept`() {
     #expect(PageTemplate("a { b } }}").filled(\.rawValue) == "a { b } }}")
     #expect(PageTemplate("").filled(\.rawValue) == "")
   }
