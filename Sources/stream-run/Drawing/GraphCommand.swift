@@ -19,7 +19,7 @@ struct GraphCommand {
         settings: settings.parameterSettings,
         isTraced: true)
       var files = files
-      for name in program.namedFiles { files.reads(name, as: "'\(name)', which the file names") }
+      files.readsFiles(named: program.namedFiles)
       if let refusal = files.refusal() { return refusal }
       if !program.warnings.isEmpty {
         complain(program.warnings, style: settings.color.style(for: .standardError))

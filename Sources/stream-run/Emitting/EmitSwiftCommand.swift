@@ -16,7 +16,7 @@ struct EmitSwiftCommand {
       let swift = try SwiftSource(
         source, calledIfUnnamed: name, hasMain: settings.emitsMain)
       var files = files
-      for name in swift.namedFiles { files.reads(name, as: "'\(name)', which the file names") }
+      files.readsFiles(named: swift.namedFiles)
       if let refusal = files.refusal() { return refusal }
       if !swift.warnings.isEmpty {
         complain(swift.warnings, style: settings.color.style(for: .standardError))

@@ -164,7 +164,7 @@ struct TracedFile {
     _ files: FileUse, reading named: [String: [InputFile]], for program: Program
   ) -> ExitCode? {
     var files = files
-    for name in program.namedFiles { files.reads(name, as: "'\(name)', which the file names") }
+    files.readsFiles(named: program.namedFiles)
     for (name, read) in named.sorted(by: { $0.key < $1.key }) { files.reads(read, of: name) }
     return files.refusal()
   }

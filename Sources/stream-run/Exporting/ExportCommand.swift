@@ -82,7 +82,7 @@ struct ExportCommand {
   /// Ends the command if it would overwrite files that somebody may need.
   private func refusal(to folder: ExportFolder, _ job: ExportedJob) -> ExitCode? {
     var files = settings.fileUse(playing: file, for: .export)
-    for name in job.namedFiles { files.reads(name, as: "'\(name)', which the file names") }
+    files.readsFiles(named: job.namedFiles)
     for path in folder.written { files.writes(path, as: path, .replacing) }
     if let refusal = files.refusal() { return refusal }
     guard let first = folder.replaced.first, !settings.export.replaces else { return nil }

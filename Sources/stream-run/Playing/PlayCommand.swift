@@ -14,7 +14,7 @@ struct PlayCommand {
     if file == "-" { sayReading(of: "a stream file") }
     defer { ProgressLine.end() }
     beginProgress()
-    let files = settings.fileUse(playing: file)
+    var files = settings.fileUse(playing: file)
     if let refusal = files.refusal() { return refusal }
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     if settings.isShard, let refusal = PartitionCommand.refusal(of: source, settings) {
@@ -26,10 +26,13 @@ struct PlayCommand {
         inputs: settings.inputs.map(\.name),
         settings: settings.parameterSettings,
         playsOutputs: settings.outputFolder != nil, isTraced: settings.trace != nil)
+      if let refusal = refusal(by: program) { return refusal }
+      files.readsFiles(named: program.namedFiles)
       if let refusal = refusal(files, for: program) { return refusal }
       let named = try program.inputFiles(
         settings.pathAccess, besides: Set(settings.inputs.map(\.name)))
-      if let refusal = refusal(files, reading: named, for: program) { return refusal }
+      for (name, read) in named.sorted(by: { $0.key < $1.key }) { files.reads(read, of: name) }
+      if let refusal = refusal(files, for: program) { return refusal }
       for warnings in [program.warnings, untimedWarnings(of: program)] where !warnings.isEmpty {
         complain(warnings, style: settings.color.style(for: .standardError))
       }
@@ -37,15 +40,15 @@ struct PlayCommand {
     } catch {
       // A file that is named may have invalid contents because the shell has emptied it for the
       // output.
-      let places = error.items.compactMap { $0.location?.file }
-      if let refusal = refusal(files, naming: places) { return refusal }
+      files.readsFiles(named: error.items.compactMap { $0.location?.file })
+      if let refusal = files.refusal() { return refusal }
       complain(error, style: settings.color.style(for: .standardError))
       return .invalidFile
     }
   }
 
-  /// Ends the command if its options do not suit the program, or the files that the program names.
-  private func refusal(_ files: FileUse, for program: Program) -> ExitCode? {
+  /// Ends the command if its options do not suit the program.
+  private func refusal(by program: Program) -> ExitCode? {
     if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
       complain(mistake.report)
       return .usage
@@ -58,26 +61,13 @@ struct PlayCommand {
         ).report)
       return .usage
     }
-    var files = files
-    settings.addOutputs(program.outputs, to: &files)
-    return refusal(files, naming: program.namedFiles)
+    return nil
   }
 
-  private func refusal(_ files: FileUse, naming names: [String]) -> ExitCode? {
-    var files = files
-    for name in names { files.reads(name, as: "'\(name)', which the stream file names") }
-    return files.refusal()
-  }
-
-  /// Ends the command if it would write a file that an input names.
-  private func refusal(
-    _ files: FileUse, reading named: [String: [InputFile]], for program: Program
-  ) -> ExitCode? {
+  /// Ends the command if it would write a file that it reads, or two outputs to one file.
+  private func refusal(_ files: FileUse, for program: Program) -> ExitCode? {
     var files = files
     settings.addOutputs(program.outputs, to: &files)
-    for (name, read) in named.sorted(by: { $0.key < $1.key }) {
-      files.reads(read, of: name)
-    }
     return files.refusal()
   }
 
@@ -104,9 +94,6 @@ struct PlayCommand {
   private func play(
     _ program: Program, reading named: [String: [InputFile]], _ files: FileUse
   ) -> ExitCode {
-    var files = files
-    for name in program.namedFiles { files.reads(name, as: "a file that the stream file names") }
-    for (name, read) in named.sorted(by: { $0.key < $1.key }) { files.reads(read, of: name) }
     let isTerminal =
       [nil, "-"].contains(settings.output) && FileDescriptor.standardOutput.isTerminal
     let format = settings.format(onTerminal: isTerminal)

@@ -67,6 +67,10 @@ extension FileUse {
     add(FileIdentity(path: path), name)
   }
 
+  mutating func readsFiles(named names: [String]) {
+    for name in names { reads(name, as: "'\(name)', which the stream file names") }
+  }
+
   mutating func readsStandardInput(as name: String) {
     add(FileDescriptor.standardInput.identity, name)
   }
