@@ -74,9 +74,40 @@ let package = Package(
         "drawing.js", "frames.js", "layout.js", "lineage.js", "list.js", "pointer.js",
         "schedule.js", "source.js",
       ].map { .embedInCode("Player/Page/\($0)") }),
+    library("Records", imports: ["Platform", "Values", "Reactive", "Expressions"]),
+    library(
+      "StreamModels",
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Records",
+      ]),
+    library(
+      "Checking",
+      imports: [
+        "Platform", "Values", "Expressions", "Marbles", "Records", "StreamModels",
+      ]),
+    library(
+      "Playing",
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Records",
+        "StreamModels", "Checking",
+      ]),
+    library(
+      "Exporting",
+      imports: [
+        "Values", "Expressions", "Marbles", "Records", "StreamModels", "Checking", "Playing",
+      ]),
+    library(
+      "Operators",
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Tracing", "StreamModels", "Checking",
+        "Playing", "Exporting",
+      ]),
     library(
       "Pipelines",
-      imports: ["Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing"]),
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Records",
+        "StreamModels", "Checking", "Playing", "Exporting", "Operators",
+      ]),
     library(
       "FileTesting",
       imports: [
@@ -92,7 +123,10 @@ let package = Package(
       ]),
     library("Composable", imports: ["Platform", "Reactive"]),
     library(
-      "Sessions", imports: ["Platform", "Composable", "Reactive", "Values", "Marbles", "Pipelines"]),
+      "Sessions",
+      imports: [
+        "Platform", "Composable", "Reactive", "Values", "Expressions", "Marbles", "Pipelines",
+      ]),
     library("ReactiveTesting", imports: ["Platform", "Values", "Reactive", "Marbles"]),
     library(
       "StreamTesting",
@@ -146,7 +180,8 @@ let package = Package(
     tests(
       "PipelinesTests",
       imports: [
-        "Platform", "Pipelines", "Editing", "FileTesting", "Values", "Reactive", "ReactiveTesting",
+        "Platform", "Records", "StreamModels", "Checking", "Playing", "Exporting", "Operators",
+        "Pipelines", "Editing", "FileTesting", "Values", "Reactive", "ReactiveTesting",
         "Marbles", "Expressions", "Tracing", "TestSupport",
       ]),
     tests(

@@ -3,9 +3,10 @@
 # - 'Type+Aspect.swift' is in the folder in which its module declares the type, or in a folder that is named
 #   for the aspect: 'Program+Tracing.swift' in 'Tracing', 'Reducer+Stack.swift' in 'Stacks', and
 #   'Operator+Map+SQL.swift' in 'FlinkSQL'. Extensions of types of other modules may be anywhere.
-# - 'Tests/<Module>Tests/<Folder>' has a counterpart, 'Sources/<Module>/<Folder>'. Tests of a whole module
-#   are in folders of their kind: 'Laws' that everything satisfies, 'Listings' from books and pages, an
-#   'Oracle' that says what must come out, and 'Support' for what several tests need.
+# - 'Tests/<Module>Tests/<Folder>' has a counterpart, 'Sources/<Module>/<Folder>' or, for a module that the
+#   module exports again, 'Sources/<Folder>'. Tests of a whole module are in folders of their kind: 'Laws' that
+#   everything satisfies, 'Listings' from books and pages, an 'Oracle' that says what must come out, and
+#   'Support' for what several tests need.
 #
 # Input: .ci/rooms, the paths that may still be elsewhere ('#' before a comment), then what names.awk prints.
 BEGIN {
@@ -59,7 +60,7 @@ function checkExtension(file,   parts, count, type, aspect, i) {
 function checkTests(unit, folder,   module) {
   module = moduleOf(unit)
   if (module == "") found(unit, "there is no such module in Sources")
-  else if (!(folder in isKind) && !((module, folder) in hasFolder)) {
+  else if (!(folder in isKind) && !((module, folder) in hasFolder) && !(("Sources/" folder) in hasUnit)) {
     found(unit "/" folder, "there is no " module "/" folder ": tests have the folders of what they test")
   }
 }

@@ -97,3 +97,16 @@ extension ValueType: CustomStringConvertible {
     }
   }
 }
+
+extension ValueType {
+  /// The type of a list's elements.
+  package var element: ValueType {
+    if case .list(let element) = self { element } else { .dyn }
+  }
+
+  /// Returns a type that covers the values of all given types; `dyn` for an empty list.
+  package static func joined(_ types: [ValueType]) -> ValueType {
+    guard let first = types.first else { return .dyn }
+    return types.dropFirst().reduce(first) { $0.joined(with: $1) }
+  }
+}

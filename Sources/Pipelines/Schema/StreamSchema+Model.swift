@@ -1,3 +1,4 @@
+import StreamModels
 import Values
 
 /// Stream models and their parts.
@@ -99,7 +100,7 @@ extension StreamSchema {
     case .stream: .list(of: .reference("item"))
     case .sequence: .any(of: [.typed("array"), .reference("expression")])
     case .append, .merge, .zip, .combineLatest:
-      .list(of: .reference("input"), atLeast: CombiningRules.rule(of: key)?.leastCount ?? 0)
+      .list(of: .reference("input"), atLeast: CombiningRule(key)?.leastCount ?? 0)
     case .from: .reference("input")
     case .marbles, .cron, .zone, .error: .typed("string")
     case .input: .typed("string", nil, [("minLength", 1)])

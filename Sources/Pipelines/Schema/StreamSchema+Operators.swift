@@ -1,4 +1,4 @@
-import Marbles
+import StreamModels
 import Values
 
 /// Operators and their parameters.

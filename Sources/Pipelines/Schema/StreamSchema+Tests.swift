@@ -1,3 +1,4 @@
+import StreamModels
 import Values
 
 /// Expectations and tests.

@@ -1,3 +1,5 @@
+import Records
+import StreamModels
 import Values
 
 /// The values of several kinds of keys.

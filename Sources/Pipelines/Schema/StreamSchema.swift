@@ -1,3 +1,4 @@
+import StreamModels
 package import Values
 
 /// The JSON Schema of stream files, draft 2020-12, built from the specs of sources and operators.

@@ -1,6 +1,8 @@
 import Expressions
 public import Marbles
+import Playing
 package import Reactive
+import StreamModels
 public import Tracing
 public import Values
 
@@ -128,7 +130,7 @@ extension Playback {
   }
 
   @discardableResult
-  func play<Receiver: PlaybackReceiver>(
+  package func play<Receiver: PlaybackReceiver>(
     _ publisher: AnyPublisher<Receiver.Output, StreamFailure>, on scheduler: some RunnableScheduler,
     to receiver: Receiver, tracedBy recorder: TraceRecorder, isCancelled: () -> Bool
   ) -> PlaybackEnd {

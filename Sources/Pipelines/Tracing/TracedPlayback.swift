@@ -1,5 +1,8 @@
 import Marbles
+import Playing
 public import Reactive
+import Records
+import StreamModels
 public import Tracing
 
 /// A playback that can be moved forward and back, one event at a time.

@@ -1,4 +1,5 @@
 import Composable
+import Expressions
 package import Pipelines
 import Values
 

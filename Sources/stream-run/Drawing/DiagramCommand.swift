@@ -1,4 +1,5 @@
 import Diagrams
+import Expressions
 import Pipelines
 import Platform
 import Reactive

@@ -1,3 +1,4 @@
+import Expressions
 import FileTesting
 import Pipelines
 import Values
@@ -20,9 +21,7 @@ extension TracedFile {
     }
     let traced = try found.document.traced(found.check)
     var files = files
-    for name in traced.program.namedFiles + found.document.dataFiles {
-      files.reads(name, as: "'\(name)', which the file names")
-    }
+    files.readsFiles(named: traced.program.namedFiles + found.document.dataFiles)
     if let refusal = files.refusal() { return (nil, refusal) }
     return ready(traced.program, until: traced.until) {
       PlayInputs(settings, $0, tested: traced.bindings)

@@ -4,6 +4,8 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// Outputs in documents, and the names of their files.
 struct OutputTests {

@@ -3,6 +3,8 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// Every source, with names and diagrams, played event by event.
 @Suite struct SourceTests {

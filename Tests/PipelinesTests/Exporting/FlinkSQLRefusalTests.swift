@@ -1,7 +1,9 @@
 import Testing
 import Values
 
+@testable import Exporting
 @testable import Pipelines
+@testable import StreamModels
 
 /// Parts of documents that cannot be written as Flink SQL, with place, reason and alternative.
 struct FlinkSQLRefusalTests {
@@ -133,7 +135,9 @@ struct FlinkSQLRefusalTests {
     #expect(found.count == 1 && found[0].contains(message), "\(found)")
   }
 
-  @Test(arguments: Operator.all.filter { !($0 is any SQLWritable.Type) }.map { $0.spec.name })
+  @Test(
+    arguments: Operator.registry.types.filter { !($0 is any SQLWritable.Type) }.map { $0.spec.name }
+  )
   func `refuses an unsupported operator by name`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     let example = try #require(spec.examples.first)

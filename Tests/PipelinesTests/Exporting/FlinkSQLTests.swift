@@ -1,7 +1,9 @@
 import Testing
 import Values
 
+@testable import Exporting
 @testable import Pipelines
+@testable import StreamModels
 
 /// The text of documents written as Flink SQL. The runs in `Tests/Distributed` verify that Flink
 /// emits the same events.

@@ -5,6 +5,8 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// The laws that every registered operator must obey, whatever its upstream does. A new operator is
 /// covered by its examples. `STREAMS_RANDOM_CASES` starts a campaign with more parameters and more

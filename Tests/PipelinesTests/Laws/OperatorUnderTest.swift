@@ -5,6 +5,8 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// A registered operator with the parameters of one of its examples, applied to any publisher.
 struct OperatorUnderTest: Sendable, CustomTestStringConvertible {

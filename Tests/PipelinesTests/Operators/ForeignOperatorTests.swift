@@ -2,7 +2,9 @@ import Expressions
 import Testing
 import Values
 
+@testable import Operators
 @testable import Pipelines
+@testable import StreamModels
 
 /// Names that users of other tools write. One table serves the decoder, the hints and
 /// the reference.

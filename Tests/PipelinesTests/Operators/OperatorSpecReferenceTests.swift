@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Pipelines
+@testable import StreamModels
 
 /// A spec as the reference prints it.
 @Suite struct OperatorSpecReferenceTests {

@@ -4,6 +4,7 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import StreamModels
 
 /// The promises of every registered operator.
 @Suite struct OperatorSpecTests {

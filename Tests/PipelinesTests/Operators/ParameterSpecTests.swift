@@ -1,7 +1,9 @@
 import Testing
 import Values
 
+@testable import Checking
 @testable import Pipelines
+@testable import StreamModels
 
 /// Operators do what the specs of their parameters state. Random pipelines and measurements rely on
 /// that.
@@ -23,7 +25,7 @@ import Values
   func `a stream reads the variables that the spec of its operator provides`(name: String) throws {
     let spec = try #require(Operator.specs.first { $0.name == name })
     for parameter in spec.parameters where Self.streamKinds.contains(parameter.kind) {
-      for subject in ContextRequirement.Subject.allCases {
+      for subject in ProvidedName.allCases {
         let value = Self.value(of: parameter.kind, reading: subject)
         let isProvided = parameter.provides.contains(subject)
         #expect(
@@ -35,7 +37,7 @@ import Values
 
   /// Returns a stream or operators that cannot play where nothing provides a subject.
   private static func value(
-    of kind: ParameterKind, reading subject: ContextRequirement.Subject
+    of kind: ParameterKind, reading subject: ProvidedName
   ) -> Value {
     let name = Value.string(Text(subject.name))
     let step: Value =

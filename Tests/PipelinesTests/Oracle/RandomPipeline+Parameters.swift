@@ -1,7 +1,9 @@
 import TestSupport
 import Values
 
+@testable import Checking
 @testable import Pipelines
+@testable import StreamModels
 
 /// Random parameters, generated from the operators' specs.
 extension RandomPipeline {
@@ -110,7 +112,7 @@ extension RandomPipeline.Place {
   fileprivate func inside(_ parameter: ParameterSpec) -> Self {
     var place = self
     place.depth = max(1, depth)
-    for subject in ContextRequirement.Subject.allCases where parameter.provides.contains(subject) {
+    for subject in ProvidedName.allCases where parameter.provides.contains(subject) {
       switch subject {
       case .outer, .error, .key: place = place.with(String(subject.name.dropFirst()))
       case .group: place.hasGroup = true

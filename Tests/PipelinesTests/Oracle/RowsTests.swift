@@ -6,6 +6,7 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
 
 /// Known sources that are played as one source emit the same events, at the same instants and in
 /// the same order, as publishers that join them, even among other work.

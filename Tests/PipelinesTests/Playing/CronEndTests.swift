@@ -6,6 +6,9 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import Records
+@testable import StreamModels
 
 /// Schedules together with inputs, schedules with parameters, and times that a clock shows twice.
 @Suite struct CronEndTests {

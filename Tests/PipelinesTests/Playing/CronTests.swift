@@ -6,6 +6,7 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import StreamModels
 
 /// Streams that follow the calendar.
 @Suite struct CronTests {

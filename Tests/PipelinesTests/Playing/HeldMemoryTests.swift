@@ -3,6 +3,9 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import Records
+@testable import StreamModels
 
 /// The memory that a playback holds, and its description.
 @Suite struct HeldMemoryTests {

@@ -2,6 +2,8 @@ import Marbles
 import Testing
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// Streams that an operator plays itself, and the variables that they read from it.
 @Suite struct InnerStreamTests {

@@ -5,6 +5,7 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Records
 
 /// The laws of playbacks that follow the calendar, with random records in random pieces.
 @Suite struct LiveLawTests {

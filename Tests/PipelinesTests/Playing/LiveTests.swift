@@ -5,6 +5,7 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Records
 
 /// Playbacks that follow the calendar, with scripted time.
 @Suite struct LiveTests {

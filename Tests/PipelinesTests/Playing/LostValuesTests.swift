@@ -4,7 +4,9 @@ import TestSupport
 import Testing
 import Values
 
+@testable import Checking
 @testable import Pipelines
+@testable import Playing
 
 /// Values that operators drop by their rules are counted, and the first three are stored.
 @Suite struct LostValuesTests {

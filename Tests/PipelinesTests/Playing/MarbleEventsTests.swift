@@ -3,6 +3,7 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import StreamModels
 
 @Suite struct MarbleEventsTests {
   private func plan(

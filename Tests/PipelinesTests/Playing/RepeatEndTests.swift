@@ -3,6 +3,7 @@ import Reactive
 import Testing
 
 @testable import Pipelines
+@testable import Playing
 
 /// Repetition ends with the input or the group that provides the values.
 @Suite struct RepeatEndTests {

@@ -5,6 +5,8 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// Values on which expressions fail, and the hot streams that receive them.
 @Suite struct SideOutputTests {

@@ -1,6 +1,7 @@
 import Values
 
 @testable import Pipelines
+@testable import Records
 
 /// A reader that hides the other records that it has decoded.
 final class OneByOne: RecordReader {

@@ -1,4 +1,5 @@
 @testable import Pipelines
+@testable import Records
 
 /// Bytes that a thread can read, a limited number at a time.
 final class PartedBytes: ByteSource {

@@ -1,6 +1,7 @@
 import Values
 
 @testable import Pipelines
+@testable import Records
 
 /// A table that is read in the simplest way, byte by byte, with the result for each row.
 struct PlainTable {

@@ -3,6 +3,7 @@ import TestSupport
 import Values
 
 @testable import Pipelines
+@testable import Records
 
 /// Random logs of two inputs, as a whole and split by the keys of their records.
 struct RandomShards {

@@ -4,6 +4,8 @@ import Reactive
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import Records
 
 /// A real time that is controlled by a test. A wait ends at once, and events during it are
 /// scripted.

@@ -3,6 +3,7 @@ import Tracing
 import Values
 
 @testable import Pipelines
+@testable import Playing
 
 /// The parameters of stages, as traces and pictures name them.
 @Suite struct StageParametersTests {

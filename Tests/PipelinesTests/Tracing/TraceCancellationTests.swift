@@ -5,6 +5,8 @@ import Tracing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// Subscriptions of inner streams that are cancelled, as entries of a trace.
 @Suite struct TraceCancellationTests {

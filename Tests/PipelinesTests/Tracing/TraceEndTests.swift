@@ -5,6 +5,7 @@ import Tracing
 import Values
 
 @testable import Pipelines
+@testable import Playing
 
 /// Where events end, and the text of the trace about that.
 @Suite struct TraceEndTests {

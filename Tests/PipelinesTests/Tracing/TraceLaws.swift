@@ -7,6 +7,7 @@ import Tracing
 import Values
 
 @testable import Pipelines
+@testable import Playing
 
 /// Laws of every trace, regardless of the pipeline. `STREAMS_RANDOM_CASES` is the number of
 /// pipelines, `STREAMS_RANDOM_SEED` their seed.

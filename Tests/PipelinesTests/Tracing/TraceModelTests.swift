@@ -6,6 +6,7 @@ import Tracing
 import Values
 
 @testable import Pipelines
+@testable import Playing
 
 /// Where events end, compared with rules that are written from the documentation of each operator,
 /// on random streams. Times are whole seconds, and those of the operators have fractions, so

@@ -4,6 +4,7 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import StreamModels
 
 /// Valid files, each damaged in one place: the first diagnostic of a validation is about that
 /// place.
@@ -18,7 +19,7 @@ import Values
     let files = try names.map { name in
       (name, try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8))
     }
-    return DamagedFile.some(of: files, operators: Set(Operator.names), seed: 24, each: 10)
+    return DamagedFile.some(of: files, operators: Set(Operator.registry.names), seed: 24, each: 10)
   }
 
   @Test func `the first diagnostic is about the damaged place`() throws {

@@ -6,7 +6,10 @@ import TestSupport
 import Testing
 import Values
 
+@testable import Checking
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// Facts that are known about a stream before it plays are true when it plays: the number of
 /// values, their type, and how the stream ends.
@@ -27,7 +30,8 @@ import Values
     var settings = ParameterSettings()
     settings.isThorough = true
     return try Program(
-      model, DocumentList(source, diagnostics), stream: nil, settings: settings)
+      model, DocumentList(source, diagnostics, operators: Operator.registry), stream: nil,
+      settings: settings)
   }
 
   /// Returns the ways in which a playback contradicts facts that were known before; empty if there

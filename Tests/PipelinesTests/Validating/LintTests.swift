@@ -2,6 +2,8 @@ import Testing
 import Values
 
 @testable import Pipelines
+@testable import Playing
+@testable import StreamModels
 
 /// A file that plays, and the diagnostics of its validation.
 struct LintedFile: CustomTestStringConvertible, Sendable {

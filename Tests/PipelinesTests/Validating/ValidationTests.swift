@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import Values
 
+@testable import Checking
 @testable import Pipelines
 
 /// A file that is checked without playing it, with the texts of open editors in place of files.

@@ -1,0 +1,161 @@
+import Expressions
+import StreamModels
+import Values
+
+extension CheckStep {
+  /// Adds an input. An input is read once for all sources with its name, so these must agree;
+  /// otherwise a mistake is reported.
+  ///
+  /// - Parameter address: The name with its file, for a hint.
+  func input(
+    _ source: InputSource, calledInFull address: String?, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    var time: CheckedExpression?
+    do throws(Diagnostics) {
+      time = try source.time.map { (text) throws(Diagnostics) in try checkTime(text) }
+    } catch {
+      mistakes.append(contentsOf: error)
+    }
+    if let name = source.late?.output {
+      do throws(Diagnostics) {
+        try checkOutput(name, at: place(of: "late"))
+      } catch {
+        mistakes.append(contentsOf: error)
+      }
+    }
+    let known = whole.facts.inputs.firstIndex { $0.source.name == source.name && $0.stated == nil }
+    if let number = known {
+      let isElsewhere = whole.facts.inputs[number].document != document
+      // The same paths refer to other files for a document in another folder.
+      if !whole.facts.inputs[number].source.reads(like: source)
+        || isElsewhere && !source.paths.isEmpty
+          && whole.folder(of: whole.facts.inputs[number].document) != whole.folder(of: document)
+      {
+        let hint =
+          isElsewhere
+          ? address.map {
+            "bind this one separately: '--input \($0)=PATH', or '\($0)' in a "
+              + "test"
+          } : nil
+        mistakes.append(
+          Diagnostic(
+            .invalidValue,
+            "input '\(source.name.abbreviated)' is already read with other "
+              + "settings",
+            hint: hint ?? "define it once in 'definitions' and refer to it by name",
+            at: place(of: "input")))
+      }
+      return records(of: number)
+    }
+    if time != nil, whole.facts.followsCalendar, source.origin != .epoch {
+      mistakes.append(.calendarBesideFirst(source.name, at: place(of: "input")))
+    }
+    if time != nil, let other = whole.facts.inputs.first(where: { $0.time != nil }),
+      other.source.origin ?? .first != source.origin ?? .first
+    {
+      mistakes.append(
+        Diagnostic(
+          .invalidValue,
+          "the times of '\(source.name.abbreviated)' and of '\(other.source.name.abbreviated)' "
+            + "count from different origins, expected one origin for all inputs",
+          hint: #"write the same "origin" beside both"#,
+          at: place(of: source.origin == nil ? "input" : "origin")))
+    }
+    let input = InputPlan(
+      source: source, document: document, time: time, pathPlace: place(of: "path"),
+      lateOutput: lateOutput(of: source))
+    whole.facts.inputs.append(input)
+    let number = whole.facts.inputs.count - 1
+    if lints, let time { lint(time, ofRecordsOf: number) }
+    return records(of: number)
+  }
+
+  /// Adds the step that emits the records of an input.
+  private func records(of number: Int) -> Upstream {
+    let source = whole.facts.inputs[number].source
+    var records = add(.input(number), emitting: .dyn)
+    records.origin.records = number
+    if source.time == nil, source.every == nil { records.origin.untimed = number }
+    if number < UInt64.bitWidth { records.origin.prompt = 1 << UInt64(number) }
+    return records
+  }
+
+  /// Warns of times that are truncated to seconds, and notes the fields from which they are read.
+  private func lint(_ time: CheckedExpression, ofRecordsOf input: Int) {
+    lintDivisions(
+      time.cutTimes, "'/' of two ints drops the fraction: the times are whole seconds",
+      at: place(of: "time"))
+    noteFields(of: time, at: place(of: "time"), in: input)
+  }
+
+  /// Returns the number of the side output for late records of an input.
+  private func lateOutput(of source: InputSource) -> Int? {
+    source.late?.output.map { whole.sideOutputs.number(of: $0, in: document) }
+  }
+
+  /// Adds an input whose records a test states, together with the instants at which they arrive.
+  /// The settings for reading other records are not used.
+  func input(_ source: InputSource, stating records: MarblePlan) -> Upstream {
+    let inputs = whole.facts.inputs
+    var number = inputs.firstIndex { $0.source.name == source.name && $0.stated != nil }
+    if number == nil {
+      number = inputs.count
+      whole.facts.inputs.append(
+        InputPlan(
+          source: InputSource(source.name), document: document, time: nil,
+          pathPlace: place(of: "path"), lateOutput: lateOutput(of: source),
+          stated: StatedRecords(
+            records: records, setsStart: source.time != nil && source.origin == .epoch)))
+    }
+    return add(
+      .input(number ?? inputs.count), emitting: .dyn, lasting: Extent(records).shared)
+  }
+
+  /// Checks the expression for a record's time. It is evaluated while records are read, before
+  /// there is a virtual time, and outside all operators.
+  private func checkTime(_ text: String) throws(Diagnostics) -> CheckedExpression {
+    var scope = Scope.value()
+    scope.time = nil
+    let checked: CheckedExpression
+    do throws(ExpressionErrors) {
+      checked = try CheckedExpression(
+        text, in: scope, with: body.parametersInSight, suggestsNames: !whole.isFull
+      ).placed(at: ExpressionPlace(document: document, path: place(of: "time")))
+    } catch {
+      throw Diagnostics(error.errors.map { body.mistake($0, in: scope, at: place(of: "time")) })
+    }
+    switch checked.type {
+    case .int, .double, .string, .dyn: return checked
+    default:
+      throw Diagnostics([
+        Diagnostic(
+          .expressionType,
+          "a time must be seconds or an RFC 3339 string, this is of type \(checked.type)",
+          at: place(of: "time"))
+      ])
+    }
+  }
+}
+
+extension InputSource {
+  func check(_ step: CheckStep, collecting mistakes: inout Diagnostics) -> Upstream {
+    let document = step.whole.name(of: step.document)
+    let replacements = step.whole.replacements
+    var bound = self
+    bound.name = replacements.boundName(ofInput: name, in: document)
+    if let records = replacements.plan(forInput: name, in: document) {
+      return step.input(bound, stating: records)
+    }
+    let address = document.map { StreamAddress(name, in: $0).text }
+    return step.input(bound, calledInFull: address, collecting: &mistakes)
+  }
+
+  /// Returns whether both inputs are read the same way, apart from spelling and annotations.
+  fileprivate func reads(like other: InputSource) -> Bool {
+    (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0, paths, records)
+      == (
+        other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0,
+        other.paths, other.records
+      )
+  }
+}

@@ -1,0 +1,128 @@
+import Exporting
+import Reactive
+import StreamModels
+import Values
+
+extension Operator.Collect: SQLWritable {
+  func writeSQL(to sql: SQLStep) throws(SQLRefusal) {
+    try sql.requireValues()
+    try sql.requireRowTime()
+    let window = SQLWindow(kind: try kind(sql), groups: sql.stream.groups)
+    let values = SQLValue.collected(
+      SQLCollection(element: sql.stream.value, condition: nil, keys: sql.stream.keys))
+    sql.stream.value = bounds == true ? .object(window.members(values)) : values
+    sql.stream.window = window
+    sql.stream.windowConditions = []
+  }
+
+  private func kind(_ sql: SQLStep) throws(SQLRefusal) -> SQLWindow.Kind {
+    let others: [(String, Bool)] = [
+      ("count", count != nil), ("every", every != nil), ("empty", empty == true),
+      ("maximum", maximum != nil), ("endsWhen", endsWhen != nil), ("startsWhen", startsWhen != nil),
+      ("atEnd", atEnd == .drop),
+    ]
+    if let other = others.first(where: \.1) {
+      throw SQLRefusal(
+        "'\(other.0)' in 'collect'", "the windows that are written are those of 'seconds' or 'gap'",
+        hint: SQLExpression.split)
+    }
+    if let seconds { return .aligned(try sql.milliseconds(seconds, "seconds")) }
+    guard let gap else {
+      throw SQLRefusal(
+        "'collect' without 'seconds' or 'gap'", "the array of a whole stream has no window",
+        hint: "use 'count', 'min' or 'max' without 'collect'")
+    }
+    let milliseconds = try sql.milliseconds(gap, "gap")
+    guard milliseconds > 1 else {
+      throw SQLRefusal(
+        "a 'gap' of a millisecond", "Flink needs longer sessions", hint: "make it longer")
+    }
+    return .session(gap: milliseconds)
+  }
+}
+
+extension SQLWindow {
+  /// The members of the object for a window with its bounds.
+  fileprivate func members(_ values: SQLValue) -> [(key: Text, value: SQLValue)] {
+    let (start, end) =
+      switch kind {
+      case .aligned(let length): ("MIN(ms) / \(length) * \(length)", fullEnd)
+      case .session: ("MIN(ms)", fullEnd)
+      }
+    func seconds(_ sql: String) -> SQLValue {
+      .typed(.double, "(CAST(\(sql) AS DOUBLE) / CAST(1000 AS DOUBLE))")
+    }
+    return [("start", seconds(start)), ("end", seconds(end)), ("values", values)]
+  }
+
+  /// The time at which the window ends, unless the stream completes earlier.
+  fileprivate var fullEnd: String {
+    switch kind {
+    case .aligned(let length): "(MIN(ms) / \(length) + 1) * \(length)"
+    case .session(let gap): "MAX(ms) + \(gap)"
+    }
+  }
+}
+
+extension SQLStep {
+  /// Adds the view that aggregates the windows of the previous `collect`.
+  func closeWindow(emitting value: SQLValue, _ title: String) throws(SQLRefusal) {
+    guard let window = stream.window else { return }
+    let end =
+      mode == .batch ? "LEAST(\(window.fullEnd), \(completion))" : window.fullEnd
+    let (source, grouping) = source(of: window)
+    let keys = (window.groups + grouping).joined(separator: ", ")
+    var tail = "\(source)\(keys.isEmpty ? "" : "\nGROUP BY \(keys)")"
+    if !stream.windowConditions.isEmpty {
+      let last = stream.windowConditions.count - 1
+      let condition = stream.windowConditions[..<last].reversed().reduce(
+        stream.windowConditions[last]
+      ) { rest, condition in "CASE WHEN \(condition) THEN \(rest) ELSE FALSE END" }
+      tail += "\nHAVING \(condition)"
+    }
+    try emit(
+      value, "collect \(window.title), and \(title)",
+      passing: ["\(end) AS ms"] + stream.groups, from: tail)
+    stream.hasRowTime = false
+    stream.window = nil
+    stream.keys = []
+    stream.kept = nil
+  }
+
+  /// The rows of the windows, and the columns that distinguish the windows of a group.
+  private func source(of window: SQLWindow) -> (source: String, grouping: [String]) {
+    let keys = window.groups.joined(separator: ", ")
+    let partition = keys.isEmpty ? "" : "PARTITION BY \(keys) "
+    switch (window.kind, mode) {
+    case (.aligned(let length), .streaming):
+      return (
+        "TABLE(TUMBLE(TABLE \(stream.view), DESCRIPTOR(rt), \(SQLText.interval(length))))",
+        ["window_start", "window_end"]
+      )
+    case (.session(let gap), .streaming):
+      // Flink's sessions also include a value that arrives exactly at their end.
+      return (
+        "TABLE(SESSION(TABLE \(stream.view) \(partition), DESCRIPTOR(rt), "
+          + "\(SQLText.interval(gap - 1))))", ["window_start", "window_end"]
+      )
+    case (.aligned(let length), .batch):
+      return ("(SELECT *, ms / \(length) AS w FROM \(stream.view))", ["w"])
+    case (.session(let gap), .batch):
+      let order = "OVER (\(partition)ORDER BY ms)"
+      return (
+        "(SELECT *, SUM(opens) OVER (\(partition)ORDER BY ms ROWS UNBOUNDED PRECEDING) AS w FROM "
+          + "(SELECT *, CASE WHEN ms - LAG(ms) \(order) < \(gap) THEN 0 ELSE 1 END AS opens "
+          + "FROM \(stream.view)))", ["w"]
+      )
+    }
+  }
+}
+
+extension SQLWindow {
+  fileprivate var title: String {
+    switch kind {
+    case .aligned(let length): "windows of \(length) ms"
+    case .session(let gap): "sessions with gaps of \(gap) ms"
+    }
+  }
+}

@@ -1,0 +1,6 @@
+@_exported public import Checking
+@_exported public import Exporting
+@_exported public import Operators
+@_exported public import Playing
+@_exported public import Records
+@_exported public import StreamModels

@@ -1,0 +1,98 @@
+package import Values
+
+/// The state that a step stores from one value to the next, in a form that can be saved.
+///
+/// It is a class and not a protocol: a run has one reference to it, and each of a million keys may
+/// have a run.
+package class StepMemory {
+  var saved: Value { preconditionFailure("a memory of nothing") }
+
+  /// Restores a saved state. Returns false if it is not the state of such a step.
+  func restore(_ saved: Value) -> Bool { preconditionFailure("a memory of nothing") }
+}
+
+/// The state of one run of a transform, in one variable.
+package final class StepState<Memory: SavableMemory>: StepMemory {
+  /// Unchecked, because no foreign code runs while it changes.
+  @exclusivity(unchecked) package var value: Memory
+
+  package init(_ value: Memory) {
+    unsafe self.value = value
+  }
+
+  override var saved: Value { unsafe value.saved }
+
+  override func restore(_ saved: Value) -> Bool {
+    guard let memory = Memory(saved: saved) else { return false }
+    unsafe value = memory
+    return true
+  }
+}
+
+/// The states of several steps.
+final class StepMemories: StepMemory {
+  private let memories: [StepMemory]
+
+  init(_ memories: [StepMemory]) {
+    self.memories = memories
+  }
+
+  override var saved: Value { .array(memories.map(\.saved)) }
+
+  override func restore(_ saved: Value) -> Bool {
+    guard case .array(let values) = saved, values.count == memories.count else { return false }
+    return zip(memories, values).allSatisfy { $0.restore($1) }
+  }
+}
+
+/// A state that can be saved as a value.
+package protocol SavableMemory: Sendable {
+  var saved: Value { get }
+  init?(saved: Value)
+}
+
+extension Value: SavableMemory {
+  package var saved: Value { self }
+  package init?(saved: Value) { self = saved }
+}
+
+extension Bool: SavableMemory {
+  package var saved: Value { .bool(self) }
+
+  package init?(saved: Value) {
+    guard case .bool(let bool) = saved else { return nil }
+    self = bool
+  }
+}
+
+extension Int: SavableMemory {
+  package var saved: Value { .int(Int64(self)) }
+
+  package init?(saved: Value) {
+    guard case .int(let int) = saved else { return nil }
+    self.init(exactly: int)
+  }
+}
+
+/// Saved as a list with at most one value, so that nil and null stay distinct.
+extension Optional: SavableMemory where Wrapped == Value {
+  package var saved: Value { .array(map { [$0] } ?? []) }
+
+  package init?(saved: Value) {
+    guard case .array(let values) = saved, values.count <= 1 else { return nil }
+    self = values.isEmpty ? .none : .some(values[0])
+  }
+}
+
+/// Saved in the order of the values' JSON texts, which does not depend on hashes.
+extension Set<EquivalentValue>: SavableMemory {
+  package var saved: Value {
+    let texts = map { (text: JSONWriter.text(of: $0.value), value: $0.value) }
+    return .array(texts.sorted { $0.text.lexicographicallyPrecedes($1.text) }.map(\.value))
+  }
+
+  package init?(saved: Value) {
+    guard case .array(let values) = saved else { return nil }
+    self.init(values.map(EquivalentValue.init))
+  }
+}

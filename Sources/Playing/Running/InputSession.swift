@@ -1,0 +1,184 @@
+import Checking
+public import Reactive
+public import Records
+import StreamModels
+import Values
+
+/// The inputs of one playback. All of them are open and, for inputs whose records have times, the
+/// first record has been read.
+///
+///     let session = try InputSession(program, InputBindings(["trades": .file("trades.csv")]))
+///     let scheduler = VirtualScheduler(now: session.start)
+///     program.publisher(on: scheduler, inputs: session)
+public final class InputSession {
+  /// The instant at which the playback must start.
+  public private(set) var start = Instant.zero
+  let clock: InputClock
+  /// The readings of inputs, by number.
+  private let readings: [Int: InputReading]
+  private let order: [Int]
+  /// The time since 1970 of the first record that a test states; nil if there is none.
+  private let firstOfStated: Int64?
+  /// The relation to the calendar; nil if the playback does not follow it.
+  private(set) var live: LiveClock?
+  /// Whether the playback follows the calendar.
+  var isLive: Bool { live != nil }
+  /// The playback that reads the inputs.
+  private(set) weak var playback: PlaybackRootRun?
+  /// Whether a stream follows the calendar, so that the playback starts at the origin.
+  private let followsCalendar: Bool
+  /// The runs that wait until all inputs have ended.
+  private var watchers: [(run: ObjectIdentifier, call: () -> Void)] = []
+
+  /// Opens all inputs that a program reads, and waits for the first records; this blocks the
+  /// thread.
+  public convenience init(_ program: Program, _ bindings: InputBindings) throws(InputError) {
+    try self.init(opening: bindings, for: program)
+    setStart(bindings.catchingUp)
+  }
+
+  /// Opens all inputs that a program reads, and waits for the first records; this suspends the task
+  /// for those from an asynchronous sequence.
+  public convenience init(
+    awaiting program: Program, _ bindings: InputBindings,
+    isolation: isolated (any Actor)? = #isolation
+  ) async throws(InputError) {
+    try self.init(opening: bindings, for: program)
+    for number in order { await readings[number]?.waitForFirst(isolation: isolation) }
+    setStart(bindings.catchingUp)
+  }
+
+  private init(opening bindings: InputBindings, for program: Program) throws(InputError) {
+    let plan = program.plan
+    let outputs = [program.output] + program.taps.values + program.outputNodes
+    let used = plan.usedInputs
+    order = plan.inputs.indices.filter(used.contains)
+    followsCalendar = plan.facts.followsCalendar
+    firstOfStated =
+      order.compactMap { plan.inputs[$0].stated }.filter(\.setsStart).compactMap(\.firstTime).min()
+    clock = InputClock(plan.origin, bindings.window)
+    let files = try Self.files(of: program, bindings)
+    var readings: [Int: InputReading] = [:]
+    for number in order {
+      let input = plan.inputs[number]
+      if let mistake = bindings.window.mistake(in: input) { throw mistake }
+      if let stated = input.stated {
+        let records = RecordLookahead(input, StatedRecordReader(stated), bindings)
+        readings[number] = InputReading(records, clock: clock)
+        continue
+      }
+      let name = input.source.name
+      guard let binding = bindings.bindings[name] ?? files[name].map({ .files($0) }) else {
+        throw .unbound(name, isNamed: !input.source.paths.isEmpty)
+      }
+      let reader = try binding.open(bindings.stop, input.source.records)
+      if let silence = bindings.catchingUp?.silence, input.time != nil {
+        reader._limitWaiting(to: Int32(clamping: silence.wholeNanoseconds / 1_000_000))
+      }
+      let records = RecordLookahead(input, reader, bindings)
+      if let fields = plan.fieldsRead(ofInput: number, outputs: outputs) {
+        records.readOnly(fields)
+      }
+      readings[number] = InputReading(records, clock: clock)
+    }
+    self.readings = readings
+  }
+
+  /// Finds the files of inputs that are not bound to anything else, if reading them is allowed.
+  private static func files(
+    of program: Program, _ bindings: InputBindings
+  ) throws(InputError) -> [String: [InputFile]] {
+    guard let access = bindings.pathAccess else { return [:] }
+    do throws(Diagnostics) {
+      return try program.inputFiles(access, besides: Set(bindings.bindings.keys))
+    } catch {
+      throw InputError(.unreadable, error.report)
+    }
+  }
+
+  private func setStart(_ catchingUp: CatchingUp?) {
+    var first =
+      clock.window.origin?.nanoseconds ?? order.compactMap { readings[$0]?.firstTime() }.min()
+    let isFirstStart = clock.origin == .epoch || followsCalendar
+    if let catchingUp, usedReadings.contains(where: \.records.hasTimes) {
+      // Without a record, the playback begins now.
+      let start = first ?? catchingUp.time.calendar
+      if isFirstStart || start >= Self.firstOfCalendar {
+        first = start
+        live = LiveClock(catchingUp, zero: isFirstStart ? 0 : start, of: self)
+      } else {
+        let text = RecordTime.text(of: start, origin: clock.origin)
+        catchingUp.report(
+          "the times of the records, which start at \(text), do not count from 1970; they are "
+            + "replayed from the first record, as with '--speed 1'")
+      }
+    }
+    if let first { clock.setFirst(first) }
+    let starts = [isFirstStart ? first : nil, firstOfStated].compactMap(\.self)
+    start = Instant(nanoseconds: starts.min() ?? 0)
+    for number in order { readings[number]?.records.stated?.setStart(start) }
+  }
+
+  /// The first time that certainly counts from 1970. Earlier times, those before March 1973,
+  /// usually have another origin.
+  private static let firstOfCalendar: Int64 = 100_000_000_000_000_000
+
+  /// An input for whose next record a playback in virtual time has to wait, if there is one.
+  package var awaited: InputReading? {
+    for number in order {
+      if let reading = readings[number], reading.isAwaited { return reading }
+    }
+    return nil
+  }
+
+  /// The record that is being delivered, if there is one.
+  var delivered: FailureCause.Record? {
+    for number in order {
+      if let record = readings[number]?.delivered { return record }
+    }
+    return nil
+  }
+
+  /// The readings, in document order.
+  var usedReadings: [InputReading] { order.compactMap { readings[$0] } }
+
+  /// A report on the records of each input, in document order.
+  public var reports: [InputReport] { order.compactMap { readings[$0]?.report } }
+
+  func reading(of number: Int) -> InputReading? { readings[number] }
+
+  func begin(
+    for playback: PlaybackRootRun?, on scheduler: any Scheduler,
+    _ sideOutputs: [SideOutput<Value, StreamFailure>],
+    noteRecord: @escaping () -> Void
+  ) {
+    self.playback = playback
+    clock.begin(at: scheduler.now)
+    let kind = scheduler._join(self)
+    if kind != .calendar { live = nil }
+    for reading in usedReadings {
+      reading.begin(on: scheduler, kind, live, sideOutputs, noteRecord: noteRecord) { [weak self] in
+        for watcher in self?.watchers ?? [] { watcher.call() }
+      }
+    }
+  }
+
+  /// Whether every input that was read has ended, or no longer has subscribers.
+  var isOver: Bool {
+    usedReadings.contains(where: \.wasRead) && usedReadings.allSatisfy { !$0.isBeingRead }
+  }
+
+  /// Calls a closure for a run whenever an input ends or loses its last subscriber.
+  func watch(as run: AnyObject, _ call: @escaping () -> Void) {
+    watchers.append((ObjectIdentifier(run), call))
+  }
+
+  func unwatch(_ run: AnyObject) {
+    watchers.removeAll { $0.run == ObjectIdentifier(run) }
+  }
+
+  func end() {
+    watchers = []
+    for number in order { readings[number]?.end() }
+  }
+}

@@ -1,0 +1,200 @@
+import Expressions
+import Reactive
+import StreamModels
+import Values
+
+/// A run of a playback with hot diagrams, inputs or listeners.
+final class PlaybackRootRun: Subscriber, SavableRun {
+  typealias Input = Value
+  typealias Failure = StreamFailure
+
+  /// The subscriptions to make, in order.
+  struct Parts {
+    let noteRecord: () -> Void
+    let stream: () -> Void
+    let listeners: [(run: SideRun, subscribe: () -> Void)]
+  }
+
+  private let downstream: AnySubscriber<Value, StreamFailure>
+  private let scheduler: any Scheduler
+  let inputs: InputSession?
+  private let playing: Playing
+  private var diagrams: [PlaybackRoot.Diagram]
+  private var subscription: (any Subscription)?
+  private var isOver = false
+  /// The subscribers that are played beside the stream.
+  private var listeners: [SideRun] = []
+  /// The completion of a stream that ended during its subscription, before there were listeners.
+  private var endAtStart: Subscribers.Completion<StreamFailure>?
+  private var isStarting = false
+
+  init(
+    downstream: AnySubscriber<Value, StreamFailure>, playing: Playing,
+    diagrams: [PlaybackRoot.Diagram], inputs: InputSession?
+  ) {
+    self.playing = playing
+    scheduler = playing.scheduler
+    self.downstream = downstream
+    self.diagrams = diagrams
+    self.inputs = inputs
+  }
+
+  /// Starts diagrams and inputs, subscribes to the stream, and then subscribes the listeners.
+  func start(_ parts: Parts) {
+    for diagram in diagrams { CallDepth.current.withFreshDepth { diagram.start(on: scheduler) } }
+    inputs?.begin(
+      for: self, on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
+    isStarting = true
+    for output in playing.sideOutputs { output.hold() }
+    parts.stream()
+    if !isOver {
+      listeners = parts.listeners.map(\.run)
+      for listener in parts.listeners { CallDepth.current.withFreshDepth { listener.subscribe() } }
+    }
+    for output in playing.sideOutputs { output.release() }
+    for output in playing.sideOutputs { output.finishInTurn() }
+    isStarting = false
+    if let end = endAtStart { receive(completion: end) }
+  }
+
+  func receive(subscription: any Subscription) {
+    self.subscription = subscription
+    downstream.receive(subscription: self)
+  }
+
+  func receive(_ input: Value) {
+    downstream.receive(input)
+  }
+
+  func receive(completion: Subscribers.Completion<StreamFailure>) {
+    guard !isOver else { return }
+    guard !isStarting else {
+      endAtStart = completion
+      return
+    }
+    guard !listeners.isEmpty else { return finish(completion) }
+    // The listeners first receive the other events of this instant.
+    scheduler.schedule { [self] in if !isOver { finish(completion) } }
+  }
+
+  private func finish(_ completion: Subscribers.Completion<StreamFailure>) {
+    endListeners()
+    end()
+    downstream.receive(completion: completion)
+  }
+
+  /// Values pass straight through.
+  var _takesBatches: Bool { downstream._takesBatches }
+  func _receive(_ batch: _Batch<Value>) -> Int { downstream._receive(batch) }
+
+  func cancel() {
+    guard !isOver else { return }
+    let subscription = subscription
+    endListeners()
+    end()
+    subscription?.cancel()
+  }
+
+  private func endListeners() {
+    let running = listeners
+    listeners = []
+    for listener in running { listener.cancel() }
+  }
+
+  private func end() {
+    isOver = true
+    subscription = nil
+    let running = diagrams
+    diagrams = []
+    for diagram in running { diagram.cancel() }
+    inputs?.end()
+    for output in playing.sideOutputs { output.cancel() }
+  }
+}
+
+// MARK: - Stopping
+
+extension PlaybackRootRun {
+  /// Finishes the stream at the current instant, whatever is due later.
+  func finishHere() {
+    guard !isOver else { return }
+    cancel()
+    downstream.receive(completion: .finished)
+  }
+
+  /// Counts the values that wait for later instants, because the playback ends before these.
+  func noteWaiting(on scheduler: WallClockScheduler) {
+    let tickets = scheduler.pendingTickets
+    // Iterative: a chain may be longer than the stack is deep.
+    var stack = upstreams.map { (run: $0, place: ExpressionPlace?.none) }
+    while let (next, place) = stack.popLast() {
+      switch next {
+      case let run as PlacedRun: stack.append((run.subscription, run.place))
+      case let run as any SavableRun:
+        if let waiting = (next as? any WaitingRun)?
+          .waiting(in: tickets, limit: DroppedValues.keptCount)
+        {
+          playing.dropped.add(waiting, at: place)
+        }
+        stack += run.upstreams.map { ($0, place) }
+      case let run as any PassingRun: stack.append((run.subscription, place))
+      default: break
+      }
+    }
+  }
+}
+
+// MARK: - Saving
+
+extension PlaybackRootRun {
+  /// The state of a playback, without the states of its stages.
+  struct State: Codable {
+    let inputs: InputSession.State?
+    /// The ends of the hot diagrams; nil for each one that has not ended.
+    let ends: [SavedEnd?]
+    /// Whether each side output has ended.
+    let outputEnds: [Bool]
+    let dropped: [DroppedValues.Count]
+  }
+
+  var upstreams: [(any Subscription)?] {
+    diagrams.map(\.subscription) + [subscription] + listeners.map(\.subscription)
+  }
+
+  func state(in line: PendingTickets) -> State {
+    State(
+      inputs: inputs?.state(in: line), ends: diagrams.map(\.end),
+      outputEnds: playing.sideOutputs.map(\.state), dropped: playing.dropped.state)
+  }
+
+  /// Continues where another playback stopped.
+  func resume(_ parts: Parts, from restoration: Restoration) {
+    let count = diagrams.count + 1 + parts.listeners.count
+    guard let (state, isRunning) = restoration.next(State.self, upstreams: count) else { return }
+    guard state.ends.count == diagrams.count, (state.inputs != nil) == (inputs != nil),
+      state.outputEnds.count == playing.sideOutputs.count
+    else {
+      return restoration.fail("the state of other diagrams or inputs")
+    }
+    for (output, end) in zip(playing.sideOutputs, state.outputEnds) { output.restore(end) }
+    playing.dropped.restore(state.dropped, of: playing.dropSiteCount)
+    for (diagram, end) in zip(diagrams, state.ends) { diagram.resume(end, on: scheduler) }
+    if let inputs, let saved = state.inputs {
+      inputs.begin(
+        for: self, on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
+      if !inputs.restore(saved) { return restoration.fail("the state of other inputs") }
+    }
+    listeners = parts.listeners.map(\.run)
+    // Each one subscribes only after all states of the previous one have been taken.
+    let depth = CallDepth.current
+    if isRunning[diagrams.count] {
+      depth.withFreshDepth { parts.stream() }
+    } else {
+      downstream.receive(subscription: self)
+    }
+    for (listener, isRunning) in zip(parts.listeners, isRunning[(diagrams.count + 1)...])
+    where isRunning {
+      depth.withFreshDepth { listener.subscribe() }
+    }
+  }
+}

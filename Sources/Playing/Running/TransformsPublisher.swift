@@ -1,0 +1,176 @@
+package import Checking
+package import Expressions
+import Reactive
+import StreamModels
+import Values
+
+/// Consecutive transforms, as one stage.
+struct TransformsPublisher: Publisher {
+  typealias Output = Value
+  typealias Failure = StreamFailure
+
+  let upstream: Chain.Values
+  let transforms: [Transform]
+  let frame: Frame
+  let playing: Playing
+  /// The treatment of values on which they fail; nil if the stage fails then.
+  var tolerance: Tolerance?
+
+  func receive<S: Subscriber>(subscriber: S)
+  where S.Input == Value, S.Failure == StreamFailure {
+    let line = TransformLine(
+      transforms, frame: frame, tolerance: tolerance, playing: playing)
+    if playing.trace != nil {
+      return upstream.receive(
+        subscriber: TracedTransformStage(downstream: subscriber, line: line))
+    }
+    let stage = TransformStage(downstream: subscriber, line: line)
+    if CallDepth.isRestoring { return upstream.restore(stage) }
+    upstream.receive(subscriber: stage)
+  }
+}
+
+/// Consecutive transforms, and the variables and working memory that their runs share. An inner
+/// stream may have thousands of such runs at a time.
+package final class TransformLine {
+  /// A variable that has a different value in each run.
+  package enum OwnVariable {
+    case outer, error, key
+  }
+
+  private let playing: Playing
+  /// Whether a failure names the record that is being delivered. Failures of rows that are known
+  /// before the playback do not, and neither do failures of values that are sent in place of such
+  /// rows.
+  private let namesRecord: Bool
+  /// The clock, if an expression reads the time.
+  private let clock: (any Scheduler)?
+  private let transforms: [Transform]
+  /// The steps that all runs share; nil if they have state.
+  private let sharedSteps: TransformSteps?
+  private let own: OwnVariable?
+  private let tolerance: Tolerance?
+  private let room = RowRoom()
+  /// The variables of all runs. A run swaps its own variable in while it works, and nothing that it
+  /// calls re-enters this object (`TransformSteps`).
+  @exclusivity(unchecked) private var frame: Frame
+
+  package init(
+    _ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, namesRecord: Bool = true,
+    tolerance: Tolerance? = nil, playing: Playing
+  ) {
+    self.tolerance = tolerance
+    self.namesRecord = namesRecord
+    self.transforms = transforms
+    unsafe self.frame = frame
+    self.own = own
+    self.playing = playing
+    clock = transforms.contains { $0.usesTime } ? playing.scheduler : nil
+    let isStateless = transforms.allSatisfy(\.isStateless)
+    sharedSteps = isStateless ? TransformSteps(transforms) : nil
+  }
+
+  /// Returns the steps of a new run.
+  func steps() -> TransformSteps { sharedSteps ?? TransformSteps(transforms) }
+
+  /// Drops a value on which the transforms failed. Returns false if the stage fails instead.
+  func tolerates(_ failure: StreamFailure, on value: Value) -> Bool {
+    guard let tolerance else { return false }
+    playing.drop(value, failure, tolerance)
+    return true
+  }
+
+  /// Returns the failure of a transform as subscribers receive it.
+  func reported(_ failure: StreamFailure) -> StreamFailure {
+    namesRecord ? playing.attributed(failure) : failure
+  }
+
+  /// The recorder of a playback that is traced.
+  var trace: TraceRecorder? { playing.trace }
+
+  /// Returns the key by which the last transform drops a value; nil if it does not go by keys, or
+  /// fails on the value.
+  func key(of value: Value) -> EquivalentValue? {
+    guard let key = transforms.last?.key else { return nil }
+    unsafe frame.nanoseconds = clock?.now.nanoseconds ?? 0
+    do throws(EvaluationError) {
+      return unsafe EquivalentValue(try key(value, &frame))
+    } catch {
+      return nil
+    }
+  }
+
+  @inline(__always)
+  func work(on value: Value, in run: TransformsRun) -> SingleRow.Outcome {
+    let time = clock?.now.nanoseconds ?? 0
+    exchangeOwn(with: run)
+    defer { exchangeOwn(with: run) }
+    return room.work(on: value, at: time) { unsafe run.steps.work(on: &$0, in: &frame) }
+  }
+
+  /// Swaps values between the frame and a run; nothing is retained or released.
+  @inline(__always)
+  private func exchangeOwn(with run: TransformsRun) {
+    switch own {
+    case .outer: unsafe swap(&frame.outer, &run.own)
+    case .error: unsafe swap(&frame.error, &run.own)
+    case .key: unsafe swap(&frame.key, &run.own)
+    case nil: break
+    }
+  }
+}
+
+/// A run of transforms.
+final class TransformsRun: EndingHandle, SavableRun {
+  let steps: TransformSteps
+  @safe @exclusivity(unchecked) var isUpstreamDone = false
+  @safe @exclusivity(unchecked) var isOver = false
+  @safe @exclusivity(unchecked) var subscription: (any Subscription)?
+  /// The value of the variable that differs from run to run.
+  @exclusivity(unchecked) fileprivate var own: Value
+
+  init(_ line: TransformLine, own: Value) {
+    steps = line.steps()
+    unsafe self.own = own
+  }
+
+  var upstreams: [(any Subscription)?] { [subscription] }
+
+  /// The state of the steps. The subscriber of the run saves the run's own variable.
+  func state(in line: PendingTickets) -> [Value] { steps.state }
+}
+
+struct TransformStage<Downstream: Subscriber>: EndingStage
+where Downstream.Input == Value, Downstream.Failure == StreamFailure {
+  typealias Input = Value
+  typealias Failure = StreamFailure
+  typealias State = [Value]
+
+  let downstream: Downstream
+  private let line: TransformLine
+  let run: TransformsRun
+
+  init(downstream: Downstream, line: TransformLine, own: Value = .null) {
+    self.downstream = downstream
+    self.line = line
+    run = TransformsRun(line, own: own)
+  }
+
+  func receive(_ input: Value) {
+    guard !run.isUpstreamDone else { return }
+    switch line.work(on: input, in: run) {
+    case .value(let value): downstream.receive(value)
+    case .dropped: break
+    case .failure(let failure):
+      if !line.tolerates(failure, on: input) { end(.failure(line.reported(failure))) }
+    }
+  }
+
+  func resume(from restoration: Restoration, subscribe: () -> Void) {
+    guard let saved = restoration.next(State.self, upstreams: 1) else { return }
+    guard run.steps.restore(saved.state) else {
+      return restoration.fail("the state of other transforms")
+    }
+    subscribe()
+  }
+}

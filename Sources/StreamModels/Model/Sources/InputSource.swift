@@ -1,0 +1,109 @@
+public import Records
+package import Values
+
+/// Records from outside: the name of the input, and the times of its records.
+public struct InputSource: Hashable, Sendable {
+  /// The origin of the records' times.
+  public enum Origin: String, Hashable, Sendable, CaseIterable {
+    /// The earliest first record of all inputs.
+    case first
+    /// The start of 1970; the playback starts at the earliest first record.
+    case epoch
+  }
+
+  /// The name. When the document is played, it is bound to a file or to records from elsewhere.
+  public var name: String
+  /// The expression that returns the time of a record.
+  public var time: String?
+  /// The origin of the records' times; nil means `first`.
+  public var origin: Origin?
+  /// The treatment of a late record; nil means that it is a failure.
+  public var late: Lateness?
+  /// The time between two records if there is no `time`; nil means 0.
+  public var every: Seconds?
+  /// The files that are read one after another if nothing else is bound to the name: paths and
+  /// patterns of paths, relative to the folder of the stream file.
+  public var paths: [String] = [] {
+    didSet { pathsAsWritten = nil }
+  }
+  /// The format of the records; nil if the names of the files determine it.
+  public var records: RecordFormat? {
+    didSet { recordsAsWritten = nil }
+  }
+  /// The value of `path` in a file, if the same paths would be written in another way.
+  package var pathsAsWritten: Value?
+  /// The value of `records` in a file, if the same format would be written in another way.
+  package var recordsAsWritten: Value?
+
+  /// Creates a source that reads the records of an input.
+  public init(
+    _ name: String, time: String? = nil, origin: Origin? = nil, late: Lateness? = nil,
+    every: Seconds? = nil, paths: [String] = [], records: RecordFormat? = nil
+  ) {
+    self.name = name
+    self.time = time
+    self.origin = origin
+    self.late = late
+    self.every = every
+    self.paths = paths
+    self.records = records
+  }
+}
+
+extension InputSource {
+  package static let spec = SourceSpec(
+    .input, "name", "a name in a string, which is bound to a file when the stream file is played",
+    "Emits records from outside: JSON, rows of a table, or lines of text.",
+    calledInMessages: "an input",
+    details: [
+      .init(
+        .time, "an expression over $0, a record, that returns seconds or an RFC 3339 string",
+        "The time of a record."),
+      .init(
+        .origin, "'first' or 'epoch'",
+        "Where times start: at the first record (the default), or in 1970."),
+      .init(
+        .late,
+        #"'drop', 'now', { "output": name } or { "reorder": duration, "then"?: one of these }"#,
+        "What to do with a record earlier than the previous one; a failure by default."),
+      .init(
+        .every, "a duration",
+        "Without 'time', the time between two records; 0 by default."),
+      .init(
+        .path, "a path, a pattern such as 'logs/*.csv', or a list of them",
+        "The files to read unless '--input' names another one, below the folder of the stream file."
+      ),
+      .init(
+        .records, RecordFormatReader.expectation,
+        "How the records are written; by default, the name of the file determines it."),
+    ],
+    examples: [
+      .init(#"{"input": "sizes", "every": 2}"#, reading: ["sizes": "3\n5\n"], result: "3-(5|)"),
+      .init(
+        #"{"input": "orders", "time": "$0.at", "operators": [{"map": {"expression": "$0.size"}}]}"#,
+        reading: ["orders": "{\"at\":10,\"size\":3}\n{\"at\":12.0,\"size\":5}\n"],
+        result: "3-(5|)"),
+      .init(
+        #"{"input": "log", "records": {"lines": "(?P<size>\\d+) bytes"}, "every": 1}"#,
+        reading: ["log": "got 3 bytes\nsent 25 bytes\n"], result: "a(b|)",
+        values: ["a": ["size": "3"], "b": ["size": "25"]]),
+    ])
+
+  func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {
+    try container.encode(name, named: "input")
+    if let time = time { try container.encode(time, named: "time") }
+    if let origin = origin { try container.encode(origin.rawValue, named: "origin") }
+    if let late = late { try container.encode(late.encoded, named: "late") }
+    if let every = every { try container.encode(every.encoded, named: "every") }
+    if !paths.isEmpty { try container.encode(encodedPaths, named: "path") }
+    if let records {
+      try container.encode(recordsAsWritten ?? records.encoded, named: "records")
+    }
+  }
+
+  private var encodedPaths: Value {
+    if let pathsAsWritten { return pathsAsWritten }
+    let texts = paths.map { Value.string(Text($0)) }
+    return texts.count == 1 ? texts[0] : .array(texts)
+  }
+}
