@@ -63,7 +63,8 @@ public final class InputSession {
       let input = plan.inputs[number]
       if let mistake = bindings.window.mistake(in: input) { throw mistake }
       if let stated = input.stated {
-        let records = RecordLookahead(input, StatedRecordReader(stated), bindings)
+        let reader = StatedRecordReader(stated)
+        let records = RecordLookahead(input, reader, bindings, stated: reader)
         readings[number] = InputReading(records, clock: clock)
         continue
       }

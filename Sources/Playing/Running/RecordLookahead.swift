@@ -69,7 +69,10 @@ final class RecordLookahead {
   /// The most recently released record of those that were held.
   var released: Released?
 
-  init(_ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings) {
+  init(
+    _ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings,
+    stated: StatedRecordReader? = nil
+  ) {
     badRecords = bindings.badRecords
     badRecordLimit = bindings.badRecordLimit
     origin = bindings.window.origin?.nanoseconds ?? .min
@@ -79,7 +82,7 @@ final class RecordLookahead {
     // The records of a part have been put in order as part of the whole log.
     hold = bindings.window.ends == nil ? plan.hold : nil
     batches = hold == nil ? reader as? any BatchReader : nil
-    stated = reader as? StatedRecordReader
+    self.stated = stated
     lateTreatment = plan.source.late?.treatment
     self.plan = plan
     self.reader = reader
