@@ -48,7 +48,7 @@ extension OperatorDefinition {
 
 extension OperatorRegistry {
   /// Returns the operator that combines streams by a rule.
-  func combining(_ rule: CombiningRule) -> any CombiningOperator.Type {
+  static func combining(_ rule: CombiningRule) -> any CombiningOperator.Type {
     guard let type = type(named: rule.rawValue) as? any CombiningOperator.Type else {
       preconditionFailure("the registry has no '\(rule.rawValue)' that combines streams")
     }

@@ -51,14 +51,14 @@ package struct DocumentList {
   private var hasTooMany = false
   private let texts: DocumentTexts
   /// The operators that the documents can use.
-  package let operators: OperatorRegistry
+  package let operators: any OperatorRegistry.Type
   /// Whether something is compiled several times.
   var hasInstances = false
 
   /// Creates a list of the document to play and its diagnostics so far.
   package init(
     _ source: SourceText?, _ diagnostics: Diagnostics, texts: DocumentTexts = .files,
-    operators: OperatorRegistry
+    operators: any OperatorRegistry.Type
   ) {
     self.texts = texts
     self.operators = operators

@@ -51,7 +51,7 @@ extension Linker {
 extension StreamModel<Value> {
   /// The names of the hot streams that operators and inputs of the model feed, including those in
   /// nested models.
-  fileprivate func sideOutputNames(with known: OperatorRegistry) -> Set<String> {
+  fileprivate func sideOutputNames(with known: any OperatorRegistry.Type) -> Set<String> {
     var names: Set<String> = []
     // A list instead of recursion, because models may be nested hundreds of levels deep.
     var models: [StreamModel<Value>] = [self]
@@ -121,7 +121,7 @@ extension Value {
   }
 
   /// The model that the value contains; nil if it is not a model.
-  fileprivate func modelInPlace(with known: OperatorRegistry) -> StreamModel<Value>? {
+  fileprivate func modelInPlace(with known: any OperatorRegistry.Type) -> StreamModel<Value>? {
     guard case .object = self else { return nil }
     // A value that is not a model has no outputs; mistakes in a model are reported where it plays.
     return try? ModelParser.read(self, hasParameters: true, operators: known) {

@@ -15,7 +15,7 @@ final class ModelCheck {
   let replacements: Replacements
   let parameters: ParameterTable
   /// The operators that the documents can use.
-  let operators: OperatorRegistry
+  let operators: any OperatorRegistry.Type
   /// Returns the names of a document's definitions.
   let definitionNames: (Int) -> Set<String>
   /// The names of the documents' files, by document number.

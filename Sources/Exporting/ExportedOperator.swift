@@ -45,7 +45,7 @@ extension ExportedCombination {
 
 extension OperatorRegistry {
   /// Returns the operator that combines streams by a rule.
-  func exportedCombination(_ rule: CombiningRule) -> any ExportedCombination.Type {
+  static func exportedCombination(_ rule: CombiningRule) -> any ExportedCombination.Type {
     guard let type = type(named: rule.rawValue) as? any ExportedCombination.Type else {
       preconditionFailure("the registry has no '\(rule.rawValue)' that combines streams")
     }

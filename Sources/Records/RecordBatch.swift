@@ -42,8 +42,7 @@ package import Values
   /// The capacity in records.
   let limit: Int
   @exclusivity(unchecked) private var particulars = Particulars()
-  /// The index of the next record to be played.
-  @exclusivity(unchecked) package var position = 0
+  @exclusivity(unchecked) @usableFromInline var nextRow = 0
 
   package init(limit: Int = size) {
     self.limit = limit
@@ -56,12 +55,19 @@ package import Values
     unsafe values.deallocate()
   }
 
+  /// The index of the next record to be played. Inlinable, because other modules do not know that a
+  /// stored property is accessed without checks, and would check each access.
+  @inlinable package var position: Int {
+    get { unsafe nextRow }
+    set { unsafe nextRow = newValue }
+  }
+
   package var count: Int {
     @inline(__always) get { unsafe particulars.count }
   }
   var isFull: Bool { count == limit }
   /// Whether all records have been played.
-  var isOver: Bool { unsafe position == count }
+  var isOver: Bool { position == count }
 
   package subscript(index: Int) -> Mark { unsafe particulars.marks[index] }
 
@@ -72,7 +78,7 @@ package import Values
   }
 
   func removeAll() {
-    unsafe (particulars.count, position) = (0, 0)
+    unsafe (particulars.count, nextRow) = (0, 0)
     unsafe (particulars.text, particulars.textCount) = ([], 0)
     if unsafe !particulars.mistakes.isEmpty { unsafe particulars.mistakes.removeAll() }
     if unsafe !particulars.deferred.isEmpty {
@@ -215,7 +221,7 @@ extension RecordBatch {
   func exchange(with handed: inout HandedBatch) {
     unsafe swap(&particulars, &handed.particulars)
     for index in 0..<Self.size { unsafe swap(&values[index], &handed.values[index]) }
-    unsafe position = 0
+    position = 0
   }
 }
 

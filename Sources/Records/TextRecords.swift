@@ -74,12 +74,12 @@ package final class TextRecords: BatchReader {
   }
 
   /// The index of the last record that was played.
-  private var latest: Int? { unsafe batch.position > 0 ? batch.position - 1 : nil }
+  private var latest: Int? { batch.position > 0 ? batch.position - 1 : nil }
 
   package func next() -> RecordReading {
     if let other = makeReady() { return other }
-    let index = unsafe batch.position
-    unsafe batch.position += 1
+    let index = batch.position
+    batch.position += 1
     if let mistake = batch.mistake(at: index) { return .bad(mistake) }
     return .record(fields == nil ? batch.takeValue(at: index) : wholeRecord(at: index))
   }

@@ -68,7 +68,7 @@ final class SwiftWriter {
   /// Whether streams are subscribed to repeatedly.
   private(set) var usesRepetitionLimit = false
   /// The operators that the document can use.
-  var operators: OperatorRegistry { linker.documents.operators }
+  var operators: any OperatorRegistry.Type { linker.documents.operators }
 
   init(_ document: CheckedDocument) {
     linker = document.linker

@@ -14,17 +14,23 @@ package class StepMemory {
 /// The state of one run of a transform, in one variable.
 package final class StepState<Memory: SavableMemory>: StepMemory {
   /// Unchecked, because no foreign code runs while it changes.
-  @exclusivity(unchecked) package var value: Memory
+  @exclusivity(unchecked) @usableFromInline var memory: Memory
 
-  package init(_ value: Memory) {
-    unsafe self.value = value
+  /// The state. Inlinable, because other modules would check each access to a stored property.
+  @inlinable package var value: Memory {
+    get { unsafe memory }
+    _modify { yield unsafe &memory }
   }
 
-  override var saved: Value { unsafe value.saved }
+  package init(_ value: Memory) {
+    unsafe memory = value
+  }
+
+  override var saved: Value { value.saved }
 
   override func restore(_ saved: Value) -> Bool {
     guard let memory = Memory(saved: saved) else { return false }
-    unsafe value = memory
+    value = memory
     return true
   }
 }

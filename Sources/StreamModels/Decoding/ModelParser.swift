@@ -12,7 +12,7 @@ package struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
 
   var reader: Reader
   /// The operators that the document can use.
-  let operators: OperatorRegistry
+  let operators: any OperatorRegistry.Type
   let source: SourceText?
   var diagnostics = Diagnostics()
   /// The position of the reader in the structure of the document.
@@ -35,7 +35,7 @@ package struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
   let knownHidingOperators: [HidingOperator]
 
   package init(
-    reader: consuming Reader, source: SourceText?, operators: OperatorRegistry,
+    reader: consuming Reader, source: SourceText?, operators: any OperatorRegistry.Type,
     hiding hidingOperators: [HidingOperator] = []
   ) {
     self.reader = reader

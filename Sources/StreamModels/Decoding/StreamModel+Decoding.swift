@@ -4,7 +4,7 @@ extension StreamModel {
   /// Reads as much of a stream file's text as possible, with all diagnostics, warnings included.
   /// The model is complete if there are no errors among them.
   package static func read(
-    _ source: SourceText, with operators: OperatorRegistry
+    _ source: SourceText, with operators: any OperatorRegistry.Type
   ) -> (StreamModel?, Diagnostics) {
     var (model, diagnostics, hiding) = read(source, with: operators, hiding: [])
     if !hiding.isEmpty {
@@ -18,7 +18,7 @@ extension StreamModel {
   }
 
   private static func read(
-    _ source: SourceText, with operators: OperatorRegistry, hiding hidden: [HidingOperator]
+    _ source: SourceText, with operators: any OperatorRegistry.Type, hiding hidden: [HidingOperator]
   ) -> (StreamModel?, Diagnostics, hiding: [HidingOperator]) {
     JSONReader.handingOver(source) { reader in
       var rule = ModelParser(

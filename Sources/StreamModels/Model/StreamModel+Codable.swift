@@ -96,7 +96,7 @@ extension Operator: Encodable {
 
 extension Operator {
   /// Reads an operator through a foreign decoder.
-  package init(from decoder: any Decoder, with operators: OperatorRegistry) throws {
+  package init(from decoder: any Decoder, with operators: any OperatorRegistry.Type) throws {
     self = try ModelParser.decode(from: decoder, with: operators) { rule throws(ReadError) in
       let result = try rule.readOperator()
       // The operator may belong to a model that declares the parameters that the operator uses.
@@ -108,7 +108,7 @@ extension Operator {
 
 extension StreamModel {
   /// Reads a model through a foreign decoder, by the same rules as stream files.
-  package init(from decoder: any Decoder, with operators: OperatorRegistry) throws {
+  package init(from decoder: any Decoder, with operators: any OperatorRegistry.Type) throws {
     self = try ModelParser.decode(from: decoder, with: operators) { rule throws(ReadError) in
       try rule.readModel(of: Element.self)
     }
@@ -118,7 +118,7 @@ extension StreamModel {
 extension ModelParser where Reader == DecoderReader {
   /// Reads a part of a model from a foreign decoder; mistakes become a `DecodingError`.
   static func decode<Result>(
-    from decoder: any Decoder, with operators: OperatorRegistry,
+    from decoder: any Decoder, with operators: any OperatorRegistry.Type,
     _ read: (inout ModelParser) throws(ReadError) -> Result?
   ) throws -> Result {
     var rule = ModelParser(reader: DecoderReader(decoder), source: nil, operators: operators)

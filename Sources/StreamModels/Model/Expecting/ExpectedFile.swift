@@ -50,7 +50,7 @@ package struct ExpectedFile {
 
   package static func events(in source: SourceText) throws(Diagnostics) -> StatedEvents {
     let (events, offsets, mistakes) = JSONReader.handingOver(source) { reader in
-      var rule = ModelParser(reader: reader, source: source, operators: .none)
+      var rule = ModelParser(reader: reader, source: source, operators: NoOperators.self)
       return rule.readEventLines(in: source)
     }
     guard !mistakes.hasErrors else { throw mistakes }

@@ -137,7 +137,8 @@ extension ModelParser where Reader == DecoderReader {
   ///
   /// - Parameter hasParameters: Whether the value may still contain parameters.
   package static func read<Result>(
-    _ value: Value, hasParameters: Bool = false, operators: OperatorRegistry = .none,
+    _ value: Value, hasParameters: Bool = false,
+    operators: any OperatorRegistry.Type = NoOperators.self,
     _ read: (inout ModelParser) throws(ReadError) -> Result?
   ) throws(Diagnostics) -> Result {
     var rule = ModelParser(reader: DecoderReader(value), source: nil, operators: operators)
