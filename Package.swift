@@ -54,6 +54,7 @@ let package = Package(
     .library(name: "ComposableClassicTesting", targets: ["ComposableClassicTesting"]),
     .library(name: "Sessions", targets: ["Sessions"]),
     .library(name: "ReactiveTesting", targets: ["ReactiveTesting"]),
+    .library(name: "StoreTesting", targets: ["StoreTesting"]),
     .library(name: "StreamTesting", targets: ["StreamTesting"]),
     .executable(name: "stream-run", targets: ["stream-run"]),
     .executable(name: "stream-bench", targets: ["stream-bench"]),
@@ -127,17 +128,18 @@ let package = Package(
       imports: [
         "Platform", "Composable", "Reactive", "Values", "Expressions", "Marbles", "Pipelines",
       ]),
-    library("ReactiveTesting", imports: ["Platform", "Values", "Reactive", "Marbles"]),
+    library("ReactiveTesting", imports: ["Platform", "Reactive", "Marbles"]),
+    library("StoreTesting", imports: ["Platform", "Reactive", "ReactiveTesting", "Composable"]),
     library(
       "StreamTesting",
       imports: [
-        "Platform", "Values", "Reactive", "ReactiveTesting", "Marbles", "Tracing", "Diagrams",
-        "Pipelines", "Composable", "Sessions",
+        "Values", "Reactive", "ReactiveTesting", "Marbles", "Tracing", "Diagrams", "Pipelines",
+        "Composable", "StoreTesting", "Sessions",
       ]),
     library("ComposableClassic", imports: ["Platform", "Composable", "Reactive"]),
     library(
       "ComposableClassicTesting",
-      imports: ["ComposableClassic", "Composable", "StreamTesting"]),
+      imports: ["ComposableClassic", "Composable", "StoreTesting"]),
     executable(
       "stream-run",
       imports: [
@@ -194,17 +196,17 @@ let package = Package(
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
     // Listings from before Swift 6, compiled as their authors compile them.
     .testTarget(
-      name: "Swift5ListingTests", dependencies: ["Composable", "StreamTesting"],
+      name: "Swift5ListingTests", dependencies: ["Composable", "StoreTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests(
       "ExamplesTests",
       imports: [
-        "Counter", "ShoppingList", "RepositorySearch", "Composable", "Sessions", "StreamTesting",
-        "Reactive",
+        "Counter", "ShoppingList", "RepositorySearch", "Composable", "Sessions", "StoreTesting",
+        "StreamTesting", "Reactive",
       ]),
     tests(
       "ComposableClassicTests",
-      imports: ["ComposableClassic", "ComposableClassicTesting", "Composable", "StreamTesting"]),
+      imports: ["ComposableClassic", "ComposableClassicTesting", "Composable", "StoreTesting"]),
     tests(
       "SessionsTests",
       imports: [
@@ -212,9 +214,15 @@ let package = Package(
         "TestSupport",
       ]),
     tests(
+      "ReactiveTestingTests", imports: ["ReactiveTesting", "Reactive", "Marbles", "TestSupport"]),
+    tests(
+      "StoreTestingTests",
+      imports: ["StoreTesting", "Composable", "Reactive", "TestSupport"]),
+    tests(
       "StreamTestingTests",
       imports: [
         "StreamTesting", "FileTesting", "Composable", "Values", "Reactive", "Marbles", "Pipelines",
+        "TestSupport",
       ]),
     tests(
       "StreamBenchTests", imports: ["stream-bench", "Marbles", "Pipelines", "Values"]),

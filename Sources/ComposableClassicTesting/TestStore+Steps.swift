@@ -1,6 +1,6 @@
 import Composable
 import ComposableClassic
-public import StreamTesting
+public import StoreTesting
 
 extension TestStore {
   /// Sends an action as a user would, and asserts how it changes the state.

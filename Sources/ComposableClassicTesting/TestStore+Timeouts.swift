@@ -1,6 +1,6 @@
 import Composable
 import ComposableClassic
-import StreamTesting
+import StoreTesting
 
 extension TestStore where Action: Equatable {
   /// Waits for the next action of an effect, which must equal the expected one, up to a timeout.

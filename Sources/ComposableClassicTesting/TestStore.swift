@@ -1,11 +1,11 @@
 import Composable
 public import ComposableClassic
-public import StreamTesting
+public import StoreTesting
 
 /// A store for tests of reducers of the earlier kind. It fails the test for any event that the test
-/// does not assert, like the later one of `StreamTesting`, which it is based on.
+/// does not assert, like the later one of `StoreTesting`, which it is based on.
 public final class TestStore<State, Action, Environment> {
-  private let store: StreamTesting.TestStore<State, Action>
+  private let store: StoreTesting.TestStore<State, Action>
   private let box: EnvironmentBox<Environment>
 
   /// Creates a store from an initial state, a reducer, and its environment.
@@ -16,7 +16,7 @@ public final class TestStore<State, Action, Environment> {
   ) where State: Equatable {
     let box = EnvironmentBox(environment)
     self.box = box
-    store = StreamTesting.TestStore(
+    store = StoreTesting.TestStore(
       initialState: initialState, reducer: { reducer.forStore { box.environment } },
       fileID: fileID,
       filePath: filePath, line: line, column: column)
@@ -38,7 +38,7 @@ public final class TestStore<State, Action, Environment> {
   }
 
   /// The underlying store, for everything that is not repeated here.
-  public var base: StreamTesting.TestStore<State, Action> { store }
+  public var base: StoreTesting.TestStore<State, Action> { store }
 }
 
 private final class EnvironmentBox<Environment> {

@@ -1,2 +1,3 @@
 // One import is enough for a test of features or of stream files.
 @_exported public import ReactiveTesting
+@_exported public import StoreTesting

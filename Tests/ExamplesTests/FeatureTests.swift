@@ -1,6 +1,6 @@
 import Composable
 import Reactive
-import StreamTesting
+import StoreTesting
 import Testing
 
 @testable import Counter

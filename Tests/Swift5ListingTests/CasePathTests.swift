@@ -1,6 +1,6 @@
 import Composable
 import Foundation
-import StreamTesting
+import StoreTesting
 import Testing
 
 /// Code of a program in Swift 5 mode.

@@ -1,12 +1,13 @@
 package import Reactive
-import Values
 
 extension Duration {
   /// The exact duration, as in `2.5 s`.
   package var brief: String {
-    var buffer = ByteBuffer()
-    buffer.appendSeconds(nanoseconds: wholeNanoseconds)
-    return String(decoding: buffer.bytes, as: UTF8.self) + " s"
+    let (seconds, rest) = wholeNanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
+    var fraction = String("\(1_000_000_000 + rest)".dropFirst())
+    while fraction.last == "0" { fraction.removeLast() }
+    let sign = wholeNanoseconds < 0 ? "-" : ""
+    return "\(sign)\(seconds)\(fraction.isEmpty ? "" : ".")\(fraction) s"
   }
 }
 

@@ -1,4 +1,5 @@
 public import Composable
+import ReactiveTesting
 
 /// Checks that a property is true for all generated inputs, and fails the test with the smallest
 /// input for which it is false.

@@ -3,6 +3,8 @@ import Diagrams
 public import Marbles
 public import Pipelines
 import Reactive
+import ReactiveTesting
+import StoreTesting
 import Tracing
 public import Values
 

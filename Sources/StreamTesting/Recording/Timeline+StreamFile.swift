@@ -1,6 +1,7 @@
 public import Marbles
 import Pipelines
 import Reactive
+import ReactiveTesting
 import Values
 
 /// The form of a recorded timeline in a stream file.

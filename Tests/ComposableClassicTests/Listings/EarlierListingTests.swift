@@ -1,6 +1,6 @@
 import ComposableClassic
 import ComposableClassicTesting
-import StreamTesting
+import StoreTesting
 import Testing
 
 /// Features that listings of 2022 use besides reducers and effects.

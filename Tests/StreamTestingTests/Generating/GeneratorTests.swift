@@ -4,13 +4,16 @@ import Marbles
 import Pipelines
 import Reactive
 import StreamTesting
+import TestSupport
 import Testing
 import Values
 
 @Suite struct GeneratorTests {
   @Test func `the same seed produces the same values`() {
     for seed in UInt64(0)..<50 {
-      var (one, other) = (SplitMix64(seed: seed), SplitMix64(seed: seed))
+      var (one, other) = (
+        StreamTesting.SplitMix64(seed: seed), StreamTesting.SplitMix64(seed: seed)
+      )
       #expect(Timeline.random(using: &one) == Timeline.random(using: &other))
       #expect(Value.random(using: &one) == Value.random(using: &other))
       #expect(StreamModel.random(using: &one) == StreamModel.random(using: &other))
@@ -38,7 +41,7 @@ import Values
   }
 
   @Test func `pipelines of all operators play`() throws {
-    var random = SplitMix64(seed: 3)
+    var random = StreamTesting.SplitMix64(seed: 3)
     var used: Set<String> = []
     var (schedules, texts) = (0, 0)
     for _ in 0..<500 {
@@ -92,7 +95,7 @@ import Values
   }
 
   @Test func `shrinking ends, even when everything fails`() {
-    var random = SplitMix64(seed: 1)
+    var random = StreamTesting.SplitMix64(seed: 1)
     for _ in 0..<100 {
       let value = Value.random(using: &random).shrunk { _ in true }
       #expect(value.smaller.isEmpty)

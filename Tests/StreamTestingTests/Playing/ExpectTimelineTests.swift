@@ -1,6 +1,7 @@
 import Marbles
 import Pipelines
 import StreamTesting
+import TestSupport
 import Testing
 
 @Suite struct ExpectTimelineTests {
@@ -10,13 +11,18 @@ import Testing
     expectTimeline(of: model, [.value(7, at: .zero), .finished(at: .zero)])
   }
 
-  @Test func `a failure describes where a value ended, and draws all stages`() {
+  @Test func `the timeline of a model is compared with marbles`() throws {
+    let model = StreamModel<Int>(stream: [StreamItem(42, .delay(seconds: 1))])
+    #expect(try model.play() == .marbles("-(a|)", values: ["a": 42]))
+  }
+
+  @Test func `a failure describes where a value ended, and draws all stages`() async throws {
     let model = StreamModel<Int>(
       stream: [StreamItem(1), StreamItem(7)], operators: [.filter(expression: "$0 > 2")])
-    let texts = issueTexts {
+    let texts = try await issues {
       expectTimeline(
         of: model, [.value(1, at: .zero), .value(7, at: .zero), .value(9, at: .seconds(1))])
-    }
+    }.map(\.text)
     #expect(texts.count == 1)
     for part in [
       "why 1 did not come at 0 s:\n  stream: 1 at 0 s (event 0)\n  └ ✗ 'filter' ($0 > 2) dropped it: its condition is false",
@@ -27,9 +33,9 @@ import Testing
     }
   }
 
-  @Test func `a model with mistakes is a failure`() {
+  @Test func `a model with mistakes is a failure`() async throws {
     let model = StreamModel<Int>(stream: [], operators: [.filter(expression: "$0 >")])
-    let texts = issueTexts { expectTimeline(of: model, []) }
+    let texts = try await issues { expectTimeline(of: model, []) }.map(\.text)
     #expect(texts.first?.contains("the model cannot be played") == true)
   }
 }

@@ -1,0 +1,2 @@
+// One import is enough for a test of features.
+@_exported public import ReactiveTesting
