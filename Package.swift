@@ -11,29 +11,51 @@ let settings: [SwiftSetting] = [
 /// Unsafe code is marked as such, where it is.
 let strictSettings = settings + [.strictMemorySafety()]
 
+/// The modules that each module exports again.
+let exported = [
+  "Composable": ["Reactive"],
+  "ComposableClassic": ["Composable"],
+  "Pipelines": ["Records", "StreamModels", "Checking", "Playing", "Exporting", "Operators"],
+  "ReactiveFoundation": ["Reactive"],
+  "StoreTesting": ["ReactiveTesting"],
+  "StreamTesting": ["StoreTesting"],
+]
+
+/// What depends on a module also depends on the modules that it exports again. Without that, an
+/// incremental build would not notice that the layout of a type in one of them has changed.
+func dependencies(_ imports: [String]) -> [Target.Dependency] {
+  var names = imports
+  var next = 0
+  while next < names.count {
+    names += exported[names[next], default: []].filter { !names.contains($0) }
+    next += 1
+  }
+  return names.map { .byName(name: $0) }
+}
+
 /// A library and the modules that it may import. Imports go one way, only as listed here.
 func library(_ name: String, imports: [String] = [], resources: [Resource] = []) -> Target {
   .target(
-    name: name, dependencies: imports.map { .byName(name: $0) }, resources: resources,
+    name: name, dependencies: dependencies(imports), resources: resources,
     swiftSettings: strictSettings)
 }
 
 func executable(_ name: String, imports: [String], resources: [Resource] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: imports.map { .byName(name: $0) }, resources: resources,
+    name: name, dependencies: dependencies(imports), resources: resources,
     swiftSettings: strictSettings)
 }
 
 /// One of the programs that show features. Each is in a separate folder.
 func example(_ name: String, imports: [String], exclude: [String] = []) -> Target {
   .executableTarget(
-    name: name, dependencies: imports.map { .byName(name: $0) }, path: "Sources/Examples/\(name)",
+    name: name, dependencies: dependencies(imports), path: "Sources/Examples/\(name)",
     exclude: exclude, swiftSettings: strictSettings)
 }
 
 func tests(_ name: String, imports: [String]) -> Target {
   .testTarget(
-    name: name, dependencies: imports.map { .byName(name: $0) }, swiftSettings: settings)
+    name: name, dependencies: dependencies(imports), swiftSettings: settings)
 }
 
 let package = Package(
@@ -158,7 +180,9 @@ let package = Package(
       ]),
     .target(
       name: "ExampleTerminal",
-      dependencies: ["Platform", "Composable", "Sessions", "Reactive", "Values", "Pipelines"],
+      dependencies: dependencies([
+        "Platform", "Composable", "Sessions", "Reactive", "Values", "Pipelines",
+      ]),
       path: "Sources/Examples/Terminal", swiftSettings: strictSettings),
     example("Counter", imports: ["ExampleTerminal", "Composable"]),
     example("ShoppingList", imports: ["ExampleTerminal", "Composable", "Reactive"]),
@@ -175,7 +199,9 @@ let package = Package(
     tests("TracingTests", imports: ["Tracing", "Marbles", "Reactive", "Values"]),
     .testTarget(
       name: "DiagramsTests",
-      dependencies: ["Diagrams", "Tracing", "Marbles", "Reactive", "Values", "TestSupport"],
+      dependencies: dependencies([
+        "Diagrams", "Tracing", "Marbles", "Reactive", "Values", "TestSupport",
+      ]),
       exclude: ["Fixtures"], swiftSettings: settings),
     // Code that several test targets need.
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
@@ -196,7 +222,7 @@ let package = Package(
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
     // Listings from before Swift 6, compiled as their authors compile them.
     .testTarget(
-      name: "Swift5ListingTests", dependencies: ["Composable", "StoreTesting"],
+      name: "Swift5ListingTests", dependencies: dependencies(["Composable", "StoreTesting"]),
       swiftSettings: [.swiftLanguageMode(.v5)]),
     tests(
       "ExamplesTests",

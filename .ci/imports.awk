@@ -4,6 +4,9 @@
 # (--explicit-target-dependency-import-check), but it starts the compiler for each target, names no file, and
 # does not see unneeded ones.
 #
+# A target that imports a module also depends on the modules that this exports again (in its 'Exports.swift'),
+# although no file needs to import them: Package.swift says why.
+#
 # Input: what 'swift package describe' prints, and then what names.awk prints.
 BEGIN { FS = "\t" }
 
@@ -29,6 +32,7 @@ $1 == "imported" {
   if (!($4 in targetNamed)) next
   imported = targetNamed[$4]
   isImported[importer, imported] = 1
+  if ($5 ~ /\/Exports\.swift:/) exports[importer] = exports[importer] " " imported
   if ((importer, imported) in isDeclared) next
   printf "%s: '%s' does not declare that it imports '%s': add it in Package.swift, or do without it\n",
     $5, importer, imported
@@ -43,10 +47,26 @@ END {
   for (pair in isDeclared) {
     if (pair in isImported) continue
     split(pair, names, SUBSEP)
+    if (receives(names[1], names[2])) continue
     printf "Package.swift: no file of '%s' imports '%s': remove it there\n", names[1], names[2]
     status = 1
   }
   exit status
+}
+
+# Whether a target imports a module that exports another one again.
+function receives(target, other,   pair, names) {
+  for (pair in isImported) {
+    split(pair, names, SUBSEP)
+    if (names[1] == target && exportsAgain(names[2], other)) return 1
+  }
+  return 0
+}
+
+function exportsAgain(one, other,   list, count, i) {
+  count = split(exports[one], list, " ")
+  for (i = 1; i <= count; i++) if (list[i] == other || exportsAgain(list[i], other)) return 1
+  return 0
 }
 
 function prepare(   name) {
