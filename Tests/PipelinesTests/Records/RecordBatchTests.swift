@@ -202,7 +202,7 @@ import Values
 extension [String] {
   /// The events before another subscriber continued.
   fileprivate var untilAgain: [String] {
-    Array(prefix { !$0.hasPrefix("again") && !$0.hasPrefix("[Pipelines.InputReport") })
+    Array(prefix { !$0.hasPrefix("again") && !$0.contains(".InputReport(") })
   }
 }
 
