@@ -48,7 +48,7 @@ enum Command {
   }
 
   /// Runs the command. Returns its maximum memory in bytes, as the system reports it every ten
-  /// milliseconds.
+  /// milliseconds; zero if it ended before the first report.
   ///
   /// - Parameter seconds: The time after which it is terminated, and, if it does not end within a
   ///   minute then, killed.
@@ -56,7 +56,7 @@ enum Command {
     _ arguments: [String], terminatedAfter seconds: Int = 600
   ) throws -> (outcome: Outcome, peak: Int) {
     let script = """
-      "$0" "$@" & process=$!
+      "$0" "$@" & process=$! peak='VmHWM: 0 kB'
       while now=$(grep VmHWM /proc/$process/status 2>/dev/null); do
         peak=$now; sleep 0.01
         if [ $SECONDS -ge \(seconds) ]; then kill -TERM $process; fi 2>/dev/null
