@@ -115,6 +115,11 @@ extension BrowserTests {
           try browser.settle()
           let overflow = "return document.documentElement.scrollWidth - window.innerWidth"
           #expect(try browser.run(overflow, as: Int.self) <= 0)
+          let tooHigh = """
+            return [...document.querySelectorAll('.row')]
+              .filter(row => row.querySelector('.label').offsetHeight > row.offsetHeight).length
+            """
+          #expect(try browser.run(tooHigh, as: Int.self) == 0)
           backgrounds.append(
             try browser.run(
               "return getComputedStyle(document.body).backgroundColor", as: String.self))
