@@ -23,7 +23,7 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
         case .completion(let completion): subscriber.receive(completion: completion)
         case .batch(let call): unsafe call.pointee.end = subscriber._receive(call.pointee.batch)
         case .question(let question):
-          question.takesBatches = subscriber._takesBatches
+          question.batchUse = subscriber._batchUse
           question.identifier = subscriber.combineIdentifier
         }
       }
@@ -108,10 +108,10 @@ public struct AnySubscriber<Input, Failure: Error>: Subscriber {
     receiveSignal(.completion(completion))
   }
 
-  public var _takesBatches: Bool {
+  public var _batchUse: _BatchUse {
     let question = SubscriberQuestion()
     receiveSignal(.question(question))
-    return question.takesBatches
+    return question.batchUse
   }
 
   @inlinable
@@ -156,10 +156,10 @@ struct BatchCall<Input> {
   }
 }
 
-/// Receives the answers of a wrapped subscriber: its identifier, and whether it accepts batches.
+/// Receives the answers of a wrapped subscriber: its identifier, and what it accepts of batches.
 @usableFromInline
 final class SubscriberQuestion {
-  @usableFromInline var takesBatches = false
+  @usableFromInline var batchUse = _BatchUse.none
   @usableFromInline var identifier = CombineIdentifier()
 
   @usableFromInline

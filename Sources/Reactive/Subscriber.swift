@@ -13,13 +13,13 @@ public protocol Subscriber<Input, Failure>: CustomCombineIdentifierConvertible {
   /// Receives the end: the publisher has completed or failed, and emits nothing more.
   func receive(completion: Subscribers.Completion<Failure>)
 
-  /// Whether the subscriber can accept values before their time, as long as it emits nothing for
-  /// them.
-  var _takesBatches: Bool { get }
+  /// Whether the subscriber can accept values before their time.
+  var _batchUse: _BatchUse { get }
 
   /// Accepts values of a batch, starting with the first, as long as they have no outside effect:
-  /// none is emitted, the run does not end, and the clock is not read. Returns the row at which it
-  /// stopped. The rows from there on stay with the source, and the next one arrives by itself.
+  /// the run does not end, the clock is not read, and a value that is emitted is accepted downstream
+  /// in the same way. Returns the row at which it stopped. The rows from there on stay with the
+  /// source, and the next one arrives by itself.
   func _receive(_ batch: _Batch<Input>) -> Int
 }
 

@@ -35,8 +35,7 @@ extension Program {
     var left = steps
     playback.play(
       publisher(
-        on: scheduler, inputs: inputs, taps: names.map { ($0, { _, _ in }) }, trace: recorder,
-        hasClockAlone: false),
+        on: scheduler, inputs: inputs, taps: names.map { ($0, { _, _ in }) }, trace: recorder),
       on: scheduler, tracedBy: recorder,
       isCancelled: {
         left -= 1
@@ -79,7 +78,7 @@ extension StreamModel {
     }
     var events: [Timeline<Element>.Event] = []
     playback.play(
-      Self.elements(of: program.publisher(on: scheduler, trace: recorder, hasClockAlone: false)),
+      Self.elements(of: program.publisher(on: scheduler, trace: recorder)),
       on: scheduler, to: EventReceiver { events.append($0) }, tracedBy: recorder,
       isCancelled: { false })
     return Timeline(events)
@@ -125,7 +124,7 @@ extension Playback {
     play(
       publisher, on: scheduler,
       to: ValueReceiver(
-        receiveCompletion: receiveCompletion, receiveValue: receiveValue, onlyTakesNote: false),
+        receiveCompletion: receiveCompletion, receiveValue: receiveValue),
       tracedBy: recorder, isCancelled: isCancelled)
   }
 

@@ -152,7 +152,7 @@ public final class TracedPlayback {
       self.start = inputs?.start ?? start
       scheduler = VirtualScheduler(now: self.start)
       publisher = program.publisher(
-        on: scheduler, inputs: inputs, trace: recorder, hasClockAlone: false)
+        on: scheduler, inputs: inputs, trace: recorder)
       sink.receive = { [unowned self] in add($0) }
     }
 
@@ -171,7 +171,7 @@ public final class TracedPlayback {
         receiveCompletion: { [unowned self] completion, _ in
           if case .failure(let error) = completion, !hasFailedOutput { failure = error }
         },
-        receiveValue: { _, _ in true }, onlyTakesNote: false)
+        receiveValue: { _, _ in true })
       let audience = PlaybackAudience(
         receiver, on: scheduler, limit: playback.limit, isTraced: true)
       self.audience = audience

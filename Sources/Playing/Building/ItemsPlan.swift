@@ -42,6 +42,9 @@ package struct ItemsPlan: Sendable {
     case part(Int)
   }
 
+  /// Whether no item has its own plan.
+  var isOneSource: Bool { lists.allSatisfy { $0.part == nil } }
+
   /// The list, split before and after each item with its own plan.
   var segments: [Segment] {
     var segments: [Segment] = []

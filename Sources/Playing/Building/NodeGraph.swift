@@ -56,13 +56,10 @@ package struct NodeGraph: Sendable {
 
   /// The nodes whose publishers are built for an output, in order. The node after consecutive
   /// transforms builds them together with itself; transforms at the output are built by the output.
-  ///
-  /// - Parameter known: The streams that are played as rows, and built in one piece; nil if none are.
-  func nodesToBuild(for output: Int, known: [KnownStream?]?) -> [Int] {
+  func nodesToBuild(for output: Int) -> [Int] {
     var found: Set<Int> = [output]
     var waiting = [output]
     while let next = waiting.popLast() {
-      if let known, known[next] != nil { continue }
       for input in nodes[next].inputs where found.insert(input).inserted { waiting.append(input) }
     }
     return found.sorted().filter { index in
@@ -78,11 +75,11 @@ package struct NodeGraph: Sendable {
       })
   }
 
-  /// Returns the nodes to build for each inner stream.
-  func innerOrders(_ known: [KnownStream?]) -> [Int: [Int]] {
+  /// The nodes to build for each inner stream.
+  var innerOrders: [Int: [Int]] {
     var orders: [Int: [Int]] = [:]
     for inner in nodes.flatMap(\.inner) where orders[inner] == nil {
-      orders[inner] = nodesToBuild(for: inner, known: known)
+      orders[inner] = nodesToBuild(for: inner)
     }
     return orders
   }

@@ -47,8 +47,6 @@ package struct Plan: Sendable {
   package let trace: TracePlan?
   /// Whether a playback has to count its subscriptions.
   let countsSubscriptions: Bool
-  /// For each node, its events if they are known before the playback and can be played as rows.
-  let known: [KnownStream?]
   /// The numbers of the inputs that nodes of the plan read.
   package let usedInputs: Set<Int>
   /// The nodes to build for each inner stream, stored because inner streams are built repeatedly.
@@ -71,8 +69,7 @@ package struct Plan: Sendable {
     sideOutputFeeds = SideOutputFeeds(of: graph, facts, playing: outputs)
     self.trace = trace(graph)
     countsSubscriptions = outputs.contains(where: graph.hasManySubscriptions)
-    known = graph.knownStreams(isCounted: countsSubscriptions)
-    innerOrders = graph.innerOrders(known)
+    innerOrders = graph.innerOrders
     usedInputs = graph.usedInputs
   }
 
@@ -85,7 +82,7 @@ package struct Plan: Sendable {
     sideOutputFeeds = SideOutputFeeds()
     trace = nil
     countsSubscriptions = false
-    (known, innerOrders) = ([], [:])
+    innerOrders = [:]
     usedInputs = Set(facts.inputs.indices)
   }
 
@@ -97,8 +94,7 @@ package struct Plan: Sendable {
     sideOutputFeeds = SideOutputFeeds()
     trace = nil
     countsSubscriptions = false
-    known = graph.knownStreams(isCounted: true)
-    innerOrders = graph.innerOrders(known)
+    innerOrders = graph.innerOrders
     usedInputs = []
   }
 
@@ -108,10 +104,9 @@ package struct Plan: Sendable {
   var inputsInUse: [InputPlan] { usedInputs.sorted().map { inputs[$0] } }
 
   /// The nodes whose publishers are built for an output, in order.
-  func order(for output: Int, joinsSources: Bool) -> [Int] {
-    if nodes[output].inputs.isEmpty || joinsSources && known[output] != nil { return [output] }
-    if joinsSources, let order = innerOrders[output] { return order }
-    return graph.nodesToBuild(for: output, known: joinsSources ? known : nil)
+  func order(for output: Int) -> [Int] {
+    if nodes[output].inputs.isEmpty { return [output] }
+    return innerOrders[output] ?? graph.nodesToBuild(for: output)
   }
 
   /// Whether each of these nodes has the previous one as its only upstream.

@@ -29,8 +29,7 @@ package struct BoundedPlaying {
       receiveValue: { value, instant in
         events.append(Timeline.Event(instant: instant, kind: .value(value)))
         return true
-      },
-      onlyTakesNote: true)
+      })
     let audience = PlaybackAudience(receiver, on: scheduler, limit: steps)
     let listeners = names.map { _ in TapRecord(limit: steps, on: scheduler) }
     let taps = zip(names, listeners).map { name, record in (name, record.receive) }

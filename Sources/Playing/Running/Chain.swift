@@ -23,12 +23,10 @@ extension Program {
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
     dropped: DroppedValues = DroppedValues()
   ) -> AnyPublisher<Value, StreamFailure> {
-    publisher(on: scheduler, inputs: inputs, taps: taps, dropped: dropped, hasClockAlone: false)
+    publisher(on: scheduler, inputs: inputs, taps: taps, dropped: dropped, trace: nil)
   }
 
-  /// Creates the same chain. With `hasClockAlone`, nothing else uses the scheduler until the
-  /// playback has ended, and the subscriber only records the values that it receives. Less work
-  /// then has to be scheduled.
+  /// Creates the same chain.
   ///
   /// - Parameters:
   ///   - receivers: The closures that receive the events of each of the program's outputs.
@@ -36,19 +34,7 @@ extension Program {
   package func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
     receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
-    trace: TraceRecorder? = nil, hasClockAlone: Bool
-  ) -> AnyPublisher<Value, StreamFailure> {
-    publisher(
-      on: scheduler, inputs: inputs, taps: taps, receivers: receivers, dropped: dropped,
-      trace: trace, hasClockAlone: hasClockAlone, joinsSources: true)
-  }
-
-  /// Creates the same chain. Without `joinsSources`, even sources whose events are known are joined
-  /// by publishers.
-  func publisher(
-    on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
-    receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
-    trace: TraceRecorder? = nil, hasClockAlone: Bool = false, joinsSources: Bool
+    trace: TraceRecorder?
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, receivers.isEmpty,
       plan.facts.dropSites.isEmpty, trace == nil
@@ -59,19 +45,12 @@ extension Program {
         } + zip(outputNodes, receivers).map { PlaybackRoot.Tap(node: $0, receive: $1) }
         + [feeder].compactMap { $0.map { PlaybackRoot.Tap(node: $0) { _, _ in } } }
       return PlaybackRoot(
-        plan: plan, output: output, scheduler: scheduler, inputs: inputs,
-        hasClockAlone: hasClockAlone, joinsSources: joinsSources, taps: taps, dropped: dropped,
-        trace: trace
+        plan: plan, output: output, scheduler: scheduler, inputs: inputs, taps: taps,
+        dropped: dropped, trace: trace
       ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
-      let chain = Chain(
-        plan: plan, playing: Playing(plan, on: scheduler, joinsSources: joinsSources))
-      if hasClockAlone, chain.playing.joinsSources, let rows = chain.rowsAlone(of: output) {
-        return RowsPublisher(recipe: rows, scheduler: scheduler, hasClockAlone: true)
-          .eraseToAnyPublisher()
-      }
-      return chain.countedPublisher(of: output)
+      Chain(plan: plan, playing: Playing(plan, on: scheduler)).countedPublisher(of: output)
     }.eraseToAnyPublisher()
   }
 }
@@ -192,17 +171,13 @@ package struct Chain {
   }
 
   func order(for output: Int) -> BuildOrder {
-    let nodes = plan.order(for: output, joinsSources: playing.joinsSources)
+    let nodes = plan.order(for: output)
     return BuildOrder(output: output, nodes: nodes, isLine: plan.isLine(nodes))
   }
 
-  func publisher(of output: Int) -> Values {
-    if let known = known(output) { return rows(known, output) }
-    return publisher(in: order(for: output))
-  }
+  func publisher(of output: Int) -> Values { publisher(in: order(for: output)) }
 
   private func publisher(in order: BuildOrder) -> Values {
-    if let known = known(order.output) { return rows(known, order.output) }
     var publishers = Built(isLine: order.isLine)
     for index in order.nodes {
       publishers.add(
@@ -225,8 +200,8 @@ package struct Chain {
 
   /// Returns the publisher of a node; its subscriptions are counted if the node has inputs.
   private func counted(_ publisher: Values, _ index: Int) -> Values {
-    guard let count = playing.count, known(index) == nil,
-      !plan.nodes[index].inputs.isEmpty, !plan.nodes[index].isTracePoint
+    guard let count = playing.count, !plan.nodes[index].inputs.isEmpty,
+      !plan.nodes[index].isTracePoint
     else { return publisher }
     return CountedSubscriptions(
       upstream: publisher, count: count, scheduler: scheduler, use: isInner ? nil : .init()
@@ -244,12 +219,14 @@ package struct Chain {
   }
 
   private func node(_ index: Int, _ publishers: Built) -> Values {
-    if let known = known(index) { return rows(known, index) }
+    if isInner, let values = fewValues(of: index) { return sequence(values) }
     switch plan.nodes[index] {
     case .items(let items):
       return list(items, publishers)
-    case .item, .sequence:
-      return played(rows(of: index))
+    case .item:
+      return sequence([item])
+    case .sequence(let values):
+      return stated(.list(values))
     case .outer(let node):
       return outer(node)
     case .group:
@@ -259,7 +236,7 @@ package struct Chain {
         .eraseToAnyPublisher()
     case .marbles(let diagram):
       return playing.hot[index]?.eraseToAnyPublisher()
-        ?? played(.marbles(diagram, clockStandsStill: scheduler._clockStandsStill))
+        ?? stated(.diagram(diagram))
     case .input(let number):
       return input(number, [])
     case .sideOutput(let number):
@@ -287,6 +264,7 @@ package struct Chain {
   private func list(_ items: ItemsPlan, _ publishers: Built) -> Values {
     var chain = self
     let inputs = items.inputs
+    if items.isOneSource { return stated(.items(items, items.values.indices)) }
     if !inputs.isEmpty {
       let publishers = inputs.map { ($0, built($0, publishers)) }
       chain.enclosing = Enclosing(
@@ -295,7 +273,7 @@ package struct Chain {
     return Publishers.ConcatenateEach(
       items.segments.lazy.map { [chain] segment in
         switch segment {
-        case .source(let range): played(rows(of: items, range))
+        case .source(let range): stated(.items(items, range))
         case .part(let index): chain.part(at: index, of: items)
         }
       }
@@ -311,8 +289,10 @@ package struct Chain {
       .mapError { items.failure($0, ofItem: index) }.eraseToAnyPublisher()
   }
 
-  private func played(_ recipe: RowRecipe) -> Values {
-    RowsPublisher(recipe: recipe, scheduler: scheduler).eraseToAnyPublisher()
+  private func stated(_ source: StatedSource, _ transforms: [Transform] = []) -> Values {
+    StatedPublisher(
+      source: source, transforms: transforms, frame: frame, scheduler: scheduler
+    ).eraseToAnyPublisher()
   }
 
   private func outer(_ node: Int) -> Values {
@@ -366,28 +346,14 @@ package struct Chain {
     publishers[node] ?? fused(node, publishers)
   }
 
-  private func known(_ node: Int) -> KnownStream? {
-    guard playing.joinsSources || plan.nodes[node].inputs.isEmpty else { return nil }
-    return plan.known[node]
-  }
-
-  /// Returns a stream whose events are known before the playback.
-  private func rows(_ known: KnownStream, _ node: Int) -> Values {
-    if isInner, let values = fewValues(of: node) { return sequence(values) }
-    let rows = played(rows(of: node))
-    guard let count = playing.count, !plan.nodes[node].inputs.isEmpty else { return rows }
-    return CountedSubscriptions(
-      upstream: rows, subscriptions: max(1, known.subscriptions), count: count,
-      scheduler: scheduler, use: isInner ? nil : .init()
-    ).eraseToAnyPublisher()
-  }
-
   /// Returns one stage for the transform at `node` and those directly before it.
   private func fused(_ node: Int, _ publishers: Built) -> Values {
-    if let known = known(node) { return rows(known, node) }
     let (base, transforms) = plan.graph.transforms(before: node)
     if case .input(let number) = plan.nodes[base] {
       return feeding(input(number, transforms), base)
+    }
+    if !isInner, let source = plan.nodes[base].stated, playing.trace == nil {
+      return stated(source, transforms)
     }
     return TransformsPublisher(
       upstream: built(base, publishers), transforms: transforms, frame: frame, playing: playing

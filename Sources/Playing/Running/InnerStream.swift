@@ -12,8 +12,8 @@ package final class InnerStream {
   fileprivate enum Source {
     /// A few values that are emitted at once.
     case values([Value])
-    /// Events that are known before the playback.
-    case rows(RowRecipe)
+    /// Events that the file states, and the transforms after them.
+    case stated(StatedSource, [Transform])
     /// The elements of the list that an expression evaluates to.
     case evaluated(CheckedExpression, Evaluator)
     /// The values of the group in which the stream plays.
@@ -25,9 +25,8 @@ package final class InnerStream {
   fileprivate let source: Source
   /// The transforms after the source.
   fileprivate let line: TransformLine?
-  /// The number of subscriptions that a run counts as, in addition to those that its chain counts
-  /// itself.
-  private let subscriptions: Int
+  /// Whether a run counts as a subscription, in addition to those that its chain counts itself.
+  private let isCounted: Bool
   private let chain: Chain
   private let own: TransformLine.OwnVariable
 
@@ -37,35 +36,24 @@ package final class InnerStream {
     self.chain = chain
     self.own = own
     let (base, transforms) = chain.plan.graph.transforms(before: node)
-    guard chain.playing.joinsSources else {
-      (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
-      return
-    }
     if case .input = chain.plan.nodes[base] {
       // Only the fields that transforms read may have been decoded from records, so the transforms
       // have to follow the input directly.
-      // the input directly.
-      (source, line, subscriptions) = (.chain(chain.order(for: node)), nil, 0)
+      (source, line, isCounted) = (.chain(chain.order(for: node)), nil, false)
       return
     }
-    let known = chain.plan.known[node]
-    if let source = Source(base, of: chain, own: own) {
-      self.source = source
-    } else if let known {
-      let isCounted = !chain.plan.nodes[node].inputs.isEmpty
-      source = .rows(chain.rows(of: node))
-      (line, subscriptions) = (nil, isCounted ? max(1, known.subscriptions) : 0)
+    if let values = chain.fewValues(of: base) {
+      source = .values(values)
+    } else if let stated = chain.plan.nodes[base].stated, chain.playing.trace == nil {
+      (source, line, isCounted) = (.stated(stated, transforms), nil, !transforms.isEmpty)
       return
     } else {
-      source = .chain(chain.order(for: base))
+      source = Source(base, of: chain, own: own) ?? .chain(chain.order(for: base))
     }
     line =
       transforms.isEmpty
-      ? nil
-      : TransformLine(
-        transforms, frame: chain.frame, own: own, namesRecord: known == nil,
-        playing: chain.playing)
-    subscriptions = transforms.isEmpty ? 0 : 1
+      ? nil : TransformLine(transforms, frame: chain.frame, own: own, playing: chain.playing)
+    isCounted = !transforms.isEmpty
   }
 
   /// Returns the run for a value of the variable; if it plays in a group, with the group's values.
@@ -80,14 +68,15 @@ package final class InnerStream {
 
   /// Counts a run; returns the failure if that exceeds the limit on subscriptions.
   fileprivate func excess() -> StreamFailure? {
-    guard subscriptions > 0, let count = chain.playing.count else { return nil }
-    return count.excess(adding: subscriptions, at: chain.scheduler.now)
+    guard isCounted, let count = chain.playing.count else { return nil }
+    return count.excess(at: chain.scheduler.now)
   }
 
-  fileprivate func rows(_ recipe: RowRecipe, _ own: Value) -> RowsPublisher {
-    var recipe = recipe
-    recipe.frame = frame(own)
-    return RowsPublisher(recipe: recipe, scheduler: chain.scheduler)
+  fileprivate func publisher(
+    of source: StatedSource, _ transforms: [Transform], _ own: Value
+  ) -> StatedPublisher {
+    StatedPublisher(
+      source: source, transforms: transforms, frame: frame(own), scheduler: chain.scheduler)
   }
 
   fileprivate func elements(
@@ -117,10 +106,6 @@ package final class InnerStream {
 extension InnerStream.Source {
   /// Creates the source of a node, or returns nil if a chain has to be built for it.
   fileprivate init?(_ node: Int, of chain: Chain, own: TransformLine.OwnVariable) {
-    if let values = chain.fewValues(of: node) {
-      self = .values(values)
-      return
-    }
     switch chain.plan.nodes[node] {
     case .evaluated(let checked, let evaluator): self = .evaluated(checked, evaluator)
     case .group where own == .key: self = .group
@@ -190,8 +175,8 @@ package struct InnerPublisher: Publisher {
     switch stream.source {
     case .values(let values):
       Publishers.Sequence(sequence: values).receive(subscriber: subscriber)
-    case .rows(let recipe):
-      stream.rows(recipe, own).receive(subscriber: subscriber)
+    case .stated(let source, let transforms):
+      stream.publisher(of: source, transforms, own).receive(subscriber: subscriber)
     case .evaluated(let checked, let evaluator):
       stream.elements(of: checked, evaluator, own).receive(subscriber: subscriber)
     case .group:

@@ -34,8 +34,7 @@ package final class InputReading {
   private var isRunning = false
   /// Whether it is scheduled only until there is news from the reader.
   @exclusivity(unchecked) var isHolding = false
-  /// The row before which a subscriber that receives a record is not offered further ones.
-  @exclusivity(unchecked) private var nextOffer = 0
+  @exclusivity(unchecked) private var offers = BatchOffers()
   /// Whether the playback has ended.
   @exclusivity(unchecked) private var isReleased = false
   /// The relation of the playback to the calendar; nil if it does not follow it.
@@ -304,7 +303,7 @@ extension InputReading {
     guard
       records.readRows(at: now, by: clock, on: scheduler)
     else { return false }
-    unsafe nextOffer = 0
+    unsafe offers.beginBatch()
     unsafe stages.removeAll(where: unsafe \.isOver)
     for stage in unsafe stages { stage.prepare(records) }
     return true
@@ -353,7 +352,7 @@ extension InputReading {
       return unsafe subject.sendFromWork(records.wholeRecord(at: row))
     }
     if !stage.receiveRow(row) { stage.receive(records.wholeRecord(at: row)) }
-    if unsafe row >= nextOffer, stage.takesBatches {
+    if unsafe offers.areDue(at: row), stage.takesBatches {
       offerRows(to: stage, from: row + 1, on: scheduler)
     }
   }
@@ -364,10 +363,11 @@ extension InputReading {
     let rows = records.rows
     // The previous record may have changed the subscribers.
     guard unsafe !isReleased, rows.isPending, let only = onlyStage, only === stage else { return }
-    let free = unsafe scheduler._freeSteps(through: rows.dues(from: first))
-    let end = free < 4 ? first : stage.offerRows(from: first, to: first + free)
-    // If other work keeps arriving in between, it is not worth making an offer for every record.
-    unsafe nextOffer = end + (end < first + 4 ? 8 : 0)
+    let dues = unsafe rows.dues(from: first)
+    let free = unsafe scheduler._freeSteps(
+      through: UnsafeBufferPointer(rebasing: dues.prefix(offers.size)))
+    let end = free < BatchOffers.least ? first : stage.offerRows(from: first, to: first + free)
+    unsafe offers.note(first..<(first + free), takenTo: end)
     guard end > first else { return }
     records.passRows(to: end - 1)
     scheduler._countFreeSteps(end - first, until: rows.due(of: end - 1))

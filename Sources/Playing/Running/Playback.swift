@@ -21,9 +21,6 @@ public struct Playback: Sendable {
   public var until: Instant
   /// The maximum number of values to play.
   public var limit: Int
-  /// Whether the closures that receive JSON values only record them, so that a value may be
-  /// delivered before the clock reaches its instant.
-  package var onlyTakesNote = false
 
   /// Creates a playback that ends at an instant, or after a number of values.
   public init(until: Instant = .endOfTime, limit: Int = .max) {
@@ -45,7 +42,9 @@ public struct Playback: Sendable {
       to: ClosureReceiver(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
   }
 
-  /// Plays a publisher of JSON values, which is faster than playing one of any other type.
+  /// Plays a publisher of JSON values, which is faster than playing one of any other type: the
+  /// closure may receive many values in a row, before the clock reaches their instants, so it must
+  /// not use the scheduler.
   @discardableResult
   public func play(
     _ publisher: AnyPublisher<Value, StreamFailure>, on scheduler: some RunnableScheduler,
@@ -54,9 +53,7 @@ public struct Playback: Sendable {
   ) -> PlaybackEnd {
     play(
       publisher, on: scheduler,
-      to: ValueReceiver(
-        receiveCompletion: receiveCompletion, receiveValue: receiveValue,
-        onlyTakesNote: onlyTakesNote))
+      to: ValueReceiver(receiveCompletion: receiveCompletion, receiveValue: receiveValue))
   }
 
   /// Plays on a virtual clock, and calls `isCancelled` repeatedly, even while no values arrive.
@@ -68,8 +65,7 @@ public struct Playback: Sendable {
     receiveValue: @escaping (Value, Instant) -> Bool
   ) -> PlaybackEnd {
     let receiver = ValueReceiver(
-      receiveCompletion: receiveCompletion, receiveValue: receiveValue,
-      onlyTakesNote: onlyTakesNote)
+      receiveCompletion: receiveCompletion, receiveValue: receiveValue)
     let audience = PlaybackAudience(receiver, on: scheduler, limit: limit)
     if let end = audience.listen(to: publisher) { return end }
     while true {
@@ -122,7 +118,7 @@ extension Program {
     let scheduler = VirtualScheduler()
     var events: [Timeline<Value>.Event] = []
     playback.play(
-      publisher(on: scheduler, hasClockAlone: true), on: scheduler,
+      publisher(on: scheduler), on: scheduler,
       to: ValueReceiver { events.append($0) })
     return Timeline(events)
   }

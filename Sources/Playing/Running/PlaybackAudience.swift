@@ -116,7 +116,7 @@ package final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: Runnable
 // MARK: - Batches
 
 extension PlaybackAudience {
-  package var _takesBatches: Bool { receiver.onlyTakesNote }
+  package var _batchUse: _BatchUse { Receiver.takesBatches ? .all : .none }
 
   /// The last value before the limit ends the playback at the value's instant, to which the source
   /// sets the clock.

@@ -19,8 +19,8 @@ package protocol PlaybackReceiver<Output> {
   func receive(_ value: Output, at instant: Instant) -> Bool
   func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant)
 
-  /// Whether it only records values, so that it accepts batches of them.
-  var onlyTakesNote: Bool { get }
+  /// Whether it accepts batches.
+  static var takesBatches: Bool { get }
 
   /// Receives at most `limit` values of a batch. Returns the row before which it stopped, the
   /// number of values received, and whether more are wanted.
@@ -28,7 +28,7 @@ package protocol PlaybackReceiver<Output> {
 }
 
 extension PlaybackReceiver {
-  package var onlyTakesNote: Bool { false }
+  package static var takesBatches: Bool { false }
 
   package func receive(_ batch: _Batch<Output>, limit: Int) -> (
     row: Int, count: Int, wantsMore: Bool
@@ -53,19 +53,17 @@ struct ClosureReceiver<Output>: PlaybackReceiver {
 
 /// Passes events with JSON values to closures. A closure that is stored with its concrete type
 /// receives a value in registers. One of generic type receives it indirectly, which costs twice as
-/// much as everything else together.
+/// much as everything else together. A value may arrive before the clock reaches its instant.
 package struct ValueReceiver: PlaybackReceiver {
   let receiveCompletion: (Subscribers.Completion<StreamFailure>, Instant) -> Void
   let receiveValue: (Value, Instant) -> Bool
-  package let onlyTakesNote: Bool
 
   package init(
     receiveCompletion: @escaping (Subscribers.Completion<StreamFailure>, Instant) -> Void,
-    receiveValue: @escaping (Value, Instant) -> Bool, onlyTakesNote: Bool
+    receiveValue: @escaping (Value, Instant) -> Bool
   ) {
     self.receiveCompletion = receiveCompletion
     self.receiveValue = receiveValue
-    self.onlyTakesNote = onlyTakesNote
   }
 
   package func receive(_ value: Value, at instant: Instant) -> Bool {
@@ -75,6 +73,8 @@ package struct ValueReceiver: PlaybackReceiver {
   package func receive(_ completion: Subscribers.Completion<StreamFailure>, at instant: Instant) {
     receiveCompletion(completion, instant)
   }
+
+  package static var takesBatches: Bool { true }
 
   package func receive(_ batch: _Batch<Value>, limit: Int) -> (
     row: Int, count: Int, wantsMore: Bool
@@ -105,8 +105,7 @@ extension ValueReceiver {
       receiveValue: {
         receiveEvent(Timeline.Event(instant: $1, kind: .value($0)))
         return true
-      },
-      onlyTakesNote: true)
+      })
   }
 }
 

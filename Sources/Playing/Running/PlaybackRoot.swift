@@ -27,8 +27,6 @@ struct PlaybackRoot: Publisher {
   let output: Int
   let scheduler: any Scheduler
   let inputs: InputSession?
-  var hasClockAlone = false
-  var joinsSources = true
   var taps: [Tap] = []
   var dropped = DroppedValues()
   var trace: TraceRecorder?
@@ -36,8 +34,7 @@ struct PlaybackRoot: Publisher {
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let playing = Playing(
-      plan, on: scheduler, inputs: inputs, hasClockAlone: hasClockAlone, joinsSources: joinsSources,
-      dropped: dropped, trace: trace)
+      plan, on: scheduler, inputs: inputs, dropped: dropped, trace: trace)
     trace?.begin(playing)
     let diagrams = plan.hotDiagrams.compactMap { node -> Diagram? in
       guard case .marbles(let plan) = plan.nodes[node] else { return nil }
@@ -107,9 +104,7 @@ extension PlaybackRoot {
     }
 
     private func play(on scheduler: any Scheduler) {
-      RowsPublisher(
-        recipe: .marbles(plan, clockStandsStill: scheduler._clockStandsStill), scheduler: scheduler
-      ).receive(subscriber: run)
+      StatedPublisher(source: .diagram(plan), scheduler: scheduler).receive(subscriber: run)
     }
 
     func cancel() { run.cancel() }

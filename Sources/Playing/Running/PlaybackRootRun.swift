@@ -84,7 +84,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   }
 
   /// Values pass straight through.
-  var _takesBatches: Bool { downstream._takesBatches }
+  var _batchUse: _BatchUse { downstream._batchUse }
   func _receive(_ batch: _Batch<Value>) -> Int { downstream._receive(batch) }
 
   func cancel() {

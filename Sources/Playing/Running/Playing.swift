@@ -28,17 +28,9 @@ package final class Playing {
 
   /// The inputs from outside.
   let inputs: InputSession?
-  /// Whether streams that consist of known sources are played as one source. If not, publishers
-  /// join the sources, with the same result. They also do so while the clock stands still, because
-  /// each source then emits everything at once.
-  let joinsSources: Bool
-  /// Whether nothing else uses the scheduler, and the subscriber only records the values it
-  /// receives.
-  let hasClockAlone: Bool
 
   package init(
     _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil,
-    hasClockAlone: Bool = false, joinsSources: Bool = true,
     dropped: DroppedValues = DroppedValues(), trace: TraceRecorder? = nil
   ) {
     self.dropped = dropped
@@ -47,9 +39,7 @@ package final class Playing {
     sideOutputs = plan.facts.sideOutputs.indices.map { number in
       SideOutput(scheduler: scheduler, isReceived: plan.sideOutputFeeds.received.contains(number))
     }
-    self.hasClockAlone = hasClockAlone
     self.inputs = inputs
-    self.joinsSources = joinsSources && !scheduler._clockStandsStill
     self.scheduler = trace?.scheduler(scheduler, ofSite: nil) ?? scheduler
     start = scheduler.now
     repetitionLimit = RepetitionLimit(SubscriptionCount.limit, scheduler: scheduler) {

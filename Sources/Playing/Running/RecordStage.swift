@@ -17,7 +17,7 @@ final class RecordStage: Stage, SavableRun {
 
   let downstream: AnySubscriber<Value, StreamFailure>
   /// Whether it takes batches. Read only when there is one to offer.
-  private(set) lazy var takesBatches = downstream._takesBatches
+  private(set) lazy var takesBatches = downstream._batchUse != .none
   private let transforms: TransformRun
   /// The transforms that read records, if only some fields of the records have been decoded; and
   /// the variables for all transforms.

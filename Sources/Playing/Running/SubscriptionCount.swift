@@ -31,15 +31,15 @@ package final class SubscriptionCount {
   private var count = 0
   private var copyCount = 0
 
-  /// Counts more subscriptions, some of which are to copies of streams. Returns the failure if
-  /// there are too many.
-  func excess(adding subscriptions: Int, copies: Int = 0, at now: Instant) -> StreamFailure? {
+  /// Counts a subscription, which may be to the copy of a stream. Returns the failure if there are
+  /// too many.
+  func excess(isCopy: Bool = false, at now: Instant) -> StreamFailure? {
     if now != instant {
       instant = now
       noteEvent()
     }
-    count += subscriptions
-    copyCount += copies
+    count += 1
+    if isCopy { copyCount += 1 }
     if count > limit { return Self.failure }
     return copyCount > copyLimit ? Self.copyFailure : nil
   }
@@ -56,8 +56,6 @@ struct CountedSubscriptions: Publisher {
   typealias Failure = StreamFailure
 
   let upstream: AnyPublisher<Value, StreamFailure>
-  /// The number of subscriptions that it counts as.
-  var subscriptions = 1
   let count: SubscriptionCount
   let scheduler: any Scheduler
   /// Notes whether there was a subscription before; nil in an inner stream, where the number
@@ -80,9 +78,9 @@ struct CountedSubscriptions: Publisher {
   }
 
   private func excess() -> StreamFailure? {
-    let copies = use.map { subscriptions - ($0.isUsed ? 0 : 1) } ?? 0
+    let isCopy = use?.isUsed ?? false
     use?.isUsed = true
-    return count.excess(adding: subscriptions, copies: copies, at: scheduler.now)
+    return count.excess(isCopy: isCopy, at: scheduler.now)
   }
 }
 

@@ -39,10 +39,6 @@ package final class TransformLine {
   }
 
   private let playing: Playing
-  /// Whether a failure names the record that is being delivered. Failures of rows that are known
-  /// before the playback do not, and neither do failures of values that are sent in place of such
-  /// rows.
-  private let namesRecord: Bool
   /// The clock, if an expression reads the time.
   private let clock: (any Scheduler)?
   private let transforms: [Transform]
@@ -51,16 +47,17 @@ package final class TransformLine {
   private let own: OwnVariable?
   private let tolerance: Tolerance?
   private let room = RowRoom()
+  /// The room for the results of a batch, created for the first one.
+  @exclusivity(unchecked) private var results: RowBatch?
   /// The variables of all runs. A run swaps its own variable in while it works, and nothing that it
   /// calls re-enters this object (`TransformSteps`).
   @exclusivity(unchecked) private var frame: Frame
 
   package init(
-    _ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, namesRecord: Bool = true,
-    tolerance: Tolerance? = nil, playing: Playing
+    _ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, tolerance: Tolerance? = nil,
+    playing: Playing
   ) {
     self.tolerance = tolerance
-    self.namesRecord = namesRecord
     self.transforms = transforms
     unsafe self.frame = frame
     self.own = own
@@ -81,9 +78,7 @@ package final class TransformLine {
   }
 
   /// Returns the failure of a transform as subscribers receive it.
-  func reported(_ failure: StreamFailure) -> StreamFailure {
-    namesRecord ? playing.attributed(failure) : failure
-  }
+  func reported(_ failure: StreamFailure) -> StreamFailure { playing.attributed(failure) }
 
   /// The recorder of a playback that is traced.
   var trace: TraceRecorder? { playing.trace }
@@ -108,6 +103,33 @@ package final class TransformLine {
     return room.work(on: value, at: time) { unsafe run.steps.work(on: &$0, in: &frame) }
   }
 
+  /// Whether a value that fails ends the run, and nothing is recorded of any value.
+  var takesBatches: Bool { tolerance == nil && playing.trace == nil }
+  /// Whether a value can be worked on again, with the same result.
+  var isStateless: Bool { sharedSteps != nil }
+
+  /// Returns the results for the rows of a batch, up to a row that fails, and the failure. The
+  /// values of the batch do not change. The results are those of the last batch of any run.
+  func results(for batch: _Batch<Value>, in run: TransformsRun) -> (RowBatch, StreamFailure?) {
+    let results = results(upTo: batch.rows.upperBound)
+    results.borrow(batch)
+    var rows = results.takeValues()
+    exchangeOwn(with: run)
+    unsafe run.steps.work(on: &rows, in: &frame)
+    exchangeOwn(with: run)
+    results.putBack(rows)
+    guard case .failure(let failure)? = unsafe results.end else { return (results, nil) }
+    unsafe results.count -= 1
+    return (results, failure)
+  }
+
+  private func results(upTo count: Int) -> RowBatch {
+    if let results = unsafe results, unsafe results.capacity >= count { return results }
+    let new = RowBatch(capacity: max(count, RowBatch.greatestSize))
+    unsafe results = new
+    return new
+  }
+
   /// Swaps values between the frame and a run; nothing is retained or released.
   @inline(__always)
   private func exchangeOwn(with run: TransformsRun) {
@@ -128,6 +150,8 @@ final class TransformsRun: EndingHandle, SavableRun {
   @safe @exclusivity(unchecked) var subscription: (any Subscription)?
   /// The value of the variable that differs from run to run.
   @exclusivity(unchecked) fileprivate var own: Value
+  /// The failure on the next value, if the steps have worked on it.
+  @safe @exclusivity(unchecked) var failure: StreamFailure?
 
   init(_ line: TransformLine, own: Value) {
     steps = line.steps()
@@ -136,15 +160,23 @@ final class TransformsRun: EndingHandle, SavableRun {
 
   var upstreams: [(any Subscription)?] { [subscription] }
 
-  /// The state of the steps. The subscriber of the run saves the run's own variable.
-  func state(in line: PendingTickets) -> [Value] { steps.state }
+  /// The subscriber of the run saves the run's own variable.
+  func state(in line: PendingTickets) -> TransformsState {
+    TransformsState(steps: steps.state, failure: failure)
+  }
+}
+
+/// The state of a run of transforms.
+struct TransformsState: Codable {
+  let steps: [Value]
+  let failure: StreamFailure?
 }
 
 struct TransformStage<Downstream: Subscriber>: EndingStage
 where Downstream.Input == Value, Downstream.Failure == StreamFailure {
   typealias Input = Value
   typealias Failure = StreamFailure
-  typealias State = [Value]
+  typealias State = TransformsState
 
   let downstream: Downstream
   private let line: TransformLine
@@ -158,6 +190,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
 
   func receive(_ input: Value) {
     guard !run.isUpstreamDone else { return }
+    if let failure = run.failure { return end(.failure(line.reported(failure))) }
     switch line.work(on: input, in: run) {
     case .value(let value): downstream.receive(value)
     case .dropped: break
@@ -168,9 +201,30 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
 
   func resume(from restoration: Restoration, subscribe: () -> Void) {
     guard let saved = restoration.next(State.self, upstreams: 1) else { return }
-    guard run.steps.restore(saved.state) else {
+    guard run.steps.restore(saved.state.steps) else {
       return restoration.fail("the state of other transforms")
     }
+    run.failure = saved.state.failure
     subscribe()
+  }
+}
+
+// MARK: - Batches
+
+extension TransformStage {
+  /// Transforms with a state cannot work again on a row that was refused.
+  var _batchUse: _BatchUse {
+    guard line.takesBatches else { return .none }
+    let use = downstream._batchUse
+    return line.isStateless || use == .all ? use : .none
+  }
+
+  /// Hands the results on. A row that fails arrives again by itself, at its instant.
+  func _receive(_ batch: _Batch<Value>) -> Int {
+    guard !run.isUpstreamDone, run.failure == nil else { return batch.rows.lowerBound }
+    let (results, failure) = line.results(for: batch, in: run)
+    if !line.isStateless { run.failure = failure }
+    let rows = unsafe results.head..<results.count
+    return rows.isEmpty ? rows.upperBound : unsafe downstream._receive(results.columns.batch(rows))
   }
 }

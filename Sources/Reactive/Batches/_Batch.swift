@@ -6,7 +6,7 @@
 @safe public struct _Batch<Value> {
   @usableFromInline package let values: UnsafeMutablePointer<Value>
   @usableFromInline package let times: UnsafePointer<Int64>
-  @usableFromInline let kinds: UnsafePointer<RowKind>
+  @usableFromInline package let kinds: UnsafePointer<RowKind>
   /// Scratch space for one number per row.
   @usableFromInline package let places: UnsafeMutablePointer<Int32>
   /// The rows that are offered, in order.
@@ -56,15 +56,12 @@ package struct RowKind: OptionSet, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// The row has a value. A row without one is a dropped item or an end; it still has its instant
+  /// The row has a value. A row without one is a dropped value or an end; it still has its instant
   /// and its ticket.
   @inlinable package static var value: RowKind { RowKind(rawValue: 1) }
   /// The row is a separate event, with a ticket. Otherwise it immediately follows the previous row
   /// or the subscription.
   @inlinable package static var event: RowKind { RowKind(rawValue: 2) }
-  /// The ticket of the row was taken together with that of the source's previous event. Otherwise
-  /// it is taken when that event is over.
-  @inlinable package static var earlier: RowKind { RowKind(rawValue: 4) }
 }
 
 extension _Batch {
@@ -77,8 +74,18 @@ extension _Batch {
   }
 }
 
+/// What a subscriber accepts of the batches that it is offered.
+public enum _BatchUse: Sendable {
+  /// Nothing, so that it is not worth offering one.
+  case none
+  /// The rows up to the first that has an outside effect.
+  case some
+  /// Every row, unless its run ends, or an error occurs.
+  case all
+}
+
 extension Subscriber {
   /// Refusing batches is always correct: the values then arrive one by one.
-  @inlinable public var _takesBatches: Bool { false }
+  @inlinable public var _batchUse: _BatchUse { .none }
   @inlinable public func _receive(_ batch: _Batch<Input>) -> Int { batch.rows.lowerBound }
 }

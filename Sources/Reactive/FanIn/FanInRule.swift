@@ -55,6 +55,20 @@ protocol ManyRule<Input>: FanInRule {
   mutating func receive(
     _ input: Input, from place: Int, replacing replaced: inout Replaced?
   ) -> FanInStep<Output>
+
+  /// Whether every value is emitted as it is, so that batches are handed on.
+  static var handsBatchesOn: Bool { get }
+  /// Hands a batch of one input on. Returns the row at which downstream stopped.
+  static func handOn<S: Subscriber>(_ batch: _Batch<Input>, to downstream: S) -> Int
+  where S.Input == Output
+}
+
+extension ManyRule {
+  @inlinable static var handsBatchesOn: Bool { false }
+
+  @inlinable
+  static func handOn<S: Subscriber>(_ batch: _Batch<Input>, to downstream: S) -> Int
+  where S.Input == Output { batch.rows.lowerBound }
 }
 
 /// The rule for two inputs of different kinds.

@@ -45,6 +45,16 @@ where Rule.Output == Downstream.Input {
   func receive(_ input: Rule.Input) {
     run.receive(input, from: place, to: downstream)
   }
+
+  @inlinable var _batchUse: _BatchUse { Rule.handsBatchesOn ? downstream._batchUse : .none }
+
+  /// Hands on the rows up to the next event of another input: the source does not offer any that
+  /// are due later.
+  @inlinable
+  func _receive(_ batch: _Batch<Rule.Input>) -> Int {
+    guard unsafe !run.isOver else { return batch.rows.lowerBound }
+    return Rule.handOn(batch, to: downstream)
+  }
 }
 
 /// The subscriber to the first of two inputs.

@@ -95,7 +95,7 @@ extension Publishers {
 // MARK: - Batches
 
 extension Publishers.CollectStage {
-  @inlinable var _takesBatches: Bool { true }
+  @inlinable var _batchUse: _BatchUse { count == nil ? .all : .some }
 
   /// Stops before the value that fills an array.
   @inlinable

@@ -222,7 +222,7 @@ extension Publishers {
 // MARK: - Batches
 
 extension Publishers.WindowStage {
-  @inlinable var _takesBatches: Bool { true }
+  @inlinable var _batchUse: _BatchUse { .some }
 
   /// Accepts the values that arrive before the end of the window and do not fill it.
   @inlinable

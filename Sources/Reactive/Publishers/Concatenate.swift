@@ -243,6 +243,13 @@ extension Publishers {
         if unsafe !stage.isOver { downstream.receive(input) }
       }
 
+      @inlinable var _batchUse: _BatchUse { downstream._batchUse }
+
+      @inlinable
+      func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
+        unsafe stage.isOver ? batch.rows.lowerBound : downstream._receive(batch)
+      }
+
       @inlinable
       func receive(completion: Subscribers.Completion<Downstream.Failure>) {
         stage.receive(completion: completion)

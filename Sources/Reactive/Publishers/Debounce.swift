@@ -139,7 +139,7 @@ extension Publishers {
       return end.map { $0 <= now } ?? true
     }
 
-    @inlinable var _takesBatches: Bool { true }
+    @inlinable var _batchUse: _BatchUse { .some }
 
     /// Accepts the values that are dropped.
     @inlinable

@@ -204,7 +204,7 @@ extension Publishers {
 // MARK: - Batches
 
 extension Publishers.DelayStage {
-  @inlinable var _takesBatches: Bool { true }
+  @inlinable var _batchUse: _BatchUse { .some }
 
   /// Accepts all values that follow a queued one: the source does not offer any that arrive after
   /// the queued one is emitted.

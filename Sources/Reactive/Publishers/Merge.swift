@@ -71,6 +71,12 @@ extension Publishers {
       .emit(input)
     }
 
+    @inlinable static var handsBatchesOn: Bool { true }
+
+    @inlinable
+    static func handOn<S: Subscriber>(_ batch: _Batch<Element>, to downstream: S) -> Int
+    where S.Input == Element { downstream._receive(batch) }
+
     @inlinable
     mutating func finish(_ place: Int) -> Bool {
       runningCount -= 1

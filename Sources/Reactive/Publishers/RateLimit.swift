@@ -217,7 +217,7 @@ extension Publishers {
 // MARK: - Batches
 
 extension Publishers.RateLimitStage {
-  @inlinable var _takesBatches: Bool { true }
+  @inlinable var _batchUse: _BatchUse { .some }
 
   /// Accepts the values that are dropped, or that wait after others.
   @inlinable

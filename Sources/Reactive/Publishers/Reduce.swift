@@ -183,8 +183,8 @@ extension Publishers.Reduce {
 }
 
 extension Publishers.ReduceStage {
-  @inlinable var _takesBatches: Bool {
-    if case .none = batchStep { false } else { true }
+  @inlinable var _batchUse: _BatchUse {
+    if case .none = batchStep { .none } else { .all }
   }
 
   /// An error is left to the delivery of the single value, because the state is the same as before.

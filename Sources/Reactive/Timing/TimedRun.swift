@@ -132,7 +132,7 @@ final class TimedRun<Downstream: Subscriber, Rule: TimedRule>: Subscription {
 // MARK: - Batches
 
 extension TimedStage {
-  @inlinable var _takesBatches: Bool { true }
+  @inlinable var _batchUse: _BatchUse { .some }
 
   @inlinable
   func _receive(_ batch: _Batch<Downstream.Input>) -> Int {

@@ -19,10 +19,8 @@ func play(_ text: [UInt8], name: String) throws -> Pass {
 func play(_ program: Program) -> UInt64 {
   let sum = Sum()
   let scheduler = VirtualScheduler()
-  var playback = Playback()
-  playback.onlyTakesNote = true
-  playback.play(
-    program.publisher(on: scheduler, hasClockAlone: true), on: scheduler,
+  Playback().play(
+    program.publisher(on: scheduler), on: scheduler,
     receiveCompletion: { sum.add($1) }, receiveValue: { sum.add($0, $1) })
   return unsafe sum.checksum.value
 }

@@ -183,7 +183,7 @@ struct TracedFile {
     ProgressLine.begin("playing '\(file)'")
     let end = Playback(until: read.until, limit: settings.limit ?? .max).play(
       program.publisher(
-        on: scheduler, inputs: inputs.session, trace: recorder, hasClockAlone: false),
+        on: scheduler, inputs: inputs.session, trace: recorder),
       on: scheduler, tracedBy: recorder,
       isCancelled: { trace.events.count >= eventLimit },
       receiveCompletion: { completion, instant in

@@ -26,7 +26,6 @@ final class Show {
 
   init(playback: Playback, inputs: PlayInputs, outputs: PlayOutputs, times: EventTimes) {
     self.playback = playback
-    self.playback.onlyTakesNote = true
     self.inputs = inputs
     self.outputs = outputs
     self.times = times
@@ -95,7 +94,7 @@ final class Show {
     program.publisher(
       on: scheduler, inputs: inputs.session, taps: outputs.taps(of: program) { scheduler.stop() },
       receivers: outputs.folder?.receivers(of: program, times: times) { scheduler.stop() } ?? [],
-      dropped: dropped, trace: trace?.recorder, hasClockAlone: true)
+      dropped: dropped, trace: trace?.recorder)
   }
 
   private func receive(_ value: Value, at instant: Instant) -> Bool {

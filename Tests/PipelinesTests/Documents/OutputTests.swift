@@ -63,7 +63,7 @@ struct OutputTests {
           playsOutputs: true)
       else { continue }
       let found = Self.events(names.count) { scheduler, receivers in
-        program.publisher(on: scheduler, receivers: receivers, hasClockAlone: true)
+        program.publisher(on: scheduler, receivers: receivers, trace: nil)
       }
       let expected = Self.events(names.count) { scheduler, receivers in
         tapped.publisher(on: scheduler, taps: Array(zip(names, receivers)).map { ($0, $1) })

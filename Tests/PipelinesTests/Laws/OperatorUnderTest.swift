@@ -44,7 +44,7 @@ struct OperatorUnderTest: Sendable, CustomTestStringConvertible {
     }
     let plan = Plan(
       program.plan.graph.replacing(nodes), program.plan.facts, playing: [program.output])
-    let chain = Chain(plan: plan, playing: Playing(plan, on: scheduler, joinsSources: true))
+    let chain = Chain(plan: plan, playing: Playing(plan, on: scheduler))
     return chain.inner(chain.order(for: program.output), in: Frame(), group: upstream)
   }
 }

@@ -163,10 +163,9 @@ import Values
           receiveValue: {
             heard.append("\($0)@\($1.nanoseconds)")
             return true
-          },
-          onlyTakesNote: true),
+          }),
         on: scheduler, limit: way == .limited ? stop : 2000)
-      let publisher = program.publisher(on: scheduler, inputs: session, hasClockAlone: true)
+      let publisher = program.publisher(on: scheduler, inputs: session)
       let end = audience.listen(to: publisher)
       note("\(end ?? audience.leave(after: run()))")
     case .besides:

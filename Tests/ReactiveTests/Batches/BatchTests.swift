@@ -246,7 +246,7 @@ struct BatchSource: Publisher {
     }
 
     private func offer(to downstream: AnySubscriber<Int, BatchFailure>) {
-      guard self.downstream != nil, downstream._takesBatches else { return }
+      guard self.downstream != nil, downstream._batchUse != .none else { return }
       let count = Swift.min(source.size, source.rows.count - next)
       let free = source.clock._freeSteps(
         through: UnsafeBufferPointer(start: times + next, count: count))

@@ -49,15 +49,18 @@ import Testing
   @Test func `a clock without a store waits for a task however often it sleeps`() async throws {
     for _ in 0..<20 {
       let clock = TestClock()
-      let count = LockIsolated(0)
+      let (started, count) = (LockIsolated(0), LockIsolated(0))
       let tasks = (0..<4).map { _ in
         Task {
+          started.withValue { $0 += 1 }
           for _ in 0..<25 {
             try await clock.sleep(for: .milliseconds(10))
             count.withValue { $0 += 1 }
           }
         }
       }
+      // The clock cannot know of a task that has no thread yet.
+      while started.value < 4 { await Task.yield() }
       await clock.advance(by: .milliseconds(250))
       // A task that was not waited for would be waited for endlessly below.
       await clock.run()

@@ -8,8 +8,6 @@ import Values
 /// Plays a program on a virtual clock, and halts it at some instants: the state is encoded, and
 /// decoded into a new playback of a newly compiled program, which then continues.
 struct HaltedPlaying: Sendable {
-  var hasClockAlone = false
-  var joinsSources = true
   /// Changes the text of a checkpoint.
   var damage: (@Sendable ([UInt8]) -> [UInt8])?
   /// Opens the inputs, anew for each part of the playback.
@@ -51,9 +49,7 @@ struct HaltedPlaying: Sendable {
     _ program: Program, _ scheduler: VirtualScheduler, _ session: InputSession?,
     _ dropped: DroppedValues
   ) -> AnyPublisher<Value, StreamFailure> {
-    program.publisher(
-      on: scheduler, inputs: session, dropped: dropped, hasClockAlone: hasClockAlone,
-      joinsSources: joinsSources)
+    program.publisher(on: scheduler, inputs: session, dropped: dropped)
   }
 
   /// Records the events.

@@ -8,25 +8,25 @@ import Values
 @testable import Pipelines
 @testable import Playing
 
-/// Known sources that are played as one source emit the same events, at the same instants and in
-/// the same order, as publishers that join them, even among other work.
+/// Batches of any size emit the same events, at the same instants and in the same order, as values
+/// that are delivered one by one, even among other work.
 ///
 /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
-@Suite struct RowsTests {
-  /// Operators after which a stream is still known, so that much of a pipeline is played as rows.
+@Suite struct BatchSizeTests {
+  /// Operators that hand batches on or consume them.
   private static let clockless = [
     "map", "filter", "scan", "compactMap", "removeDuplicates", "dropWhile", "distinct", "delay",
     "append", "prepend", "merge", "zip", "reduce",
   ]
 
-  /// The maximum numbers of rows in a batch.
-  private static let sizes = [1024, 1, 2, 7]
+  /// The maximum numbers of rows in a batch. One row is never a batch.
+  private static let sizes = [1024, 64, 7, 4]
 
   private let cases = RandomCampaign.cases ?? 120
   private let seed = RandomCampaign.seed ?? 1
 
   @Test(arguments: [clockless, RandomPipeline.operators])
-  func `joined sources play like the publishers that join them`(operators: [String]) throws {
+  func `batches play like single values`(operators: [String]) throws {
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: operators)
     var shortest: (text: String, report: String)?
     var played = 0
@@ -36,10 +36,10 @@ import Values
       played += 1
       let stop = pipelines.random.below(12)
       for way in Way.allCases {
-        let expected = heard(of: program, way, joinsSources: false, stop: stop)
+        let expected = RowBatch.$greatestSize.withValue(1) { heard(of: program, way, stop: stop) }
         let size = Self.sizes[number % Self.sizes.count]
         let found = RowBatch.$greatestSize.withValue(size) {
-          heard(of: program, way, joinsSources: true, stop: stop)
+          heard(of: program, way, stop: stop)
         }
         if found != expected, text.utf8.count < shortest?.text.utf8.count ?? .max {
           let place = zip(found, expected).prefix { $0 == $1 }.count
@@ -58,7 +58,7 @@ import Values
 
   /// How a pipeline is played.
   private enum Way: CaseIterable {
-    /// With the clock to itself.
+    /// By a subscriber that receives one value at a time.
     case alone
     /// By a playback, which takes many values at once: to the end, up to a number of values, or
     /// until the receiver stops it.
@@ -79,13 +79,13 @@ import Values
     }
   }
 
-  private func heard(of program: Program, _ way: Way, joinsSources: Bool, stop: Int) -> [String] {
+  private func heard(of program: Program, _ way: Way, stop: Int) -> [String] {
     let scheduler = VirtualScheduler()
     var heard: [String] = []
     func note(_ what: String) { heard.append("\(what)@\(scheduler.now.nanoseconds)") }
     var subscriptions: [AnyCancellable] = []
     func listen(as name: String, then act: @escaping () -> Void = {}) {
-      program.publisher(on: scheduler, hasClockAlone: way == .alone, joinsSources: joinsSources)
+      program.publisher(on: scheduler)
         .sink(
           receiveCompletion: { note("\(name)\($0)") },
           receiveValue: { value in
@@ -104,12 +104,9 @@ import Values
             count += 1
             heard.append("\($0)@\($1.nanoseconds)")
             return way != .stopped || count < stop
-          },
-          onlyTakesNote: joinsSources),
+          }),
         on: scheduler, limit: way == .limited ? stop : 2000)
-      let publisher = program.publisher(
-        on: scheduler, hasClockAlone: true, joinsSources: joinsSources)
-      var end = audience.listen(to: publisher)
+      var end = audience.listen(to: program.publisher(on: scheduler))
       if end == nil {
         end = audience.leave(
           after: scheduler.run(until: .zero.advanced(by: .seconds(60)), steps: 5000))
@@ -136,8 +133,7 @@ import Values
       }
     }
     let outcome = scheduler.run(until: .zero.advanced(by: .seconds(60)), steps: 5000)
-    // Sources that are played together have one entry in the queue; at the end there is none.
-    note("\(outcome) \(outcome == .idle ? scheduler.pendingCount : 0)")
+    note("\(outcome) \(scheduler.pendingCount)")
     return Array(heard.prefix(2000))
   }
 }

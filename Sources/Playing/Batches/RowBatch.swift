@@ -25,14 +25,12 @@ final class RowBatch {
     fileprivate(set) var results: UnsafeMutablePointer<Value>
     fileprivate(set) var times: UnsafeMutablePointer<Int64>
     fileprivate(set) var kinds: UnsafeMutablePointer<RowKind>
-    /// The joined source of each row.
-    fileprivate(set) var sources: UnsafeMutablePointer<Int32>
     /// Space for the indices of the remaining rows while transforms work.
     fileprivate(set) var places: UnsafeMutablePointer<Int32>
 
     /// Allocates all columns in one piece of memory, those of the widest elements first.
     fileprivate init(capacity: Int) {
-      let size = capacity * (MemoryLayout<Value>.stride + MemoryLayout<Int64>.stride + 4 + 4 + 1)
+      let size = capacity * (MemoryLayout<Value>.stride + MemoryLayout<Int64>.stride + 4 + 1)
       // Allocated as words, because no column needs a larger alignment.
       let start = UnsafeMutableRawPointer(
         UnsafeMutablePointer<UInt64>.allocate(capacity: (size + 7) / 8))
@@ -45,7 +43,6 @@ final class RowBatch {
       unsafe values = unsafe next(Value.self)
       unsafe results = unsafe values
       unsafe times = unsafe next(Int64.self)
-      unsafe sources = unsafe next(Int32.self)
       unsafe places = unsafe next(Int32.self)
       unsafe kinds = unsafe next(RowKind.self)
       unsafe values.initialize(repeating: .null, count: capacity)
@@ -76,10 +73,9 @@ final class RowBatch {
   /// The event after the last row; nil if more rows follow.
   @exclusivity(unchecked) var end: End?
 
-  /// Creates rows for one source, or for one of several that are joined.
-  init(shares: Int = 1) {
-    let limit = Self.greatestSize
-    self.limit = max(min(4, limit), limit / shares)
+  /// Creates room for the rows of a source.
+  init() {
+    limit = Self.greatestSize
     unsafe capacity = min(4, limit)
     unsafe columns = unsafe Columns(capacity: capacity)
   }
@@ -123,6 +119,18 @@ final class RowBatch {
     unsafe (head, count, end) = (rows.lowerBound, rows.upperBound, nil)
   }
 
+  /// Replaces its rows with those of a batch, whose values stay in its column in the same way.
+  func borrow(_ batch: _Batch<Value>) {
+    let rows = batch.rows
+    unsafe precondition(rows.upperBound <= capacity, "rows beyond the room of the batch")
+    unsafe columns.values = unsafe batch.values
+    unsafe (columns.times + rows.lowerBound).update(
+      from: batch.times + rows.lowerBound, count: rows.count)
+    unsafe (columns.kinds + rows.lowerBound).update(
+      from: batch.kinds + rows.lowerBound, count: rows.count)
+    unsafe (head, count, end) = (rows.lowerBound, rows.upperBound, nil)
+  }
+
   @inline(__always)
   func append(_ value: Value, at time: Int64, _ kind: RowKind) {
     unsafe assert(columns.values == columns.results, "a row beside those that are borrowed")
@@ -137,7 +145,6 @@ final class RowBatch {
     unsafe assert(count < capacity, "a row beyond the room of the batch")
     unsafe columns.times[count] = time
     unsafe columns.kinds[count] = kind
-    unsafe columns.sources[count] = 0
     unsafe count &+= 1
   }
 }
@@ -167,15 +174,5 @@ extension RowBatch {
   func fail(at failure: (place: Int32, error: EvaluationError)) {
     unsafe count = Int(failure.place) + 1
     unsafe end = .failure(StreamFailure(failure.error))
-  }
-}
-
-extension UnsafeMutablePointer<Value> {
-  /// Swaps with another value; nothing is retained or released.
-  @inline(__always)
-  func exchange(with other: UnsafeMutablePointer<Value>) {
-    let value = unsafe move()
-    unsafe moveInitialize(from: other, count: 1)
-    unsafe other.initialize(to: value)
   }
 }

@@ -1,16 +1,19 @@
+import Expressions
 import Reactive
 import StreamModels
 import Values
 
-/// Plays rows on a scheduler, with the same result as the publishers from which they are derived.
-struct RowsPublisher: Publisher {
+/// Plays a source whose events the file states, with the transforms that follow it directly. They
+/// work on all rows of a batch before the first of them is due.
+struct StatedPublisher: Publisher {
   typealias Output = Value
   typealias Failure = StreamFailure
 
-  let recipe: RowRecipe
+  let source: StatedSource
+  var transforms: [Transform] = []
+  /// The variables of the stream, whose values may differ from run to run.
+  var frame = Frame()
   let scheduler: any Scheduler
-  /// Whether nothing else uses the scheduler, so that the order of tickets does not matter.
-  var hasClockAlone = false
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
@@ -25,58 +28,49 @@ struct RowsPublisher: Publisher {
   private func resume(
     _ subscriber: some Subscriber<Value, StreamFailure>, from restoration: Restoration
   ) {
-    guard let saved = restoration.next(RowsState.self, upstreams: 0) else { return }
-    let needed = needsPlaces && saved.state.ticket != nil ? recipe.sourceCount : 0
-    guard saved.state.passedCount >= 0, (needed...recipe.sourceCount) ~= saved.state.places.count
-    else {
-      return restoration.fail("the state of other sources")
-    }
-    let run = run(for: subscriber, start: saved.state.start, saved.state.places)
+    guard let saved = restoration.next(StatedState.self, upstreams: 0) else { return }
+    let run = run(for: subscriber, start: saved.state.start)
     subscriber.receive(subscription: run)
     if !run.restore(saved.state) { restoration.fail("the state of a source with more rows") }
   }
 
-  private var needsPlaces: Bool {
-    !hasClockAlone && (recipe.sourceCount > 1 || recipe.takesEarlierTickets)
-  }
-
   private func run(
-    for subscriber: some Subscriber<Value, StreamFailure>, start: Int64,
-    _ places: [SourceTickets.Place] = []
-  ) -> RowsRun {
-    RowsRun(
-      recipe.make(start, RowBatch()), start: start,
-      places: needsPlaces ? SourceTickets(recipe.sourceCount, of: scheduler, places) : nil,
-      hasClockAlone: hasClockAlone, scheduler: scheduler, downstream: AnySubscriber(subscriber))
+    for subscriber: some Subscriber<Value, StreamFailure>, start: Int64
+  ) -> StatedRun {
+    StatedRun(
+      source.rows(from: start, in: frame, clockStandsStill: scheduler._clockStandsStill),
+      transforms.isEmpty ? nil : TransformRun(transforms, frame: frame), start: start,
+      keepsTicket: source.isScheduledAtOnce, scheduler: scheduler,
+      downstream: AnySubscriber(subscriber))
   }
 }
 
-/// The state of a playback of rows. Everything about its source is known before the playback, so
-/// the rows that have been played can be computed again.
-private struct RowsState: Codable {
+/// The state of a playback of a stated source. Everything about the source is known before the
+/// playback, so the rows that have been played can be computed again.
+private struct StatedState: Codable {
   /// The instant at which the playback began, in nanoseconds.
   let start: Int64
   /// The number of rows that have been played.
   let passedCount: Int
-  let places: [SourceTickets.Place]
   /// The ticket of the next row; nil if there is none.
   let ticket: Ticket?
 }
 
-/// One playback of rows, with one entry in the scheduler's queue.
-private final class RowsRun: ScheduledWork, SavableRun {
-  private let source: RowSource
+/// One playback of a stated source, with one entry in the scheduler's queue.
+private final class StatedRun: ScheduledWork, SavableRun {
+  private let rows: StatedRows
+  private let transforms: TransformRun?
   private let start: Int64
   private let scheduler: any Scheduler
   private let downstream: AnySubscriber<Value, StreamFailure>
-  /// Whether the subscriber takes batches; nil until that is read.
-  @exclusivity(unchecked) private var takesBatches: Bool?
-  /// The row before which a subscriber that receives a row is not offered further ones.
-  @exclusivity(unchecked) private var nextOffer = 0
-  /// The tickets of the sources, if one ticket is not enough.
-  private let places: SourceTickets?
-  private let hasClockAlone: Bool
-  /// The columns of the source's batch, with the rows that have not been played.
+  /// What the subscriber accepts of batches; nil until that is read.
+  @exclusivity(unchecked) private var batchUse: _BatchUse?
+  @exclusivity(unchecked) private var offers = BatchOffers()
+  /// Whether all events have the order of the first one's ticket.
+  private let keepsTicket: Bool
+  /// The ticket of the first event, if all events have its order.
+  @exclusivity(unchecked) private var ticket: Ticket?
+  /// The columns of the batch, with the rows that have not been played.
   @exclusivity(unchecked) private var columns: RowBatch.Columns
   @exclusivity(unchecked) private var head = 0
   @exclusivity(unchecked) private var count = 0
@@ -86,19 +80,16 @@ private final class RowsRun: ScheduledWork, SavableRun {
   private var booking: Booking?
 
   init(
-    _ source: RowSource, start: Int64, places: SourceTickets?, hasClockAlone: Bool,
-    scheduler: any Scheduler,
-    downstream: AnySubscriber<Value, StreamFailure>
+    _ rows: StatedRows, _ transforms: TransformRun?, start: Int64, keepsTicket: Bool,
+    scheduler: any Scheduler, downstream: AnySubscriber<Value, StreamFailure>
   ) {
-    self.source = source
+    self.rows = rows
+    self.transforms = transforms
     self.start = start
+    self.keepsTicket = keepsTicket
     self.scheduler = scheduler
     self.downstream = downstream
-    self.places = places
-    // With several tickets, each is taken when the previous event has been processed.
-    unsafe takesBatches = places == nil ? nil : false
-    self.hasClockAlone = hasClockAlone
-    unsafe columns = unsafe source.batch.columns
+    unsafe columns = unsafe rows.batch.columns
   }
 
   func cancel() {
@@ -109,9 +100,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
   func run(at instant: Instant) -> NextRun {
     while true {
       if let pause = runBatch() { return pause }
-      let source = unsafe columns.sources[head &- 1]
       guard giveFollowing() else { return .never }
-      places?.takeNext(for: source)
       let next = unsafe nextRun(columns, head)
       guard scheduler._canContinue(at: next) else { return next }
     }
@@ -128,10 +117,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
       row &+= 1
       guard unsafe !isOver else { return .never }
       guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
-      // The next ticket is taken once all effects of the event have been processed.
-      unsafe places?.takeNext(for: columns.sources[row &- 1])
-      if hasClockAlone { pass(&row, columns, count) }
-      if unsafe row >= nextOffer, unsafe takesBatches != false {
+      if unsafe offers.areDue(at: row), unsafe batchUse != _BatchUse.none {
         row = offer(columns, row..<count)
         guard unsafe !isOver else { return .never }
         guard row < count, unsafe columns.kinds[row].contains(.event) else { return nil }
@@ -145,11 +131,14 @@ private final class RowsRun: ScheduledWork, SavableRun {
   /// before which it stopped.
   private func offer(_ columns: RowBatch.Columns, _ rows: Range<Int>) -> Int {
     let first = rows.lowerBound
-    guard hasBatch(of: rows.count) else { return first }
+    guard takesBatch(of: rows.count) else { return first }
+    let count = unsafe min(rows.count, offers.size)
     let free = unsafe scheduler._freeSteps(
-      through: UnsafeBufferPointer(start: columns.times + first, count: rows.count))
-    let row = free < 4 ? first : downstream._receive(columns.batch(first..<(first + free)))
-    noteOffer(from: first, to: row)
+      through: UnsafeBufferPointer(start: columns.times + first, count: count))
+    let row =
+      free < BatchOffers.least
+      ? first : downstream._receive(columns.batch(first..<(first + free)))
+    unsafe offers.note(first..<(first + free), takenTo: row)
     if row > first {
       unsafe scheduler._countFreeSteps(
         row - first, until: Instant(nanoseconds: columns.times[row - 1]))
@@ -157,39 +146,22 @@ private final class RowsRun: ScheduledWork, SavableRun {
     return row
   }
 
-  /// Notes how many rows were taken. If other work keeps arriving in between, it is not worth
-  /// making an offer for every row.
-  private func noteOffer(from first: Int, to row: Int) {
-    unsafe nextOffer = row + (row < first + 4 ? 8 : 0)
-  }
-
-  /// Whether the subscriber takes a number of rows as a batch. This is not checked for a few rows:
+  /// Whether the subscriber accepts some of a number of rows. This is not checked for a few rows:
   /// for an inner stream of two values, it would add a tenth to the cost.
   @inline(__always)
-  private func hasBatch(of count: Int) -> Bool {
-    if let takesBatches = unsafe takesBatches { return takesBatches }
-    guard count > 3 else { return false }
-    let takesBatches = downstream._takesBatches
-    unsafe self.takesBatches = takesBatches
-    return takesBatches
-  }
-
-  /// Skips events without a value, as long as another one follows: nothing else could run before or
-  /// after them.
-  @inline(__always)
-  private func pass(_ row: inout Int, _ columns: RowBatch.Columns, _ count: Int) {
-    while unsafe columns.kinds[row] == .event, row &+ 1 < count,
-      unsafe columns.kinds[row &+ 1].contains(.event)
-    {
-      row &+= 1
-    }
+  private func takesBatch(of count: Int) -> Bool {
+    if let batchUse = unsafe batchUse { return batchUse != .none }
+    guard count >= BatchOffers.least else { return false }
+    let batchUse = downstream._batchUse
+    unsafe self.batchUse = batchUse
+    return batchUse != .none
   }
 
   /// Returns the time of a row, with its ticket.
   @inline(__always)
   private func nextRun(_ columns: RowBatch.Columns, _ row: Int) -> NextRun {
-    guard let places else { return unsafe .at(Instant(nanoseconds: columns.times[row])) }
-    return .at(places.ticket(of: columns, row))
+    let due = unsafe Instant(nanoseconds: columns.times[row])
+    return unsafe ticket.map { .at($0.moved(to: due)) } ?? .at(due)
   }
 
   /// Sends the value of a row, if it has one.
@@ -218,7 +190,7 @@ private final class RowsRun: ScheduledWork, SavableRun {
   }
 }
 
-extension RowsRun {
+extension StatedRun {
   /// Sends everything that immediately follows the subscription, and schedules the event after it.
   func giveAtOnce() {
     let depth = CallDepth.current
@@ -228,44 +200,42 @@ extension RowsRun {
         return depth.putOffRest { self.giveAtOnce() }
       }
       guard hasRow() else { return }
-      unsafe places?.takeFirst(before: columns.sources[head])
       guard !isEventNext else { return enterQueue() }
       giveRow()
       offerAtOnce()
-      passDropped()
     }
   }
 
   /// Offers the rows that immediately follow the one that was sent.
   @inline(__always)
   private func offerAtOnce() {
-    guard unsafe !isOver, unsafe head >= nextOffer, hasBatch(of: unsafe count - head) else {
-      return
-    }
+    guard unsafe !isOver, unsafe offers.areDue(at: head),
+      takesBatch(of: unsafe count - head)
+    else { return }
     unsafe offerAtOnce(from: head)
   }
 
   private func offerAtOnce(from first: Int) {
+    let last = unsafe min(count, first + offers.size)
     var end = first
-    while unsafe end < count, unsafe !columns.kinds[end].contains(.event) { end &+= 1 }
-    let row = end < first + 4 ? first : unsafe downstream._receive(columns.batch(first..<end))
-    noteOffer(from: first, to: row)
+    while end < last, unsafe !columns.kinds[end].contains(.event) { end &+= 1 }
+    let row =
+      end < first + BatchOffers.least
+      ? first : unsafe downstream._receive(columns.batch(first..<end))
+    unsafe offers.note(first..<end, takenTo: row)
     unsafe head = row
   }
 
-  /// Skips rows that have no value and take no time.
-  @inline(__always)
-  private func passDropped() {
-    while unsafe head < count, unsafe columns.kinds[head].isEmpty { unsafe head &+= 1 }
-  }
-
   private func enterQueue() {
-    places?.takeFirst(before: .max)
     let due = unsafe Instant(nanoseconds: columns.times[head])
-    enterQueue(at: unsafe places?.ticket(of: columns, head) ?? scheduler.takeTicket(due: due))
+    // A ticket for a time is taken now even if the event is later.
+    enterQueue(
+      at: keepsTicket
+        ? scheduler.takeTicket(due: scheduler.now).moved(to: due) : scheduler.takeTicket(due: due))
   }
 
   private func enterQueue(at ticket: Ticket) {
+    if keepsTicket { unsafe self.ticket = ticket }
     let booking = scheduler.book(self)
     // Set before scheduling, because an immediate scheduler runs everything now.
     self.booking = booking
@@ -292,8 +262,8 @@ extension RowsRun {
   @inline(never)
   private func fill() -> Bool {
     while unsafe head == count {
-      if let end = unsafe source.batch.end {
-        upstreamDidEnd(end)
+      if let end = unsafe rows.batch.end {
+        sourceDidEnd(end)
         return false
       }
       fillBatch()
@@ -302,15 +272,20 @@ extension RowsRun {
   }
 
   private func fillBatch() {
-    unsafe source.batch.head = unsafe head
-    source.fill()
-    unsafe countBefore += head - source.batch.head
-    unsafe columns = unsafe source.batch.columns
-    unsafe (head, count) = unsafe (source.batch.head, source.batch.count)
-    unsafe nextOffer = 0
+    unsafe rows.batch.head = unsafe head
+    rows.fill()
+    if let transforms {
+      var values = rows.batch.takeValues()
+      transforms.work(on: &values)
+      rows.batch.putBack(values)
+    }
+    unsafe countBefore += head - rows.batch.head
+    unsafe columns = unsafe rows.batch.columns
+    unsafe (head, count) = unsafe (rows.batch.head, rows.batch.count)
+    unsafe offers.beginBatch()
   }
 
-  private func upstreamDidEnd(_ end: RowBatch.End) {
+  private func sourceDidEnd(_ end: RowBatch.End) {
     unsafe isOver = true
     switch end {
     case .finished: downstream.receive(completion: .finished)
@@ -322,21 +297,20 @@ extension RowsRun {
 
 // MARK: - Saving
 
-extension RowsRun {
+extension StatedRun {
   var upstreams: [(any Subscription)?] { [] }
 
-  func state(in line: PendingTickets) -> RowsState {
-    unsafe RowsState(
-      start: start, passedCount: countBefore + head, places: places?.places ?? [],
-      ticket: line[booking])
+  func state(in line: PendingTickets) -> StatedState {
+    unsafe StatedState(start: start, passedCount: countBefore + head, ticket: line[booking])
   }
 
   /// Continues where a playback of the same rows stopped. Returns false if there are fewer rows.
-  func restore(_ state: RowsState) -> Bool {
+  func restore(_ state: StatedState) -> Bool {
     // If there is a ticket, the next row is in the batch.
     let needed = state.passedCount + (state.ticket == nil ? 0 : 1)
+    guard state.passedCount >= 0 else { return false }
     while unsafe countBefore + count < needed {
-      if unsafe source.batch.end != nil { return false }
+      if unsafe rows.batch.end != nil { return false }
       unsafe head = count
       fillBatch()
     }

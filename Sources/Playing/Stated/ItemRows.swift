@@ -2,7 +2,7 @@ import Expressions
 import Reactive
 
 /// The items of a `stream`, one after another: their times are sums.
-final class ItemRows: RowSource {
+final class ItemRows: StatedRows {
   private let plan: ItemsPlan
   private let frame: Frame
   /// The time at which the previous item completed.
@@ -27,21 +27,19 @@ final class ItemRows: RowSource {
 
   /// - Parameter items: The range of the items; none of them has further streams as inputs.
   init(
-    _ plan: ItemsPlan, _ items: Range<Int>, frame: Frame, start: Int64, clockStandsStill: Bool,
-    batch: RowBatch
+    _ plan: ItemsPlan, _ items: Range<Int>, frame: Frame, start: Int64, clockStandsStill: Bool
   ) {
     self.plan = plan
     self.frame = frame
     self.clockStandsStill = clockStandsStill
     (index, endIndex) = (items.lowerBound, items.upperBound)
     time = start
-    super.init(batch: batch)
   }
 
   override func fill() {
-    unsafe batch.restart()
+    batch.restart()
     fillWithPlain()
-    while index < endIndex, unsafe !batch.isFull, unsafe batch.end == nil {
+    while index < endIndex, !batch.isFull, unsafe batch.end == nil {
       addHop()
       if hop == 0 { fillWithPlain() }
     }
@@ -65,7 +63,6 @@ final class ItemRows: RowSource {
           unsafe columns.values[row] = unsafe values[added]
           unsafe columns.times[row] = time
           unsafe columns.kinds[row] = [.value, .event]
-          unsafe columns.sources[row] = 0
           added &+= 1
         }
       }
@@ -86,7 +83,7 @@ final class ItemRows: RowSource {
       if !clockStandsStill { time = time.addingSaturated(route.hops[hop].nanoseconds) }
       hop += 1
       pass(route.hops[hop - 1].transforms, at: hop)
-      guard hop == route.hops.count else { return unsafe batch.append(at: time, .event) }
+      guard hop == route.hops.count else { return batch.append(at: time, .event) }
     }
     finish(waited: hop > 0)
     hop = 0
@@ -98,11 +95,11 @@ final class ItemRows: RowSource {
     let kind: RowKind = waited ? .event : []
     switch pendingResult {
     case .value(let value):
-      unsafe batch.append(value, at: time, kind.union(.value))
+      batch.append(value, at: time, kind.union(.value))
     case .dropped:
-      if waited { unsafe batch.append(at: time, kind) }
+      if waited { batch.append(at: time, kind) }
     case .failure(let failure):
-      unsafe batch.append(at: time, kind)
+      batch.append(at: time, kind)
       unsafe batch.end = .failure(failure)
     }
     pendingResult = .dropped
