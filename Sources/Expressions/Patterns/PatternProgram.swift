@@ -29,6 +29,8 @@ struct PatternProgram: Sendable {
   private(set) var isAnchored = false
   /// The number of groups whose places the program records.
   let markedGroups: Int
+  /// The marks of a path that has passed none.
+  var noMarks: [Int] { Array(repeating: -1, count: 2 * markedGroups) }
 
   /// Creates the program from its end to its start, so that the continuation of each part is known.
   ///

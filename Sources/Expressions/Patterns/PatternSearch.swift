@@ -1,10 +1,12 @@
 /// A search. It follows all places of the program that the text so far leads to, at the same time.
 struct PatternSearch {
   /// A path through the program that is still open.
-  struct Thread {
+  private struct Thread {
     var place: Int
     /// The position in the text where it began.
     var start: Int
+    /// The positions of the marks that it has passed.
+    var marks: [Int]
   }
 
   /// The state of a search between two characters.
@@ -20,37 +22,41 @@ struct PatternSearch {
 
   private let program: PatternProgram
   private let stopsAtAnyMatch: Bool
+  /// The steps that an instruction takes: more if the places of groups are recorded.
+  private let stepsPerInstruction: Int
   private var threads: [Thread]
   private var before: Neighbor
   /// The threads that are waiting for a character.
   private var waiting: [Thread] = []
   private var visited: PlaceSet
-  private var stack: [Int] = []
-  private var match: Range<Int>?
+  private var stack: [(place: Int, marks: [Int])] = []
+  private var match: PatternMatch?
   /// The number of instructions that may still be followed. If it is below 0, the search has given
   /// up.
   private(set) var stepsLeft: Int
 
   init(
-    _ program: PatternProgram, from state: State, stopsAtAnyMatch: Bool, steps: Int = .max
+    _ program: PatternProgram, from state: State, stopsAtAnyMatch: Bool = false, steps: Int = .max
   ) {
     self.program = program
     self.stopsAtAnyMatch = stopsAtAnyMatch
+    stepsPerInstruction = program.markedGroups == 0 ? 1 : 16
     stepsLeft = steps
-    threads = state.places.map { Thread(place: $0, start: 0) }
+    threads = state.places.map { Thread(place: $0, start: 0, marks: program.noMarks) }
     before = state.before
     visited = PlaceSet(capacity: program.instructions.count)
   }
 
   /// Reads the text from a position. Returns the match, or any match if any is enough. Returns nil
   /// also if the search has given up.
-  mutating func run(_ bytes: [UInt8], from start: Int) -> Range<Int>? {
+  mutating func run(_ bytes: [UInt8], from start: Int) -> PatternMatch? {
     var position = start
+    before = unsafe bytes.withUnsafeBufferPointer { unsafe Neighbor(before: start, in: $0) }
     while true {
       let here = position
       let scalar = position < bytes.count ? decode(bytes, &position) : nil
       if match == nil, here == 0 || !program.isAnchored {
-        threads.append(Thread(place: program.start, start: here))
+        threads.append(Thread(place: program.start, start: here, marks: program.noMarks))
       }
       if threads.isEmpty { return match }
       follow(to: scalar.map(Neighbor.init) ?? .edge, at: here)
@@ -61,27 +67,33 @@ struct PatternSearch {
     }
   }
 
-  /// Follows forks and assertions until each thread waits for a character.
+  /// Follows forks, marks and assertions until each thread waits for a character.
   private mutating func follow(to after: Neighbor, at position: Int) {
     waiting.removeAll(keepingCapacity: true)
     visited.removeAll()
     for thread in threads {
-      stack.append(thread.place)
-      while let place = stack.popLast() {
+      stack.append((thread.place, thread.marks))
+      while let (place, marks) = stack.popLast() {
         guard visited.insert(place) else { continue }
-        stepsLeft -= 1
+        stepsLeft -= stepsPerInstruction
         let instruction = program.instructions[place]
         switch instruction.operation {
-        case .scalar, .set: waiting.append(Thread(place: place, start: thread.start))
+        case .scalar, .set:
+          waiting.append(Thread(place: place, start: thread.start, marks: marks))
         case .fork:
-          stack.append(instruction.other)
-          stack.append(instruction.next)
+          stack.append((instruction.other, marks))
+          stack.append((instruction.next, marks))
         case .assertion(let assertion):
-          if assertion.holds(between: before, and: after) { stack.append(instruction.next) }
-        case .mark: stack.append(instruction.next)
+          if assertion.holds(between: before, and: after) {
+            stack.append((instruction.next, marks))
+          }
+        case .mark(let number):
+          var marks = marks
+          marks[number] = position
+          stack.append((instruction.next, marks))
         case .accept:
           // All further threads are less preferred.
-          match = thread.start..<position
+          match = PatternMatch(range: thread.start..<position, marks: marks)
           stack.removeAll(keepingCapacity: true)
           return
         }
@@ -95,7 +107,8 @@ struct PatternSearch {
     for thread in waiting {
       let instruction = program.instructions[thread.place]
       if program.takes(scalar, instruction.operation) {
-        threads.append(Thread(place: instruction.next, start: thread.start))
+        threads.append(
+          Thread(place: instruction.next, start: thread.start, marks: thread.marks))
       }
     }
     before = Neighbor(scalar)
@@ -106,11 +119,11 @@ extension PatternSearch {
   /// Returns the state that a character leads to, or a match before it. A nil character is the end
   /// of the text.
   mutating func step(from state: State, taking scalar: UInt32?) -> Step {
-    threads = state.places.map { Thread(place: $0, start: 0) }
+    threads = state.places.map { Thread(place: $0, start: 0, marks: []) }
     before = state.before
     match = nil
     if state == .start || !program.isAnchored {
-      threads.append(Thread(place: program.start, start: 0))
+      threads.append(Thread(place: program.start, start: 0, marks: []))
     }
     follow(to: scalar.map(Neighbor.init) ?? .edge, at: 0)
     if match != nil { return .match }

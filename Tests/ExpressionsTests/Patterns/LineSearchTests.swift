@@ -54,8 +54,8 @@ import Values
           string.append(PatternOracle.alphabet[Int(random.next() % count)])
         }
         let bytes = Array(String(string).utf8)
-        var other = CapturingSearch(matcher.program, stepsLeft: .max)
-        let match = other.firstMatch(in: bytes, from: 0)
+        var other = PatternSearch(matcher.program, from: .start)
+        let match = other.run(bytes, from: 0)
         let outcome = bytes.withUnsafeBufferPointer { search.run($0) }
         let groups = matcher.names.indices.map { search.range(ofName: $0) }
         let isSame =

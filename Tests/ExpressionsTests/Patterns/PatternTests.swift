@@ -25,8 +25,8 @@ extension Pattern {
   /// Returns the range of the first match, in bytes of UTF-8. It is the match that starts first,
   /// and among those the one that the pattern prefers, as `a+?` prefers few.
   func firstMatch(in text: Text) -> Range<Int>? {
-    var search = PatternSearch(program, from: .start, stopsAtAnyMatch: false)
-    return search.run(text.utf8, from: 0)
+    var search = PatternSearch(program, from: .start)
+    return search.run(text.utf8, from: 0)?.range
   }
 }
 

@@ -58,10 +58,12 @@ struct DrawnExamples: Sendable {
     var all = DrawnExamples()
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
-    let folder = package.appending(path: "Sources/Reactive/Publishers")
-    let files = try? FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil)
-    for file in (files ?? []).sorted(by: { $0.path < $1.path }) {
+    let files = ["Publishers", "Combine"].flatMap { folder in
+      (try? FileManager.default.contentsOfDirectory(
+        at: package.appending(path: "Sources/Reactive/\(folder)"), includingPropertiesForKeys: nil))
+        ?? []
+    }
+    for file in files.sorted(by: { $0.path < $1.path }) {
       all.read((try? String(contentsOf: file, encoding: .utf8)) ?? "")
     }
     return all
