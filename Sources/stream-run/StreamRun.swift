@@ -4,8 +4,6 @@ import Platform
 /// The command: parses its arguments, runs the requested action, and exits with its code.
 @main
 struct StreamRun {
-  static let version = "0.1.0"
-
   /// Runs on the main thread, for the size of its stack. Only `test` plays on other threads.
   @MainActor static func main() async {
     CurrentProcess.occupyStandardDescriptors()
@@ -19,44 +17,43 @@ struct StreamRun {
       let arguments = try Arguments(arguments)
       Interruption.limitMemory(to: arguments.maximumMemory ?? MemoryBudget.standardLimit)
       switch arguments.action {
-      case .help(let page): return printed(page.text)
-      case .version: return printed("stream-run \(version)\n")
-      case .completions(let shell): return printed(CompletionScript(shell).text)
-      case .explain(let command): return printed(command.text)
-      case .schema(let command): return command.run()
-      case .eval(let command): return command.run()
-      case .test(let command):
-        // This comes before other threads are started, because they inherit the signal mask of this
-        // one.
-        Interruption.watch()
-        return await command.run()
-      case .validate(let command):
-        Interruption.watch()
-        return await command.run()
-      case .diagram(let command): return command.run()
-      case .watch(let command): return command.run()
-      case .graph(let command): return command.run()
-      case .why(let command): return command.run()
-      case .whyNot(let command): return command.run()
-      case .debug(let command): return command.run()
-      case .languageServer(let command): return command.run()
-      case .new(let command): return command.run()
-      case .format(let command): return command.run()
-      case .edit(let command): return command.run()
-      case .emitSwift(let command): return command.run()
-      case .partition(let command): return command.run()
-      case .export(let command): return command.run()
-      case .play(let file, let settings): return PlayCommand(file: file, settings: settings).run()
+      case .help(let page): return writeResult(page.text, to: nil)
+      case .version: return writeResult("stream-run \(ToolVersion.text)\n", to: nil)
+      case .run(let command): return await command.run()
       }
     } catch {
       complain(error.report)
       return .usage
     }
   }
+}
 
-  private static func printed(_ text: String) -> ExitCode {
-    let output = OutputFile(.standardOutput)
-    output.write(text)
-    return output.close()
+extension Subcommand {
+  /// The type of the command.
+  var command: any Command.Type {
+    switch self {
+    case .play: PlayCommand.self
+    case .test: TestCommand.self
+    case .validate: ValidateCommand.self
+    case .watch: WatchCommand.self
+    case .new: NewCommand.self
+    case .edit: EditCommand.self
+    case .format: FormatCommand.self
+    case .diagram: DiagramCommand.self
+    case .graph: GraphCommand.self
+    case .why: WhyCommand.self
+    case .whyNot: WhyNotCommand.self
+    case .debug: DebugCommand.self
+    case .explain: ExplainCommand.self
+    case .list: ListCommand.self
+    case .eval: EvalCommand.self
+    case .help: HelpCommand.self
+    case .lsp: LanguageServerCommand.self
+    case .schema: SchemaCommand.self
+    case .completions: CompletionsCommand.self
+    case .emitSwift: EmitSwiftCommand.self
+    case .export: ExportCommand.self
+    case .partition: PartitionCommand.self
+    }
   }
 }

@@ -25,11 +25,12 @@ import Testing
   }
 
   @Test func `help and completion show no old name`() throws {
-    let old = CommandOption.all.filter(\.isHidden)
-    #expect(old.map(\.name) == ["json", "ascii", "svg", "html"])
+    let old = CommandOption.all.filter(\.form.isHidden)
+    #expect(old.map(\.form.name) == ["ascii", "svg", "html", "json"])
     for option in old {
-      let page = HelpPage.command(try #require(option.owner)).text
-      #expect(!page.contains("\(option.spelling) ") && !page.contains("\(option.spelling)\n"))
+      let page = HelpPage.command(try #require(option.commands.first)).text
+      let spelling = option.form.spelling
+      #expect(!page.contains("\(spelling) ") && !page.contains("\(spelling)\n"))
     }
     for name in ["svg", "html", "json"] {
       for shell in Shell.allCases {
@@ -40,11 +41,10 @@ import Testing
   }
 
   @Test func `an option replaces an old name of the same command`() {
-    for option in CommandOption.all.filter(\.isHidden) {
-      #expect(
-        CommandOption.all.contains { new in
-          new.name == option.replacement && new.owner == option.owner && !new.isHidden
-        })
+    for command in Subcommand.allCases {
+      for old in command.ownOptions where old.isHidden {
+        #expect(command.options.contains { $0.name == old.replacement }, "\(command) \(old.name)")
+      }
     }
   }
 }

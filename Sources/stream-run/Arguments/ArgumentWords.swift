@@ -7,10 +7,8 @@ import Platform
 /// Whether an option takes a value can depend on the command, which may come after the option. So
 /// values are read once the command is known.
 struct ArgumentWords {
-  /// The page that is requested instead of a command.
-  var page: Settings.Page? { pages.page }
-
-  private var pages = Settings()
+  /// The first page that is requested instead of a command.
+  private(set) var page: Page?
   private var operands: [String] = []
   /// The number of operands before `--`.
   private var countBeforeDashes: Int?
@@ -68,17 +66,17 @@ struct ArgumentWords {
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let spelling = String(parts[0])
-    let options = CommandOption.all.filter { $0.spelling == spelling }
+    let options = CommandOption.all.filter { $0.form.spelling == spelling }
     guard let option = shaping(options, before: rest.first) else {
       throw Self.unknownOption(spelling)
     }
     var value = parts.count == 2 ? String(parts[1]) : nil
-    if option.value == nil {
+    if option.form.value == nil {
       if value != nil { throw Self.needlessValue(of: spelling) }
     } else if value == nil {
       value = Self.takeValue(from: &rest)
     }
-    try note(Given(spelling: spelling, word: word, options: options, value: value), option)
+    note(Given(spelling: spelling, word: word, options: options, value: value), option)
   }
 
   /// Reads letters that share a dash, as in POSIX: `-r`, `-n 1`, `-n1`, `-rn1`; also `-n=1`.
@@ -87,29 +85,29 @@ struct ArgumentWords {
   ) throws(UsageError) {
     // This is a long form with only one dash: '-limit' is not '-l imit'.
     let name = String(word.prefix { $0 != "=" })
-    if CommandOption.all.contains(where: { $0.spelling == "-\(name)" }) {
+    if CommandOption.all.contains(where: { $0.form.spelling == "-\(name)" }) {
       throw Self.unknownOption(name)
     }
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let spelling = "-\(letter)"
-      let options = CommandOption.all.filter { $0.letter == letter }
+      let options = CommandOption.all.filter { $0.form.letter == letter }
       guard let option = shaping(options, before: rest.first) else {
         throw Self.unknownLetter(spelling, in: name)
       }
-      if option.value == nil {
+      if option.form.value == nil {
         if letters.first == "=" { throw Self.needlessValue(of: spelling) }
-        try note(Given(spelling: spelling, word: word, options: options, value: nil), option)
+        note(Given(spelling: spelling, word: word, options: options, value: nil), option)
         continue
       }
       // The rest of the word after the letter is its value.
       if letters.first == "=" {
         letters.removeFirst()
-        try note(
+        note(
           Given(spelling: spelling, word: word, options: options, value: String(letters)), option)
       } else {
         let value = letters.isEmpty ? Self.takeValue(from: &rest) : String(letters)
-        try note(Given(spelling: spelling, word: word, options: options, value: value), option)
+        note(Given(spelling: spelling, word: word, options: options, value: value), option)
       }
       return
     }
@@ -121,8 +119,8 @@ struct ArgumentWords {
     rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
   }
 
-  private mutating func note(_ given: Given, _ option: CommandOption) throws(UsageError) {
-    if option.owner == nil { try option.apply("", &pages) }
+  private mutating func note(_ given: Given, _ option: CommandOption) {
+    page = page ?? Page.allCases.first { $0.option.name == option.form.name }
     self.given.append(given)
   }
 
@@ -143,7 +141,7 @@ struct ArgumentWords {
   /// Returns a hint with the option that is nearest to a word.
   private static func meant(_ word: String) -> String? {
     var names: [String] = []
-    for option in CommandOption.all
+    for option in CommandOption.all.map(\.form)
     where !option.isHidden && !names.contains(option.spelling) {
       names.append(option.spelling)
     }
@@ -188,27 +186,30 @@ struct ArgumentWords {
       }
   }
 
-  /// Returns the settings for a command. Options of other commands are refused.
-  func settings(for command: Subcommand) throws(UsageError) -> Settings {
-    var settings = pages
+  /// Returns the settings of a command. Options of other commands are refused.
+  func settings<Settings: CommandSettings>(
+    for command: Subcommand
+  ) throws(UsageError) -> Settings {
+    var settings = Settings()
     var names: Set<String> = []
     do throws(UsageError) {
       for given in given {
-        guard let option = given.options.first(where: { $0.belongs(to: command) }) else {
+        guard let known = given.options.first(where: { $0.belongs(to: command) })?.form else {
           throw Self.strayOption(given, of: command)
         }
-        if !names.insert(option.replacement ?? option.name).inserted, !option.isRepeatable {
-          let old = option.replacement.map { "'\(option.spelling)' is an old form of '--\($0)'; " }
+        if !names.insert(known.replacement ?? known.name).inserted, !known.isRepeatable {
+          let old = known.replacement.map { "'\(known.spelling)' is an old form of '--\($0)'; " }
           throw UsageError(
-            "option '--\(option.replacement ?? option.name)' is given twice",
+            "option '--\(known.replacement ?? known.name)' is given twice",
             hint: "\(old ?? "")give it once")
         }
-        if given.value != nil, option.value == nil { throw Self.needlessValue(of: given.spelling) }
-        if given.value == nil, let shape = option.value {
+        if given.value != nil, known.value == nil { throw Self.needlessValue(of: given.spelling) }
+        if given.value == nil, let shape = known.value {
           throw UsageError(
             "option '\(given.spelling)' needs a value", hint: shape.expectation)
         }
-        try option.apply(given.value ?? "", &settings)
+        let option = Settings.options.first { $0.form.name == known.name }
+        try option?.apply(given.value ?? "", &settings)
       }
     } catch {
       throw error.about(command)
@@ -217,11 +218,11 @@ struct ArgumentWords {
   }
 
   private static func strayOption(_ given: Given, of command: Subcommand) -> UsageError {
-    let owners = Suggestion.enumeration(of: given.options.compactMap { $0.owner?.name })
+    let owners = Suggestion.enumeration(of: given.options.compactMap { $0.commands.first?.name })
     // '-size($0)' does not mean '-s ize($0)'.
     let isExpression = !given.word.hasPrefix("--") && given.word.contains { "$(".contains($0) }
     return UsageError(
-      "'\(command.name)' has no option '\(given.options.first?.spelling ?? "")'",
+      "'\(command.name)' has no option '\(given.options.first?.form.spelling ?? "")'",
       hint: isExpression ? dashed(given.word) : "it belongs to \(owners)")
   }
 }

@@ -3,7 +3,7 @@ import Pipelines
 /// The subcommands.
 ///
 /// Parsing, help, suggestions and completion scripts read the commands here, and their options in
-/// `CommandOption.all`.
+/// the settings of each command.
 enum Subcommand: String, CaseIterable {
   /// The default command: `stream-run FILE` plays the file.
   case play
@@ -34,14 +34,6 @@ enum Subcommand: String, CaseIterable {
 
   /// An older form of `explain`.
   case list
-
-  /// The commands that play a file to show what happens in it.
-  static let tracing: [Subcommand] = [.diagram, .watch, .why, .whyNot, .debug]
-
-  /// The commands besides `play` that compile stream files, and may use memory according to their
-  /// contents.
-  static let compiling: [Subcommand] =
-    tracing + [.test, .validate, .graph, .emitSwift, .partition, .export, .lsp]
 
   var name: String { rawValue }
 
@@ -155,11 +147,16 @@ enum Subcommand: String, CaseIterable {
 
   var operands: [Operand] { [operand, furtherOperand].compactMap(\.self) }
 
-  /// The options of the command: its own, those that it shares, and those of every command.
-  var options: [CommandOption] {
-    let options = CommandOption.all.filter { $0.belongs(to: self) && !$0.isHidden }
-    return options.filter { $0.owner == self } + options.filter { ![self, nil].contains($0.owner) }
-      + options.filter { $0.owner == nil }
+  /// The options of its settings.
+  var ownOptions: [OptionForm] { Self.options(of: command) }
+
+  private static func options<C: Command>(of command: C.Type) -> [OptionForm] {
+    C.Settings.options.map(\.form)
+  }
+
+  /// The options of the command that help shows: its own, and those of every command.
+  var options: [OptionForm] {
+    (ownOptions + Page.allCases.map(\.option)).filter { !$0.isHidden }
   }
 
   /// The line of the help page with the syntax of the command.
@@ -172,7 +169,7 @@ enum Subcommand: String, CaseIterable {
         let word = operand.placeholder + (operand.isRepeatable ? "…" : "")
         return operand.isOptional ? " [\(word)]" : " \(word)"
       } ?? ""
-    let hasOptions = options.contains { $0.owner != nil }
+    let hasOptions = !ownOptions.isEmpty
     return "stream-run \(words)\(placeholder)\(further)\(hasOptions ? " [OPTIONS]" : "")"
   }
 

@@ -5,16 +5,25 @@ import Platform
 import Values
 
 /// Writes a first stream file, based on a line or a sample of a log.
-struct NewCommand {
-  let name: String
+struct NewCommand: Command {
+  private let name: String
   /// The diagram and the operators; nil for a log.
-  let line: String?
-  let settings: Settings
+  private let line: String?
+  private let settings: NewSettings
+
+  init(_ operands: [String], _ settings: NewSettings) throws(UsageError) {
+    (name, line, self.settings) = (operands[0], operands.dropFirst().first, settings)
+    if (line == nil) == (settings.log == nil) {
+      throw UsageError(
+        line == nil ? "no line and no log is given" : "both a line and a log are given",
+        hint: "use LINE or '--from-input'", command: .new)
+    }
+  }
 
   private var path: String { name == "-" || name.hasSuffix(".json") ? name : name + ".json" }
 
   func run() -> ExitCode {
-    if path != "-", !settings.new.replaces, !FileTarget.isMissing(path) {
+    if path != "-", !settings.replaces, !FileTarget.isMissing(path) {
       complain("stream-run: '\(path)' exists; '--force' replaces it".onOneLine)
       return .usage
     }
@@ -25,7 +34,7 @@ struct NewCommand {
         output.write(Array(document.bytes))
         return output.close()
       }
-      if settings.new.replaces {
+      if settings.replaces {
         try AtomicFile.replace(path, with: Array(document.bytes))
       } else {
         try AtomicFile.create(path, with: Array(document.bytes))
@@ -60,7 +69,7 @@ struct NewCommand {
       members: [
         ("$schema", "\"stream.schema.json\""), ("name", NewDocument.quoted(title)),
       ])
-    if let log = settings.new.log {
+    if let log = settings.log {
       let sample = try LogSample(of: log)
       complain(sample.table)
       document.members += try sample.members(besides: path)
@@ -75,23 +84,20 @@ struct NewCommand {
   }
 }
 
-/// The values of the options of `new`.
-struct NewSettings: Sendable {
+/// The settings of `new`.
+struct NewSettings: CommandSettings {
   /// The log that a sample is taken from; nil for none.
   var log: String?
   /// Whether an existing file is replaced.
   var replaces = false
-}
+  var color = ColorChoice.auto
 
-extension CommandOption {
-  /// The options of `new`.
-  static let creating: [CommandOption] = [
-    CommandOption(
-      "from-input", of: .file, for: .new,
+  static let options: [Option<Self>] = [
+    Option(
+      "from-input", of: .file,
       "read a sample of this log, and write an input with its times, a first operator, and a test"
-    ) { $0.new.log = $1 },
-    CommandOption(
-      flag: "force", for: .new, "replace a file that exists"
-    ) { $0.new.replaces = true },
+    ) { $0.log = $1 },
+    Option(flag: "force", "replace a file that exists") { $0.replaces = true },
+    .errorColor { $0.color = $1 },
   ]
 }

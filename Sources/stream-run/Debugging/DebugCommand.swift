@@ -4,12 +4,22 @@ import Tracing
 import Values
 
 /// Plays a file one event at a time, forwards and back, controlled by a person or a script.
-struct DebugCommand {
+struct DebugCommand: FileCommand {
+  struct Settings: CommandSettings {
+    var traced = TracedSettings()
+
+    static let options: [Option<Self>] = TracedSettings.options(within: \.traced)
+
+    var maximumMemory: Int? { traced.playing.maximumMemory }
+
+    func check(_ operands: [String]) throws(UsageError) { try traced.check(for: .debug) }
+  }
+
   let file: String
   let settings: Settings
 
   func run() -> ExitCode {
-    let traced = TracedFile(file: file, settings: settings, command: .debug)
+    let traced = TracedFile(file: file, traced: settings.traced, command: .debug)
     let (opened, code) = traced.open()
     guard let (program, playback, start, openInputs) = opened else { return code }
     let stepped: TracedPlayback?
@@ -20,8 +30,8 @@ struct DebugCommand {
       return .unreadableFile
     }
     guard let stepped else { return .fault }
-    let times = EventTimes(settings.times, for: program)
-    let colors = settings.color.style(for: .standardOutput)
+    let times = EventTimes(nil, for: program)
+    let colors = settings.traced.playing.color.style(for: .standardOutput)
     let session = DebugSession(
       stepped, style: LineageStyle(time: { times.phrase(of: $0) }, dim: { colors.dim($0) }))
     let prompt = Prompt { session.completions(of: $0) }

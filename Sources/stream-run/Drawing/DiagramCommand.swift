@@ -7,32 +7,35 @@ import Tracing
 import Values
 
 /// Draws what happens in a playback of a file, stage by stage.
-struct DiagramCommand {
+struct DiagramCommand: FileCommand {
   /// The widths of a diagram in a terminal.
   static let widths = 40...400
   static let usualWidth = 80
 
+  typealias Settings = DiagramSettings
+
   let file: String
-  let settings: Settings
+  let settings: DiagramSettings
+  private var drawing: DrawingSettings { settings.drawing }
 
   func run() -> ExitCode {
     var settings = settings
-    let diagram = settings.diagram
     // Nothing after the end of the picture is played.
-    if settings.until == nil { settings.until = diagram.to }
+    if settings.traced.playing.until == nil { settings.traced.playing.until = drawing.to }
+    let playing = settings.traced.playing
     let traced = TracedFile(
-      file: file, settings: settings, command: .diagram,
-      check: { (program) throws(UsageError) in
-        try settings.checkStages(of: program)
-        _ = try settings.diagramOptions(for: program)
+      file: file, traced: settings.traced, command: .diagram, output: settings.output,
+      check: { [drawing] (program) throws(UsageError) in
+        try drawing.checkStages(of: program)
+        _ = try drawing.options(for: program, playing)
       })
     let (played, code) = traced.play()
     guard let played else { return code }
     do throws(UsageError) {
-      if settings.diagramFormat == .html { return writePage(of: played) }
-      var options = try settings.diagramOptions(for: played.program)
+      if settings.format == .html { return writePage(of: played) }
+      var options = try drawing.options(for: played.program, playing)
       options.dates = played.times.dates
-      return settings.writeResult(picture(of: played.trace, options))
+      return writeResult(picture(of: played.trace, options), to: settings.output)
     } catch {
       preconditionFailure("options that have been checked: \(error.message)")
     }
@@ -46,7 +49,7 @@ struct DiagramCommand {
     var page = PlayerPage(title: title, trace: played.trace, files: files)
     page.dates = played.times.dates
     do {
-      return settings.writeResult(try page.html)
+      return writeResult(try page.html, to: settings.output)
     } catch {
       complain("stream-run: the page cannot be written: \(error)".onOneLine)
       return .fault
@@ -59,70 +62,57 @@ struct DiagramCommand {
   }
 
   private func picture(of trace: Trace, _ options: DiagramOptions) -> String {
-    let diagram = settings.diagram
-    guard settings.diagramFormat != .svg else {
-      return SVGDiagram(options: options, width: diagram.width ?? 960, title: title)
-        .text(of: trace)
+    guard settings.format == .svg else {
+      return drawing.text(
+        of: trace, options, isASCII: settings.format == .ascii, to: settings.output,
+        settings.traced.playing.color)
     }
-    return settings.terminalDiagram(of: trace, options)
+    return SVGDiagram(options: options, width: drawing.width ?? 960, title: title).text(of: trace)
   }
 }
 
-extension Settings {
+extension DrawingSettings {
   /// Returns the diagram as text that is as wide as the terminal.
-  func terminalDiagram(of trace: Trace, _ options: DiagramOptions) -> String {
+  func text(
+    of trace: Trace, _ options: DiagramOptions, isASCII: Bool, to output: String? = nil,
+    _ color: ColorChoice
+  ) -> String {
     let isPrinted = [nil, "-"].contains(output)
     let columns = isPrinted ? FileDescriptor.standardOutput.columns : nil
-    let width = diagram.width ?? columns ?? DiagramCommand.usualWidth
+    let width = width ?? columns ?? DiagramCommand.usualWidth
     let widths = DiagramCommand.widths
     return TerminalDiagram(
       options: options,
       width: max(widths.lowerBound, min(widths.upperBound, width)),
       isColored: isPrinted && color.style(for: .standardOutput).isColored,
-      isASCII: diagram.format == .ascii
+      isASCII: isASCII
     ).text(of: trace)
   }
 
   /// Returns the part of a program's trace that the diagram shows.
-  func diagramOptions(for program: Program) throws(UsageError) -> DiagramOptions {
-    let from = try diagram.from.map { (time) throws(UsageError) in
-      try PlayWindow.instant(of: time, for: "--from", self, program)
+  func options(
+    for program: Program, _ playing: PlayingSettings
+  ) throws(UsageError) -> DiagramOptions {
+    let from = try from.map { (time) throws(UsageError) in
+      try PlayWindow.instant(of: time, for: "--from", playing, program)
     }
-    let to = try diagram.to.map { (time) throws(UsageError) in
-      try PlayWindow.instant(of: time, for: "--to", self, program)
+    let to = try to.map { (time) throws(UsageError) in
+      try PlayWindow.instant(of: time, for: "--to", playing, program)
     }
     if let from, let to, to < from {
       throw UsageError("'--to' is before '--from'", hint: "expected a later time")
     }
-    return DiagramOptions(stages: diagram.stages, from: from, to: to)
+    return DiagramOptions(stages: stages, from: from, to: to)
   }
 
   /// Rejects names that do not belong to any stage.
   func checkStages(of program: Program) throws(UsageError) {
-    let (unknown, known) = diagram.stages.unknownNames(in: program.tracedStages ?? [])
+    let (unknown, known) = stages.unknownNames(in: program.tracedStages ?? [])
     guard let name = unknown.first else { return }
     throw UsageError(
       "the stream has no stage '\(name)'",
       hint: UsageError.meant(name, among: known + ["all", "none"])
         ?? "\(Suggestion.list(of: known)); 'all' and 'none' are choices, too",
       command: .diagram)
-  }
-
-  /// The stated format of the diagram, or that of the name of the output.
-  var diagramFormat: DiagramFormat { diagram.format ?? DiagramFormat(file: output) ?? .text }
-
-  /// Writes the whole result of a command, to the file of `-o` or to standard output.
-  func writeResult(_ text: String) -> ExitCode {
-    do throws(OutputError) {
-      let file = try output.map { (path) throws(OutputError) in
-        try OutputFile(path: path, .replacing)
-      }
-      let output = file ?? OutputFile(.standardOutput)
-      output.write(text)
-      return file == nil ? output.close() : output.finish()
-    } catch {
-      complain("stream-run: \(error.message)\(error.hint.map { "; \($0)" } ?? "")".onOneLine)
-      return .outputError
-    }
   }
 }

@@ -4,27 +4,49 @@ import Platform
 import Values
 
 /// Draws the stages of a file and the streams between them, without playing it.
-struct GraphCommand {
+struct GraphCommand: FileCommand {
+  struct Settings: CommandSettings {
+    /// The definition to draw; nil for the file's own stream.
+    var stream: String?
+    /// The values of the file's parameters.
+    var parameters: [NamedText] = []
+    /// The format; nil if it follows from the name of the output.
+    var format: GraphFormat?
+    /// The output file; nil for standard output.
+    var output: String?
+    var color = ColorChoice.auto
+    var maximumMemory: Int?
+
+    static let options: [Option<Self>] = [
+      Option(
+        "format", "f", of: .oneOf(GraphFormat.self, noun: "format"),
+        "how to draw; by default in the format of the output's file name, or as mermaid"
+      ) { $0.format = $1 },
+      .stream { $0.stream = $1 }, .set { $0.parameters.append($1) }, .color { $0.color = $1 },
+      .maximumMemory { $0.maximumMemory = $1 }, .picture { $0.output = $1 },
+    ]
+  }
+
   let file: String
   let settings: Settings
 
   func run() -> ExitCode {
     if file == "-" { sayReading(of: "a stream file") }
-    let files = settings.fileUse(playing: file, for: .graph)
+    var files = FileUse(of: .graph)
+    files.prints(to: settings.output)
+    files.readsStream(file)
     if let refusal = files.refusal() { return refusal }
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     do throws(Diagnostics) {
       let program = try Program(
         source, stream: settings.stream, taps: [], inputs: [],
-        settings: settings.parameterSettings,
-        isTraced: true)
-      var files = files
+        settings: ParameterSettings(settings.parameters, of: settings.stream), isTraced: true)
       files.readsFiles(named: program.namedFiles)
       if let refusal = files.refusal() { return refusal }
       if !program.warnings.isEmpty {
         complain(program.warnings, style: settings.color.style(for: .standardError))
       }
-      return settings.writeResult(text(of: program))
+      return writeResult(text(of: program), to: settings.output)
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
       return .invalidFile
@@ -34,7 +56,7 @@ struct GraphCommand {
   private func text(of program: Program) -> String {
     let graph = PipelineGraph(
       stages: program.tracedStages ?? [], types: program.tracedTypes ?? [])
-    switch settings.graphFormat ?? GraphFormat(file: settings.output) ?? .mermaid {
+    switch settings.format ?? GraphFormat(file: settings.output) ?? .mermaid {
     case .svg:
       let name = file.split(separator: "/").last.map(String.init) ?? file
       return graph.svg(title: file == "-" ? "standard input" : name)

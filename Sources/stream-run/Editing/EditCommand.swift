@@ -5,17 +5,26 @@ import Platform
 import Values
 
 /// Edits a stream file. Either all edits are made, or none.
-struct EditCommand {
-  let file: String
-  let edits: [DocumentEdit]
-  let settings: Settings
+struct EditCommand: Command {
+  private let file: String
+  private let edits: [DocumentEdit]
+  private let settings: EditSettings
+
+  init(_ operands: [String], _ settings: EditSettings) throws(UsageError) {
+    (file, self.settings) = (operands[0], settings)
+    do throws(EditError) {
+      edits = try DocumentEdit.edits(Array(operands.dropFirst()))
+    } catch {
+      throw UsageError(error.message, hint: error.hint, command: .edit)
+    }
+  }
 
   func run() -> ExitCode {
     if file == "-" { sayReading(of: "a stream file") }
     guard let source = read() else { return .unreadableFile }
     do throws(Diagnostics) {
       let edited = try edited(source)
-      if settings.edit.printsDifference {
+      if settings.printsDifference {
         return print(
           UnifiedDiff.text(from: source.bytesWithMark, to: edited.bytesWithMark, of: source.name))
       }

@@ -5,9 +5,11 @@ import Platform
 import Values
 
 /// Brings stream files into their canonical form.
-struct FormatCommand {
+struct FormatCommand: PathsCommand {
+  typealias Settings = FormatSettings
+
   let paths: [String]
-  let settings: Settings
+  let settings: FormatSettings
 
   func run() -> ExitCode {
     let output = OutputFile(.standardOutput)
@@ -35,7 +37,7 @@ struct FormatCommand {
     sayReading(of: "a stream file")
     guard let source = SourceText.ofStreamFile("-") else { return .unreadableFile }
     guard let formatted = formatted(source) else { return .invalidFile }
-    if !settings.edit.checks, !settings.edit.printsDifference {
+    if !settings.checks, !settings.printsDifference {
       formatted.write { piece in
         output.write(piece)
         return output.isOpen
@@ -43,8 +45,8 @@ struct FormatCommand {
       return .done
     }
     let isChanged = !formatted.isSource
-    if isChanged, settings.edit.printsDifference { output.write(formatted.difference) }
-    return isChanged && settings.edit.checks ? .unmet : .done
+    if isChanged, settings.printsDifference { output.write(formatted.difference) }
+    return isChanged && settings.checks ? .unmet : .done
   }
 
   /// Formats a file.
@@ -70,9 +72,9 @@ struct FormatCommand {
     if isFound, DocumentNature(of: source) == .data { return .done }
     guard let formatted = formatted(source) else { return .invalidFile }
     guard !formatted.isSource else { return .done }
-    let isWritten = !settings.edit.checks && !settings.edit.printsDifference
+    let isWritten = !settings.checks && !settings.printsDifference
     if isWritten, let folder = file.folder,
-      !settings.pathAccess.allowsWriting(file.path, below: folder)
+      !PathAccess(allowing: settings.allowedPaths).allowsWriting(file.path, below: folder)
     {
       complain(
         """
@@ -81,12 +83,12 @@ struct FormatCommand {
         """.onOneLine)
       return .outputError
     }
-    if settings.edit.printsDifference {
+    if settings.printsDifference {
       output.write(formatted.difference)
     } else {
       output.write("\(file.path.onOneLine)\n")
     }
-    if settings.edit.checks { return .unmet }
+    if settings.checks { return .unmet }
     return isWritten ? source.replace(writing: formatted.write) : .done
   }
 

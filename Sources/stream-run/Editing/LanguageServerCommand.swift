@@ -5,7 +5,19 @@ import Values
 
 /// Serves an editor over standard input and output, until the editor says that it is done or is
 /// gone.
-struct LanguageServerCommand {
+struct LanguageServerCommand: Command {
+  struct Settings: CommandSettings {
+    var maximumMemory: Int?
+
+    static let options: [Option<Self>] = [
+      Option(
+        flag: "stdio",
+        "serve over standard input and output, as always; some editors add this option"
+      ) { _ in },
+      .maximumMemory { $0.maximumMemory = $1 },
+    ]
+  }
+
   private static let blockSize = 64 << 10
   /// The time from a change to the beginning of a job, in nanoseconds. While somebody is typing,
   /// the results of a job are useless.
@@ -14,6 +26,8 @@ struct LanguageServerCommand {
   private static let watchPause: Int64 = 500_000_000
 
   private let worker = AnalysisWorker()
+
+  init(_ operands: [String], _ settings: Settings) {}
 
   func run() -> ExitCode {
     let server = LanguageServer()

@@ -4,7 +4,7 @@ import Platform
 import Values
 
 /// Evaluates an expression, once or for each of several values, and prints its results as JSON.
-struct EvalCommand {
+struct EvalCommand: Command {
   private let expression: String
   private let bindings: [Binding]
   private let values: [Operand]
@@ -17,21 +17,32 @@ struct EvalCommand {
     case standardInput
   }
 
-  /// - Parameter isRaw: Whether strings are printed without quotes.
-  init(
-    _ expression: String, values: some Sequence<String>, bindings: [Binding], isRaw: Bool
-  ) throws(UsageError) {
-    self.expression = expression
-    self.bindings = bindings
-    self.isRaw = isRaw
+  struct Settings: CommandSettings {
+    /// The variables for the expression, with their values.
+    var bindings: [Binding] = []
+    /// Whether strings are printed without quotes.
+    var isRaw = false
+
+    static let options: [Option<Self>] = [
+      Option(
+        "let", of: .binding, "bind a name to a value in the expression; can be repeated",
+        isRepeatable: true
+      ) { $0.bindings.append($1) },
+      Option(flag: "raw", "print strings without quotes") { $0.isRaw = true },
+    ]
+  }
+
+  init(_ operands: [String], _ settings: Settings) throws(UsageError) {
+    expression = operands[0]
+    (bindings, isRaw) = (settings.bindings, settings.isRaw)
     var seen: Set<String> = []
     for binding in bindings where !seen.insert(binding.name).inserted {
       throw UsageError(
         "option '--let' binds '\(binding.name)' twice", hint: "bind it once", command: .eval)
     }
-    var operands: [Operand] = []
-    for text in values { operands.append(try Self.operand(text)) }
-    self.values = operands
+    var values: [Operand] = []
+    for text in operands.dropFirst() { values.append(try Self.operand(text)) }
+    self.values = values
   }
 
   private static func operand(_ text: String) throws(UsageError) -> Operand {

@@ -4,6 +4,46 @@ import Reactive
 import Tracing
 import Values
 
+/// The settings of `why` and `why-not`.
+struct QuestionSettings: Sendable {
+  var traced = TracedSettings()
+  /// The event to be explained.
+  var choice = EventChoice()
+  var format = ExplanationFormat.text
+
+  /// Throws if the options do not specify which event is to be explained.
+  func check(for command: Subcommand, by number: String) throws(UsageError) {
+    if choice.isEmpty {
+      throw UsageError(
+        "no event is chosen", hint: "choose one with '--at TIME', '--value JSON' or \(number)",
+        command: command)
+    }
+    try traced.check(for: command)
+  }
+
+  /// The options of both commands, for settings that contain these.
+  static func options<Whole>(
+    within part: any WritableKeyPath<Whole, Self> & Sendable
+  ) -> [Option<Whole>] {
+    (choices + TracedSettings.options(within: \.traced)).map { $0.within(part) }
+  }
+
+  private static let choices: [Option<Self>] = [
+    Option(
+      "at", of: .playTime,
+      "the time of the event: seconds, 1h30m, or a date where times count from 1970"
+    ) { $0.choice.time = $1 },
+    Option("value", of: .json, "the value of the event") { $0.choice.value = $1 },
+    Option(
+      "event", of: .count, "the number of the event in the trace, of any stage"
+    ) { $0.choice.event = $1 },
+    Option(
+      "format", "f", of: .oneOf(ExplanationFormat.self, noun: "format"),
+      "how to print; text by default"
+    ) { $0.format = $1 },
+  ]
+}
+
 /// The events that a question is about.
 struct EventChoice: Sendable {
   /// The number of the event in the trace.

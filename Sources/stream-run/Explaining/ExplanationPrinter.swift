@@ -28,10 +28,10 @@ struct ExplanationPrinter {
   let color: ColorChoice
   private let output = OutputFile(.standardOutput)
 
-  init(_ played: TracedFile.Played, _ settings: Settings) {
+  init(_ played: TracedFile.Played, _ settings: QuestionSettings) {
     self.played = played
-    format = settings.explanationFormat
-    color = settings.color
+    format = settings.format
+    color = settings.traced.playing.color
   }
 
   var style: LineageStyle {

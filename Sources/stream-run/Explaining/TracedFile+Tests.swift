@@ -24,7 +24,7 @@ extension TracedFile {
     files.readsFiles(named: traced.program.namedFiles + found.document.dataFiles)
     if let refusal = files.refusal() { return (nil, refusal) }
     return ready(traced.program, until: traced.until) {
-      PlayInputs(settings, $0, tested: traced.bindings)
+      PlayInputs(PlaySettings(self.traced.playing), $0, tested: traced.bindings)
     }
   }
 

@@ -9,8 +9,11 @@ import Values
 /// happened in it. Only mistakes are printed.
 struct TracedFile {
   let file: String
-  let settings: Settings
+  let traced: TracedSettings
   let command: Subcommand
+  /// The file that the result is written to; nil for standard output.
+  var output: String?
+  private var settings: PlayingSettings { traced.playing }
   /// Throws if the options do not suit the program, before it is played.
   var check: (Program) throws(UsageError) -> Void = { _ in }
 
@@ -77,7 +80,7 @@ struct TracedFile {
     }
     return (
       Played(
-        program: program, trace: trace, end: end, times: EventTimes(settings.times, for: program),
+        program: program, trace: trace, end: end, times: EventTimes(nil, for: program),
         instant: instant), .done
     )
   }
@@ -105,11 +108,13 @@ struct TracedFile {
 
   /// Reads and checks the file.
   private func read() -> (read: Ready?, code: ExitCode) {
-    let files = settings.fileUse(playing: file, for: command)
+    var files = FileUse(of: command)
+    files.prints(to: output)
+    files.readsStream(file, settings.inputs)
     if let refusal = files.refusal() { return (nil, refusal) }
     guard let source = SourceText.ofStreamFile(file) else { return (nil, .unreadableFile) }
     do throws(Diagnostics) {
-      guard let test = settings.tracedTest else { return try readStream(source, files) }
+      guard let test = traced.test else { return try readStream(source, files) }
       return try readTest(named: test, in: source, files)
     } catch {
       complain(error, style: settings.color.style(for: .standardError))
@@ -129,7 +134,7 @@ struct TracedFile {
     if let refusal = refusal(files, reading: named, for: program) { return (nil, refusal) }
     return ready(
       program, mistake: PlayInputs.mistake(in: settings, file: file, for: program)
-    ) { PlayInputs(settings, $0, named: named) }
+    ) { PlayInputs(PlaySettings(settings), $0, named: named) }
   }
 
   /// Checks the options for a program.
@@ -147,10 +152,11 @@ struct TracedFile {
     do throws(UsageError) {
       if let mistake { throw mistake }
       try check(program)
-      var window = try PlayWindow(settings, for: program)
+      var window = try PlayWindow(PlaySettings(settings), for: program)
       window.end(at: end)
       let ready = Ready(
-        program: program, start: window.start(of: program, settings), until: window.until
+        program: program, start: window.start(of: program, PlaySettings(settings)),
+        until: window.until
       ) { [inputs = window.inputs] in makeInputs(inputs) }
       return (ready, .done)
     } catch {

@@ -5,23 +5,36 @@ import Tracing
 import Values
 
 /// Shows why events happened: what led to each, back to the sources.
-struct WhyCommand {
+struct WhyCommand: FileCommand {
+  struct Settings: CommandSettings {
+    var question = QuestionSettings()
+
+    static let options: [Option<Self>] = QuestionSettings.options(within: \.question)
+
+    var maximumMemory: Int? { question.traced.playing.maximumMemory }
+
+    func check(_ operands: [String]) throws(UsageError) {
+      try question.check(for: .why, by: "'--event N'")
+    }
+  }
+
   let file: String
   let settings: Settings
+  private var question: QuestionSettings { settings.question }
 
   func run() -> ExitCode {
-    let (played, code) = TracedFile(file: file, settings: settings, command: .why).play()
+    let (played, code) = TracedFile(file: file, traced: question.traced, command: .why).play()
     guard let played else { return code }
     let instant: Instant?
     do throws(UsageError) {
-      instant = try settings.question.instant(settings, played)
+      instant = try question.instant(in: played)
     } catch {
       complain(error.report)
       return .usage
     }
-    let chosen = ChosenEvents(trace: played.trace, choice: settings.question, instant: instant)
+    let chosen = ChosenEvents(trace: played.trace, choice: question.choice, instant: instant)
     let events: [Trace.Event]
-    if let number = settings.question.event {
+    if let number = question.choice.event {
       guard played.trace.events.indices.contains(number) else {
         complain(played.noEvent(number))
         return .unmet
@@ -35,13 +48,13 @@ struct WhyCommand {
       return .unmet
     }
     let index = TraceIndex(played.trace)
-    return ExplanationPrinter(played, settings).print(
+    return ExplanationPrinter(played, question).print(
       events, branches: "causes", { index.causes(of: $0) })
   }
 
   /// Returns the sentence about a choice that matches no event.
   private func nothing(_ chosen: ChosenEvents, _ played: TracedFile.Played) -> String {
-    let value = settings.question.value.map { " '\("\($0)".abbreviated)'" } ?? ""
+    let value = question.choice.value.map { " '\("\($0)".abbreviated)'" } ?? ""
     guard let instant = chosen.instant else {
       return "the output has no event\(value); try 'stream-run why-not' with the same option"
     }
@@ -63,12 +76,10 @@ extension TracedFile.Played {
   }
 }
 
-extension EventChoice {
+extension QuestionSettings {
   /// Returns the instant of the choice on the clock of a playback; nil if it has none.
-  func instant(
-    _ settings: Settings, _ played: TracedFile.Played
-  ) throws(UsageError) -> Instant? {
-    guard let time else { return nil }
-    return try PlayWindow.instant(of: time, for: "--at", settings, played.program)
+  func instant(in played: TracedFile.Played) throws(UsageError) -> Instant? {
+    guard let time = choice.time else { return nil }
+    return try PlayWindow.instant(of: time, for: "--at", traced.playing, played.program)
   }
 }

@@ -5,18 +5,38 @@ import Tracing
 import Values
 
 /// Shows why events did not reach the output: where their consequences ended, and what ended them.
-struct WhyNotCommand {
+struct WhyNotCommand: FileCommand {
+  struct Settings: CommandSettings {
+    var question = QuestionSettings()
+
+    static let options: [Option<Self>] =
+      [
+        Option(
+          "input-event", of: .count,
+          "the number of the event among the values of all sources, from 1"
+        ) { $0.question.choice.inputEvent = $1 }
+      ] + QuestionSettings.options(within: \.question)
+
+    var maximumMemory: Int? { question.traced.playing.maximumMemory }
+
+    func check(_ operands: [String]) throws(UsageError) {
+      try question.check(for: .whyNot, by: "'--input-event N'")
+    }
+  }
+
   let file: String
   let settings: Settings
 
   func run() -> ExitCode {
-    let (played, code) = TracedFile(file: file, settings: settings, command: .whyNot).play()
+    let (played, code) = TracedFile(
+      file: file, traced: settings.question.traced, command: .whyNot
+    ).play()
     guard let played else { return code }
-    let question = settings.question
+    let question = settings.question.choice
     let chosen: ChosenEvents
     do throws(UsageError) {
       chosen = ChosenEvents(
-        trace: played.trace, choice: question, instant: try question.instant(settings, played))
+        trace: played.trace, choice: question, instant: try settings.question.instant(in: played))
     } catch {
       complain(error.report)
       return .usage
@@ -27,7 +47,7 @@ struct WhyNotCommand {
       complain("stream-run: \(trouble.message)".onOneLine)
       return .unmet
     case .success(let events):
-      let printer = ExplanationPrinter(played, settings)
+      let printer = ExplanationPrinter(played, settings.question)
       let isAnswered =
         question.isAboutNumber
         || (question.value == nil || question.time == nil)
@@ -53,7 +73,7 @@ struct WhyNotCommand {
   private func events(
     _ chosen: ChosenEvents, _ played: TracedFile.Played
   ) -> Result<[Trace.Event], Trouble> {
-    let question = settings.question
+    let question = settings.question.choice
     if let number = question.event {
       guard played.trace.events.indices.contains(number) else {
         return .failure(Trouble(message: "there is no event \(number)"))

@@ -3,29 +3,26 @@ import Platform
 import Values
 
 /// Writes a stream file as a job for an engine that runs on many machines.
-struct ExportCommand {
-  let file: String
-  let target: ExportTarget
-  let folder: String
-  let settings: Settings
+struct ExportCommand: Command {
+  private let file: String
+  private let target: ExportTarget
+  private let folder: String
+  private let settings: ExportSettings
 
   /// Creates the command. Throws if options are missing.
-  init(file: String, settings: Settings) throws(UsageError) {
-    guard let target = settings.export.target else {
+  init(_ operands: [String], _ settings: ExportSettings) throws(UsageError) {
+    guard let target = settings.target else {
       let targets = UsageError.list(ExportTarget.allCases.map(\.rawValue))
       throw UsageError(
         "the target is missing", hint: "add '--target' with \(targets)", command: .export)
     }
-    guard let folder = settings.export.folder else {
+    guard let folder = settings.folder else {
       throw UsageError(
         "the folder for the job is missing",
         hint: "name one with '-o DIR'; it is created if necessary",
         command: .export)
     }
-    self.file = file
-    self.target = target
-    self.folder = folder
-    self.settings = settings
+    (file, self.target, self.folder, self.settings) = (operands[0], target, folder, settings)
   }
 
   func run() -> ExitCode {
@@ -33,7 +30,8 @@ struct ExportCommand {
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     let document = ExportedDocument(
       path: file == "-" ? "stream.json" : file, source: source, parameters: settings.parameters,
-      settings: settings.parameterSettings, access: settings.pathAccess)
+      settings: ParameterSettings(settings.parameters, of: nil),
+      access: PathAccess(allowing: settings.allowedPaths))
     do throws(ExportError) {
       let job = try target.job(of: document)
       if !job.warnings.isEmpty {
@@ -81,11 +79,13 @@ struct ExportCommand {
 
   /// Ends the command if it would overwrite files that somebody may need.
   private func refusal(to folder: ExportFolder, _ job: ExportedJob) -> ExitCode? {
-    var files = settings.fileUse(playing: file, for: .export)
+    var files = FileUse(of: .export)
+    files.prints(to: nil)
+    files.readsStream(file)
     files.readsFiles(named: job.namedFiles)
     for path in folder.written { files.writes(path, as: path, .replacing) }
     if let refusal = files.refusal() { return refusal }
-    guard let first = folder.replaced.first, !settings.export.replaces else { return nil }
+    guard let first = folder.replaced.first, !settings.replaces else { return nil }
     let more = folder.replaced.count - 1
     let others = more > 0 ? ", and \(more) more," : ""
     complain(
@@ -95,28 +95,30 @@ struct ExportCommand {
   }
 }
 
-/// The values of the options of `export`.
-struct ExportSettings: Sendable {
+/// The settings of `export`.
+struct ExportSettings: CommandSettings {
   var target: ExportTarget?
   /// The folder that the job is written to.
   var folder: String?
   /// Whether existing files that are different are replaced.
   var replaces = false
-}
+  /// The values of the file's parameters.
+  var parameters: [NamedText] = []
+  /// Folders with files that inputs may name in `path`.
+  var allowedPaths: [String] = []
+  var color = ColorChoice.auto
+  var maximumMemory: Int?
 
-extension CommandOption {
-  /// The options of `export`.
-  static let exporting: [CommandOption] = [
-    CommandOption(
-      "target", of: .oneOf(ExportTarget.self, noun: "target"), for: .export,
-      "the engine that plays the job"
-    ) { $0.export.target = $1 },
-    CommandOption(
-      "output", "o", of: .folder, for: .export,
+  static let options: [Option<Self>] = [
+    Option(
+      "target", of: .oneOf(ExportTarget.self, noun: "target"), "the engine that plays the job"
+    ) { $0.target = $1 },
+    Option(
+      "output", "o", of: .folder,
       "write the job to this folder, which is created if necessary"
-    ) { $0.export.folder = $1 },
-    CommandOption(
-      flag: "force", for: .export, "replace existing files that differ"
-    ) { $0.export.replaces = true },
+    ) { $0.folder = $1 },
+    Option(flag: "force", "replace existing files that differ") { $0.replaces = true },
+    .set { $0.parameters.append($1) }, .color { $0.color = $1 },
+    .maximumMemory { $0.maximumMemory = $1 }, .allowedPath { $0.allowedPaths.append($1) },
   ]
 }

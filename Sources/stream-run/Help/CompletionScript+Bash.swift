@@ -52,18 +52,20 @@ extension CompletionScript {
 
   /// The options with a path after a '='.
   private static var pathOptions: String {
-    CommandOption.all.filter { $0.value?.path == .behindEquals }.flatMap(\.spellings)
+    CommandOption.all.map(\.form).filter { $0.value?.path == .behindEquals }.flatMap(\.spellings)
       .joined(separator: "|")
   }
 
   private static var values: String {
     optionsByName.compactMap { options in
-      guard let option = options.first, option.value != nil else { return nil }
+      guard let option = options.lazy.map(\.form).first(where: { $0.value != nil }) else {
+        return nil
+      }
       let spellings = option.spellings.joined(separator: "|")
-      if options.contains(where: { $0.value?.path == .whole }) {
+      if options.contains(where: { $0.form.value?.path == .whole }) {
         return "    \(spellings)) _stream_run_files \"$word\"; return ;;"
       }
-      let flags = options.filter { $0.value == nil }.compactMap(\.owner).map(name(of:))
+      let flags = options.filter { $0.form.value == nil }.flatMap(\.commands).map(name(of:))
       if !flags.isEmpty {
         return "    \(spellings)) [[ $command == @(\(flags.joined(separator: "|"))) ]] || return ;;"
       }
@@ -76,9 +78,9 @@ extension CompletionScript {
 
   /// Returns the row with the choices of an option; nil if it has none.
   private static func row(of option: CommandOption) -> String? {
-    guard let owner = option.owner, let value = option.value, !value.choices.isEmpty
+    guard !option.commands.isEmpty, let value = option.form.value, !value.choices.isEmpty
     else { return nil }
-    let commands = ([owner] + option.sharers).map(name(of:)).joined(separator: "|")
+    let commands = option.commands.map(name(of:)).joined(separator: "|")
     return "        \(commands)) \(words(value.choices)) ;;"
   }
 

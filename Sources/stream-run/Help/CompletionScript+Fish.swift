@@ -48,11 +48,10 @@ extension CompletionScript {
   }
 
   private static var options: [String] {
-    CommandOption.all.filter { !$0.isHidden }.map { option in
-      let owners = option.owner.map { owner in
-        (owner == .play ? ["none"] : []) + ([owner] + option.sharers).map(\.name)
-      }
-      let start = owners.map { line(for: $0) } ?? "complete -c stream-run"
+    CommandOption.all.filter { !$0.form.isHidden }.map { listed in
+      let option = listed.form
+      let names = (listed.commands.contains(.play) ? ["none"] : []) + listed.commands.map(\.name)
+      let start = listed.commands.isEmpty ? "complete -c stream-run" : line(for: names)
       let letter = option.letter.map { " -s \($0)" } ?? ""
       let value = option.value.map { shape in
         // An exclusive option (`-x`) completes no files.

@@ -42,7 +42,7 @@ extension CompletionScript {
 
   /// Returns an option in the form for `_arguments`: one entry for each spelling, each of which
   /// excludes all of them.
-  private static func specifications(_ option: CommandOption) -> [String] {
+  private static func specifications(_ option: OptionForm) -> [String] {
     let excluded = "(\(option.spellings.joined(separator: " ")))"
     let summary = option.summary.split(separator: "]").joined(separator: "\\]")
     return option.spellings.map { spelling in
@@ -53,7 +53,7 @@ extension CompletionScript {
     }
   }
 
-  private static func action(for value: CommandOption.ValueShape) -> String {
+  private static func action(for value: OptionForm.ValueShape) -> String {
     switch value.path {
     case .whole: "_files"
     case .behindEquals:

@@ -1,3 +1,8 @@
+/// The shells with a completion script.
+enum Shell: String, CaseIterable {
+  case bash, zsh, fish
+}
+
 /// A script that lets a shell complete the commands, the options, their values and stream files.
 ///
 /// Everything in it is derived from the tables of commands and options.
@@ -21,9 +26,11 @@ struct CompletionScript {
   /// The options, grouped by name.
   static var optionsByName: [[CommandOption]] {
     var names: [String] = []
-    let options = CommandOption.all.filter { !$0.isHidden }
-    for option in options where !names.contains(option.name) { names.append(option.name) }
-    return names.map { name in options.filter { $0.name == name } }
+    let options = CommandOption.all.filter { !$0.form.isHidden }
+    for option in options where !names.contains(option.form.name) {
+      names.append(option.form.name)
+    }
+    return names.map { name in options.filter { $0.form.name == name } }
   }
 
   /// A pattern such as `:play` for each command. It matches the word that comes after no command.

@@ -155,7 +155,7 @@ enum HelpPage {
   }
 }
 
-extension CommandOption {
+extension OptionForm {
   /// A label such as `-n, --limit N`. The choices of a value are listed in full.
   fileprivate var label: String {
     let names = (shortSpelling.map { "\($0), " } ?? "    ") + spelling

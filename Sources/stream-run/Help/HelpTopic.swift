@@ -30,9 +30,9 @@ enum HelpTopic: String, CaseIterable {
   }
 
   /// The options that the page describes, one for each name.
-  var options: [CommandOption] {
+  var options: [OptionForm] {
     var names: Set<String> = []
-    return CommandOption.all.filter { option in
+    return CommandOption.all.map(\.form).filter { option in
       option.topic == self && !option.isHidden && names.insert(option.name).inserted
     }
   }

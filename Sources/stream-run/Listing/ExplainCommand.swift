@@ -2,8 +2,62 @@ import Pipelines
 import Platform
 import Values
 
-/// Prints a part of the reference, derived from the registries: everything about a name, or a list.
-struct ExplainCommand {
+/// Describes an operator, a function, a source or a code, or lists them.
+struct ExplainCommand: Command {
+  struct Settings: CommandSettings {
+    /// The kind of name that is explained; nil for every kind.
+    var kind: ReferenceKind?
+    var format = ReferenceFormat.text
+
+    static let options: [Option<Self>] = [
+      Option(
+        "kind", "k", of: .referenceKind,
+        "describe the name as one of this kind alone; without a name, list those of the kind"
+      ) { $0.kind = $1 },
+      .referenceFormat { $0.format = $1 },
+    ]
+  }
+
+  private let page: ReferencePage
+
+  init(_ operands: [String], _ settings: Settings) throws(UsageError) {
+    page = try ReferencePage(operands.first, kind: settings.kind, format: settings.format)
+  }
+
+  func run() -> ExitCode { writeResult(page.text, to: nil) }
+}
+
+/// Lists operators, functions, sources or codes: an older form of `explain`.
+struct ListCommand: Command {
+  struct Settings: CommandSettings {
+    var format = ReferenceFormat.text
+
+    static let options: [Option<Self>] = [.referenceFormat { $0.format = $1 }]
+  }
+
+  private let page: ReferencePage
+
+  init(_ operands: [String], _ settings: Settings) throws(UsageError) {
+    guard let kind = ReferenceKind(rawValue: operands[0]) else {
+      preconditionFailure("a kind that is none of the choices")
+    }
+    page = try ReferencePage(
+      operands.dropFirst().first, kind: kind, format: settings.format, command: .list)
+  }
+
+  func run() -> ExitCode { writeResult(page.text, to: nil) }
+}
+
+extension Option {
+  fileprivate static func referenceFormat(store: @escaping Store<ReferenceFormat>) -> Option {
+    Option(
+      "format", "f", of: .oneOf(ReferenceFormat.self, noun: "format"),
+      "how to print; text by default", store: store)
+  }
+}
+
+/// A part of the reference, derived from the registries: everything about a name, or a list.
+struct ReferencePage {
   /// The kinds that are looked through.
   private let kinds: [ReferenceKind]
   /// The entries of the name; nil for a list.
@@ -17,7 +71,7 @@ struct ExplainCommand {
     let entry: ReferenceEntry
   }
 
-  /// Creates the command; throws if no entry has the name.
+  /// Creates the page; throws if no entry has the name.
   init(
     _ name: String?, kind: ReferenceKind?, format: ReferenceFormat, command: Subcommand = .explain
   ) throws(UsageError) {

@@ -4,9 +4,11 @@ import Platform
 import Values
 
 /// Finds the keys that the inputs of a file can be split by, or splits the lines of one of them.
-struct PartitionCommand {
+struct PartitionCommand: FileCommand {
+  typealias Settings = PartitionSettings
+
   let file: String
-  let settings: Settings
+  let settings: PartitionSettings
 
   func run() -> ExitCode {
     if file == "-" { sayReading(of: "a stream file") }
@@ -16,8 +18,9 @@ struct PartitionCommand {
     do throws(Diagnostics) {
       // The lines to be split come from standard input, even if the stream file names a file.
       partitioning = try Partitioning(
-        source, stream: settings.stream, settings: settings.parameterSettings,
-        access: settings.partition.split == nil ? settings.pathAccess : nil,
+        source, stream: settings.stream,
+        settings: ParameterSettings(settings.parameters, of: settings.stream),
+        access: settings.split == nil ? PathAccess(allowing: settings.allowedPaths) : nil,
         besides: Set(settings.inputs.map(\.name)))
     } catch {
       return refuse(error)
@@ -26,7 +29,7 @@ struct PartitionCommand {
       complain(partitioning.warnings, style: settings.color.style(for: .standardError))
     }
     do throws(UsageError) {
-      guard let name = settings.partition.split else { return try report(partitioning) }
+      guard let name = settings.split else { return try report(partitioning) }
       return split(try input(named: name, for: "--split", of: partitioning))
     } catch {
       complain(error.report)
@@ -35,20 +38,23 @@ struct PartitionCommand {
   }
 
   private var files: FileUse {
-    var use = settings.fileUse(playing: file, for: .partition)
-    if settings.partition.split != nil {
+    var use = FileUse(of: .partition)
+    use.prints(to: nil)
+    use.readsStream(file, settings.inputs)
+    if settings.split != nil {
       use.readsStandardInput(as: "the lines to split (standard input)")
     }
     return use
   }
 
   /// Ends a command for a file that has mistakes or whose inputs cannot be split.
-  static func refusal(of source: SourceText, _ settings: Settings) -> ExitCode? {
+  static func refusal(of source: SourceText, _ playing: PlayingSettings) -> ExitCode? {
     do throws(Diagnostics) {
-      _ = try Partitioning(
-        source, stream: settings.stream, settings: settings.parameterSettings)
+      _ = try Partitioning(source, stream: playing.stream, settings: playing.parameterSettings)
       return nil
     } catch {
+      var settings = PartitionSettings()
+      settings.color = playing.color
       return PartitionCommand(file: source.name, settings: settings).refuse(error)
     }
   }
@@ -56,7 +62,7 @@ struct PartitionCommand {
   /// Prints why the inputs cannot be split, or the mistakes of the file.
   private func refuse(_ mistakes: Diagnostics) -> ExitCode {
     let isSound = mistakes.items.allSatisfy(\.code.isAboutPartitions)
-    if isSound, settings.partition.format == .json {
+    if isSound, settings.format == .json {
       let code = print(
         .object(
           Object([
@@ -96,7 +102,7 @@ struct PartitionCommand {
         return .unreadableFile
       }
     }
-    guard settings.partition.format == .text else {
+    guard settings.format == .text else {
       return print(partitioning.json(with: tallies.mapValues(\.json)))
     }
     let width = partitioning.inputs.map { $0.source.name.count }.max() ?? 0

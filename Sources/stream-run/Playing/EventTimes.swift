@@ -64,7 +64,7 @@ enum EventTimes: String, CaseIterable {
 extension EventTimes {
   /// Returns the error in the choice of times, if there is one.
   static func mistake(
-    in settings: Settings, _ format: OutputFormat, for program: Program
+    in settings: PlaySettings, _ format: OutputFormat, for program: Program
   ) -> UsageError? {
     guard let times = settings.times, times != .seconds else { return nil }
     guard format == .text else {

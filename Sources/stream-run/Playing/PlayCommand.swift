@@ -5,9 +5,11 @@ import Reactive
 import Values
 
 /// Plays a file and prints its events.
-struct PlayCommand {
+struct PlayCommand: FileCommand {
+  typealias Settings = PlaySettings
+
   let file: String
-  let settings: Settings
+  let settings: PlaySettings
 
   func run() -> ExitCode {
     Interruption.watch()
@@ -17,7 +19,7 @@ struct PlayCommand {
     var files = settings.fileUse(playing: file)
     if let refusal = files.refusal() { return refusal }
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
-    if settings.isShard, let refusal = PartitionCommand.refusal(of: source, settings) {
+    if settings.isShard, let refusal = PartitionCommand.refusal(of: source, settings.playing) {
       return refusal
     }
     do throws(Diagnostics) {
@@ -49,7 +51,7 @@ struct PlayCommand {
 
   /// Ends the command if its options do not suit the program.
   private func refusal(by program: Program) -> ExitCode? {
-    if let mistake = PlayInputs.mistake(in: settings, file: file, for: program) {
+    if let mistake = PlayInputs.mistake(in: settings.playing, file: file, for: program) {
       complain(mistake.report)
       return .usage
     }
@@ -76,7 +78,7 @@ struct PlayCommand {
   private func untimedWarnings(of program: Program) -> Diagnostics {
     if settings.isRealTime || settings.follows { return Diagnostics() }
     return program.untimedWarnings {
-      var data = settings.data
+      var data = DataChoice(settings.inputs, settings.inputFormat, settings.pathAccess)
       // Files that cannot be read twice are not read here.
       data.paths = data.paths.filter { Self.isRegularFile($0.value) }
       return data
@@ -170,7 +172,7 @@ struct PlayCommand {
   /// Prints a notice that a bad record ends a live run, which is supposed to continue for a long
   /// time, unless that was requested.
   private func sayFailing(of program: Program) {
-    guard settings.isLive, settings.statedBadRecords == nil, settings.badRecordLimit == nil,
+    guard settings.isLive, settings.playing.badRecords == nil, settings.badRecordLimit == nil,
       !program.inputs.used.isEmpty
     else { return }
     complain(

@@ -5,7 +5,7 @@ import Values
 
 /// Binds a program's inputs to files and to standard input, and finally reports losses.
 final class PlayInputs {
-  private let settings: Settings
+  private let settings: PlaySettings
   /// Stops reading when the process must end.
   let stop = ReadingStop()
   private let deadLetters: OutputFile?
@@ -22,7 +22,7 @@ final class PlayInputs {
   ///   - tested: The bindings of the test that is played.
   ///   - outputs: The files that the run writes; nil if it only prints.
   init(
-    _ settings: Settings, _ window: InputWindow, named: [String: [InputFile]] = [:],
+    _ settings: PlaySettings, _ window: InputWindow, named: [String: [InputFile]] = [:],
     tested: InputBindings? = nil, besides outputs: PlayOutputs? = nil
   ) {
     self.settings = settings
@@ -203,7 +203,9 @@ extension OutputFile {
 
 extension PlayInputs {
   /// Returns the error in the options for a program, if there is one.
-  static func mistake(in settings: Settings, file: String, for program: Program) -> UsageError? {
+  static func mistake(in settings: PlayingSettings, file: String, for program: Program)
+    -> UsageError?
+  {
     var names: Set<String> = []
     for input in settings.inputs {
       if !names.insert(input.name).inserted {

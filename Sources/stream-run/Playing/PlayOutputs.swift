@@ -27,7 +27,7 @@ final class PlayOutputs {
   ///   - plans: The outputs of the document.
   ///   - files: The files that the run reads, and those that options write.
   init(
-    _ settings: Settings, file: String, times: EventTimes, _ plans: [OutputPlan],
+    _ settings: PlaySettings, file: String, times: EventTimes, _ plans: [OutputPlan],
     besides files: FileUse
   ) throws(OutputError) {
     var opened: [OutputFile] = []

@@ -67,6 +67,16 @@ extension FileUse {
     add(FileIdentity(path: path), name)
   }
 
+  /// Adds a stream file and the inputs of its playback, once all outputs are known.
+  mutating func readsStream(_ file: String, _ inputs: [NamedPath] = []) {
+    if file == "-" {
+      readsStandardInput(as: "the stream file (standard input)")
+    } else {
+      reads(file, as: "the stream file '\(file)'")
+    }
+    for input in inputs { reads(input) }
+  }
+
   mutating func readsFiles(named names: [String]) {
     for name in names { reads(name, as: "'\(name)', which the stream file names") }
   }
@@ -135,8 +145,9 @@ extension FileUse {
     }
   }
 
-  /// Records that the stream itself goes to standard output.
-  mutating func printsStream() {
+  /// Records where the result goes: to the file of `-o`, or to standard output.
+  mutating func prints(to output: String?, _ manner: OutputFile.Manner = .replacing) {
+    if let output { return writes(output, as: "-o \(output)", manner) }
     dashes.append("the stream itself")
     writesToStandardOutput()
   }

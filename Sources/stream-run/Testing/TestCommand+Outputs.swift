@@ -17,7 +17,7 @@ extension TestCommand {
 
   private var outputUse: FileUse {
     var use = FileUse(of: .test)
-    if let path = settings.test.coverageFile {
+    if let path = settings.coverageFile {
       use.writes(path, as: "--coverage-file \(path)", .replacing)
     }
     return use

@@ -4,11 +4,19 @@ import Platform
 import Values
 
 /// Plays the checks of stream files, and prints the differences.
-struct TestCommand {
-  let paths: [String]
-  let settings: Settings
+struct TestCommand: PathsCommand {
+  typealias Settings = TestSettings
 
-  func run() async -> ExitCode {
+  let paths: [String]
+  let settings: TestSettings
+
+  @MainActor func run() async -> ExitCode {
+    // This comes before other threads are started, because they inherit the signal mask of this one.
+    Interruption.watch()
+    return await test()
+  }
+
+  private func test() async -> ExitCode {
     ProgressLine.begin("looking for tests")
     defer { ProgressLine.end() }
     let output = OutputFile(.standardOutput)
@@ -16,7 +24,7 @@ struct TestCommand {
     if isTerminal { output.sendEachLine() }
     let style = settings.color.style(for: .standardOutput)
     let run = TestRun(
-      settings.test, printer: settings.test.printer(to: output, style: style), to: output,
+      settings, printer: settings.printer(to: output, style: style), to: output,
       style: settings.color.style(for: .standardError))
     let width = isTerminal ? min(FileDescriptor.standardOutput.columns ?? 80, 100) : 80
     let clock = ContinuousClock()
@@ -34,7 +42,7 @@ struct TestCommand {
       return run.take(result)
     }
     run.finish(after: start.duration(to: clock.now))
-    let covered = settings.test.covers ? report(run.coverage, to: output, style) : .done
+    let covered = settings.covers ? report(run.coverage, to: output, style) : .done
     let written = output.close()
     if covered != .done, written == .done { return covered }
     return written == .done ? run.tally.code : written
@@ -45,8 +53,8 @@ struct TestCommand {
     _ coverage: Coverage, to output: OutputFile, _ style: TextStyle
   ) -> ExitCode {
     let report = CoverageReport(coverage)
-    if settings.test.printsCoverage {
-      if settings.test.format == .text {
+    if settings.printsCoverage {
+      if settings.format == .text {
         output.write(report.text(in: .text, style: style))
       } else {
         // Standard output belongs to the program that reads the results.
@@ -55,7 +63,7 @@ struct TestCommand {
         _ = error.close()
       }
     }
-    guard let path = settings.test.coverageFile else { return .done }
+    guard let path = settings.coverageFile else { return .done }
     return write(report, to: path)
   }
 
@@ -67,7 +75,7 @@ struct TestCommand {
     var excluded: Set<String> = []
     for path in paths {
       let walk = FolderWalk(path) { path in
-        settings.test.excluded.contains { $0.matches(path) }
+        settings.excluded.contains { $0.matches(path) }
       }
       excluded.formUnion(walk.excluded.map { FilePath($0).canonical })
       if walk.files.isEmpty, walk.excluded.isEmpty { run.noteEmptyPath(path) }
@@ -89,10 +97,10 @@ struct TestCommand {
   ) async {
     let players = files.map { file in
       FilePlayer(
-        file: file.file, isNamed: file.isNamed, settings: settings.test,
-        access: settings.pathAccess, width: width)
+        file: file.file, isNamed: file.isNamed, settings: settings,
+        access: PathAccess(allowing: settings.allowedPaths), width: width)
     }
-    let jobs = settings.test.jobs ?? processorCount
+    let jobs = settings.jobs ?? processorCount
     await withTaskGroup(of: (Int, FileResult).self) { group in
       var started = 0
       func startNext() {

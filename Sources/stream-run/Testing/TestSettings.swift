@@ -2,8 +2,8 @@ import FileTesting
 import Pipelines
 import Platform
 
-/// The values of the options of `test`.
-struct TestSettings: Sendable {
+/// The settings of `test`.
+struct TestSettings: CommandSettings {
   var format = TestFormat.text
   /// A part of the title or of the path of the tests to play; nil for all tests.
   var filter: String?
@@ -27,6 +27,16 @@ struct TestSettings: Sendable {
   var coverageFile: String?
   /// The maximum number of steps of the virtual clock for a playback.
   var steps = StreamDocument.defaultSteps
+  /// Folders with files that may be written, in addition to those of the named paths.
+  var allowedPaths: [String] = []
+  var color = ColorChoice.auto
+  var maximumMemory: Int?
+
+  func check(_ operands: [String]) throws(UsageError) {
+    guard accepts, failsFast else { return }
+    throw UsageError(
+      "'--accept' and '--fail-fast' cannot be combined", hint: "use one of them", command: .test)
+  }
 
   var covers: Bool { !lists && (printsCoverage || coverageFile != nil) }
 }
@@ -46,69 +56,65 @@ enum TestFormat: String, CaseIterable {
   }
 }
 
-extension CommandOption {
-  /// The options of `test`.
-  static let testing: [CommandOption] = [
-    CommandOption(
-      flag: "accept", for: .test,
+extension TestSettings {
+  static let options: [Option<Self>] = [
+    Option(
+      flag: "accept",
       "replace unmet expectations with the actual events, in the stream file or in the "
         + "file that 'path' names"
-    ) { $0.test.accepts = true },
-    CommandOption(
-      "filter", of: .part, for: .test,
-      "play only tests whose name or file contains this text", sharedBy: [.watch]
-    ) { $0.test.filter = $1 },
-    CommandOption(
-      "exclude", of: .pattern, for: .test,
-      "leave out files and folders whose path or name matches this pattern: * is any text without "
-        + "a /, ** any text, ? one character, [a-z] one of a set",
-      isRepeatable: true, sharedBy: [.validate]
-    ) { $0.test.excluded.append($1) },
-    CommandOption(
-      flag: "require-tests", for: .test,
-      "fail if a stream file has no tests"
-    ) { $0.test.requiresTests = true },
-    CommandOption(
-      flag: "fail-fast", for: .test,
-      "stop after the first test that fails"
-    ) { $0.test.failsFast = true },
-    CommandOption(
-      flag: "list", for: .test,
+    ) { $0.accepts = true },
+    .filter { $0.filter = $1 }, .excluded { $0.excluded.append($1) },
+    Option(flag: "require-tests", "fail if a stream file has no tests") { $0.requiresTests = true },
+    Option(flag: "fail-fast", "stop after the first test that fails") { $0.failsFast = true },
+    Option(
+      flag: "list",
       "list the tests, the files without tests and those that are not stream files; play none"
-    ) { $0.test.lists = true },
-    CommandOption(
-      flag: "verbose", "v", for: .test,
+    ) { $0.lists = true },
+    Option(
+      flag: "verbose", letter: "v",
       "also print the tests that pass, with the time each took, and the files without tests"
-    ) { $0.test.isVerbose = true },
-    CommandOption(
-      "jobs", "j", of: .atLeastOne, for: .test,
-      "how many files to play or check at once; by default, one for each core",
-      sharedBy: [.validate]
-    ) { $0.test.jobs = $1 },
-    CommandOption(
-      "steps", of: .atLeastOne, for: .test,
+    ) { $0.isVerbose = true },
+    .jobs { $0.jobs = $1 },
+    Option(
+      "steps", of: .atLeastOne,
       "stop a playback that has not ended after this many steps of the virtual clock, or values; "
         + "by default, \(StreamDocument.defaultSteps)"
-    ) { $0.test.steps = $1 },
-    CommandOption(
-      flag: "coverage", for: .test,
+    ) { $0.steps = $1 },
+    Option(
+      flag: "coverage",
       "print what no test exercised: streams, operators, and branches of expressions"
-    ) { $0.test.printsCoverage = true },
-    CommandOption(
-      "coverage-file", of: .file, for: .test,
+    ) { $0.printsCoverage = true },
+    Option(
+      "coverage-file", of: .file,
       "write the coverage to a file; its extension is the format: .json, .lcov or .info (LCOV), "
         + "any other for text"
-    ) { $0.test.coverageFile = $1 },
-    CommandOption(
-      "format", "f", of: .oneOf(TestFormat.self, noun: "format"), for: .test,
-      "how to print; text by default"
-    ) { $0.test.format = $1 },
-    CommandOption(
-      "color", of: .oneOf(ColorChoice.self, noun: "color"), for: .test,
-      "when to use colors; auto: on a terminal, if NO_COLOR is not set",
-      sharedBy: [.validate]
-    ) { $0.color = $1 },
+    ) { $0.coverageFile = $1 },
+    Option(
+      "format", "f", of: .oneOf(TestFormat.self, noun: "format"), "how to print; text by default"
+    ) { $0.format = $1 },
+    .color { $0.color = $1 }, .writablePath { $0.allowedPaths.append($1) },
+    .maximumMemory { $0.maximumMemory = $1 },
   ]
+}
+
+extension Option {
+  static func filter(store: @escaping Store<String>) -> Option {
+    Option(
+      "filter", of: .part, "play only tests whose name or file contains this text", store: store)
+  }
+
+  static func excluded(store: @escaping Store<PathPattern>) -> Option {
+    Option(
+      "exclude", of: .pattern,
+      "leave out files and folders whose path or name matches this pattern: * is any text without "
+        + "a /, ** any text, ? one character, [a-z] one of a set", isRepeatable: true, store: store)
+  }
+
+  static func jobs(store: @escaping Store<Int>) -> Option {
+    Option(
+      "jobs", "j", of: .atLeastOne,
+      "how many files to play or check at once; by default, one for each core", store: store)
+  }
 }
 
 extension OptionValue where Value == Int {

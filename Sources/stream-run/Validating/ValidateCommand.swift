@@ -4,15 +4,23 @@ import Platform
 import Values
 
 /// Checks stream files without playing them, and prints their mistakes.
-struct ValidateCommand {
+struct ValidateCommand: PathsCommand {
+  typealias Settings = ValidationSettings
+
   let paths: [String]
-  let settings: Settings
+  let settings: ValidationSettings
 
   /// The number of files that one task checks in sequence. Checking most files takes less time than
   /// creating a task.
   private static let portion = 32
 
-  func run() async -> ExitCode {
+  @MainActor func run() async -> ExitCode {
+    // This comes before other threads are started, because they inherit the signal mask of this one.
+    Interruption.watch()
+    return await check()
+  }
+
+  private func check() async -> ExitCode {
     if let mistake = settings.mistakeInData {
       complain(mistake.report)
       return .usage
@@ -23,8 +31,8 @@ struct ValidateCommand {
     let output = OutputFile(.standardOutput)
     if FileDescriptor.standardOutput.isTerminal { output.sendEachLine() }
     let run = ValidationRun(
-      settings.validation, binding: settings.inputs.map(\.name),
-      printer: settings.validation.format.printer(
+      settings, binding: settings.inputs.map(\.name),
+      printer: settings.format.printer(
         to: output, style: settings.color.style(for: .standardOutput)),
       to: output)
     let files = files(noting: run)
@@ -53,7 +61,7 @@ struct ValidateCommand {
         continue
       }
       let walk = FolderWalk(path) { path in
-        settings.test.excluded.contains { $0.matches(path) }
+        settings.excluded.contains { $0.matches(path) }
       }
       run.noteExcluded(walk.excluded.count)
       if walk.files.isEmpty, walk.excluded.isEmpty { run.noteEmptyPath(path) }
@@ -86,7 +94,7 @@ struct ValidateCommand {
         started += 1
         group.addTask { (index, portion.map { $0.check(against: data) }) }
       }
-      for _ in 0..<min(settings.test.jobs ?? processorCount, starts.count) { startNext() }
+      for _ in 0..<min(settings.jobs ?? processorCount, starts.count) { startNext() }
       // Results that are ready before it is their turn.
       var done: [Int: [ValidationResult]] = [:]
       var next = 0

@@ -16,7 +16,7 @@ final class ValidationSARIFPrinter: ValidationPrinter {
 
   func begin() {
     let driver = Value.members([
-      ("name", .text("stream-run")), ("version", .text(StreamRun.version)),
+      ("name", .text("stream-run")), ("version", .text(ToolVersion.text)),
       ("rules", .array(Self.rules.map(Self.rule))),
     ])
     let head =

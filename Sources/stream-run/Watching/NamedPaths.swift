@@ -21,10 +21,10 @@ struct NamedPaths {
   private var unread: [String]
 
   /// Finds the files that a file names, and the files that these name.
-  init(of file: String, _ settings: Settings) {
+  init(of file: String, _ inputs: [NamedPath]) {
     all = [file]
     unread = [file]
-    for input in settings.inputs { all.insert(input.path) }
+    for input in inputs { all.insert(input.path) }
     while let next = unread.popLast(), all.count < Self.limit { add(pathsIn: next) }
   }
 

@@ -3,15 +3,17 @@ import Platform
 
 /// Plays files again each time that they change, or the files that they name, or their inputs.
 /// Shows the differences.
-struct WatchCommand {
-  let files: [String]
-  let settings: Settings
+struct WatchCommand: PathsCommand {
+  typealias Settings = WatchSettings
+
+  let paths: [String]
+  let settings: WatchSettings
 
   func run() -> ExitCode {
     Interruption.watch()
     let screen = WatchScreen(settings)
     var watch = FileWatch()
-    var watched = files.map { WatchedFile($0, settings) }
+    var watched = paths.map { WatchedFile($0, settings) }
     var changed: Set<String>?
     while true {
       // A file that changes while it is played for the first time is played again.

@@ -6,15 +6,15 @@ import Values
 /// Shows watched files. On a terminal, they replace what was shown before. Elsewhere, they are
 /// blocks of text, one after another.
 struct WatchScreen {
-  private let settings: Settings
+  private let settings: WatchSettings
   private let output = OutputFile(.standardOutput)
   private let style: TextStyle
   /// Whether the terminal can be cleared.
   private let clears: Bool
 
-  init(_ settings: Settings) {
+  init(_ settings: WatchSettings) {
     self.settings = settings
-    style = settings.color.style(for: .standardOutput)
+    style = settings.playing.color.style(for: .standardOutput)
     let terminal = CurrentProcess.environmentVariable("TERM")
     clears = FileDescriptor.standardOutput.isTerminal && terminal != "dumb"
   }

@@ -20,7 +20,7 @@ struct WatchedFile {
   }
 
   let file: String
-  private let settings: Settings
+  private let settings: WatchSettings
   /// The files that the playback depends on, and folders that are inputs.
   private(set) var paths: Set<String>
   /// The last playback without a mistake; nil before the first.
@@ -36,22 +36,24 @@ struct WatchedFile {
   /// The results of the previous tests.
   private(set) var previousResults: FileResult?
 
-  init(_ file: String, _ settings: Settings) {
+  init(_ file: String, _ settings: WatchSettings) {
     self.file = file
     self.settings = settings
-    paths = NamedPaths(of: file, settings).all
+    paths = NamedPaths(of: file, settings.playing.inputs).all
   }
 
   /// Plays the file as it is now, or its tests.
   mutating func play() {
     // A file that now names other files depends on them, even if it has a mistake.
-    paths = NamedPaths(of: file, settings).all
-    if settings.watch.tests { playTests() } else { playStream() }
+    paths = NamedPaths(of: file, settings.playing.inputs).all
+    if settings.tests { playTests() } else { playStream() }
   }
 
   private mutating func playTests() {
+    var testSettings = TestSettings()
+    testSettings.filter = settings.filter
     let player = FilePlayer(
-      file: FolderWalk.File(path: file), isNamed: true, settings: settings.test,
+      file: FolderWalk.File(path: file), isNamed: true, settings: testSettings,
       width: min(FileDescriptor.standardOutput.columns ?? 80, 100))
     let (result, messages) = HeldMessages.during { player.play() }
     let known = Set(paths.map { FilePath($0).canonical })
@@ -74,17 +76,19 @@ struct WatchedFile {
 
   /// Returns the picture of a playback, and the files that it read. There is no picture if the file
   /// cannot be played, which has then been reported.
-  private static func play(_ file: String, _ settings: Settings) -> (Picture?, Set<String>) {
+  private static func play(_ file: String, _ settings: WatchSettings) -> (Picture?, Set<String>) {
     var settings = settings
     // Nothing after the end of the picture is played.
-    if settings.until == nil { settings.until = settings.diagram.to }
-    var traced = TracedFile(file: file, settings: settings, command: .watch)
+    if settings.playing.until == nil { settings.playing.until = settings.drawing.to }
+    let playing = settings.playing
+    var traced = TracedFile(
+      file: file, traced: TracedSettings(playing: playing), command: .watch)
     traced.mostEvents = eventLimit
     var paths: Set<String> = []
     traced.check = { (program) throws(UsageError) in
-      paths = Self.paths(of: program, settings)
-      try settings.checkStages(of: program)
-      _ = try settings.diagramOptions(for: program)
+      paths = Self.paths(of: program, playing)
+      try settings.drawing.checkStages(of: program)
+      _ = try settings.drawing.options(for: program, playing)
     }
     guard let played = traced.play().played else { return (nil, paths) }
     do throws(UsageError) {
@@ -95,26 +99,26 @@ struct WatchedFile {
     }
   }
 
-  private static func paths(of program: Program, _ settings: Settings) -> Set<String> {
-    let bound = Set(settings.inputs.map(\.name))
+  private static func paths(of program: Program, _ playing: PlayingSettings) -> Set<String> {
+    let bound = Set(playing.inputs.map(\.name))
     // Mistakes in the paths have already been reported.
-    let inputs = try? program.inputFiles(
-      settings.pathAccess, besides: bound)
+    let inputs = try? program.inputFiles(playing.pathAccess, besides: bound)
     return Set(program.namedFiles).union(inputs?.values.joined().map(\.path) ?? [])
   }
 
   private static func picture(
-    of played: TracedFile.Played, _ settings: Settings
+    of played: TracedFile.Played, _ settings: WatchSettings
   ) throws(UsageError) -> Picture {
     let outputs = played.trace.stages.filter { $0.role == .output && $0.name.isEmpty }.map(\.number)
     let events = played.trace.events.filter { outputs.contains($0.stage) }
     let timeline = Timeline(events.map { Timeline.Event(instant: $0.instant, kind: $0.kind) })
     let text: String
-    switch settings.watch.format ?? .diagram {
+    switch settings.format ?? .diagram {
     case .diagram:
-      var options = try settings.diagramOptions(for: played.program)
+      var options = try settings.drawing.options(for: played.program, settings.playing)
       options.dates = played.times.dates
-      text = settings.terminalDiagram(of: played.trace, options)
+      text = settings.drawing.text(
+        of: played.trace, options, isASCII: settings.isASCII, settings.playing.color)
     case .text: text = lines(of: timeline, played.times, settings)
     case .marbles: text = marbles(of: timeline)
     }
@@ -122,10 +126,10 @@ struct WatchedFile {
   }
 
   private static func lines(
-    of timeline: Timeline<Value>, _ times: EventTimes, _ settings: Settings
+    of timeline: Timeline<Value>, _ times: EventTimes, _ settings: WatchSettings
   ) -> String {
     let style = LineStyle(
-      format: .text, colors: settings.color.style(for: .standardOutput), times: times)
+      format: .text, colors: settings.playing.color.style(for: .standardOutput), times: times)
     var writer = JSONWriter(capacity: 4096)
     for event in timeline.events { style.write(event, to: &writer) }
     return String(decoding: writer.buffer.bytes, as: UTF8.self)

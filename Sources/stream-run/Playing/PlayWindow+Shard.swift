@@ -2,58 +2,49 @@ import Expressions
 import Pipelines
 import Reactive
 
-extension PlayWindow {
+extension PlaySettings {
   /// Throws if options cannot be combined because a shard is played, or because none is.
-  static func check(_ settings: Settings) throws(UsageError) {
-    guard settings.isShard else { return try checkEnds(of: settings) }
-    if let (option, reason) = unsuitableOption(in: settings) {
+  func checkPart() throws(UsageError) {
+    guard isShard else { return try playing.checkEnds() }
+    if let (option, reason) = optionUnsuitableForPart {
       throw UsageError("'--shard' and '\(option)' cannot be combined", hint: reason)
     }
-    if settings.origin == nil {
+    if playing.origin == nil {
       throw UsageError(
         "'--shard' needs '--origin'",
         hint: "write the time of the first record of the whole, of all its inputs")
     }
     var names: Set<String?> = []
-    for end in settings.inputEnds where !names.insert(end.name).inserted {
+    for end in playing.inputEnds where !names.insert(end.name).inserted {
       throw UsageError(
         "option '--input-end' is given twice for \(end.name.map { "'\($0)'" } ?? "all inputs")",
         hint: "give it once for each input")
     }
   }
 
-  /// Throws if ends are specified that only shards have.
-  private static func checkEnds(of settings: Settings) throws(UsageError) {
-    if let end = settings.inputEnds.first(where: { $0.name != nil }), let name = end.name {
-      throw UsageError(
-        "option '--input-end \(name)=TIME' needs '--shard'",
-        hint: "write the time without '\(name)=' to end all inputs")
-    }
-    if settings.inputEnds.count > 1 {
-      throw UsageError("option '--input-end' is given twice", hint: "give it once")
-    }
-  }
-
   /// The first option that does not suit a shard, and what to do about it.
-  private static func unsuitableOption(in settings: Settings) -> (String, String)? {
+  private var optionUnsuitableForPart: (String, String)? {
     let whole = "leave it out: bad records are counted in the whole, not in a part"
     let rest = "leave it out: a part must be played to its end"
     let clock = "leave it out: a part is played by the times of its records"
     let others = "leave it out: a part emits only the events of the stream that is played"
     let options: [(String, Bool, String)] = [
-      ("--realtime' or '--speed", settings.isRealTime, clock),
-      ("--follow", settings.follows, clock),
-      ("--until", settings.until != nil, rest),
-      ("--limit", settings.limit != nil, rest),
-      ("--max-bad", settings.badRecordLimit != nil, whole),
-      ("--tee", !settings.tees.isEmpty, others),
-      ("--outputs", settings.outputFolder != nil, others),
+      ("--realtime' or '--speed", isRealTime, clock),
+      ("--follow", follows, clock),
+      ("--until", playing.until != nil, rest),
+      ("--limit", playing.limit != nil, rest),
+      ("--max-bad", badRecordLimit != nil, whole),
+      ("--tee", !tees.isEmpty, others),
+      ("--outputs", outputFolder != nil, others),
     ]
     return options.first { $0.1 }.map { ($0.0, $0.2) }
   }
+}
 
+extension PlayWindow {
   /// Returns the window of a shard of a program.
-  static func shard(_ settings: Settings, of program: Program) throws(UsageError) -> InputWindow {
+  static func shard(_ settings: PlaySettings, of program: Program) throws(UsageError) -> InputWindow
+  {
     let used = program.inputs.used
     if used.isEmpty {
       throw UsageError(
@@ -86,7 +77,7 @@ extension PlayWindow {
           "'--shard' needs '--input-end \(name)=TIME'",
           hint: "write the time of the last record of '\(name)' in the whole")
       }
-      let instant = try instant(of: end.time, for: "--input-end", settings, program)
+      let instant = try instant(of: end.time, for: "--input-end", settings.playing, program)
       let start = program.countsFrom1970 ? origin.nanoseconds : 0
       guard instant.nanoseconds >= start else {
         throw UsageError(

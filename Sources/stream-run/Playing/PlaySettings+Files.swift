@@ -1,6 +1,6 @@
 import Pipelines
 
-extension Settings {
+extension PlaySettings {
   /// Whether any output goes to a file.
   var writesFiles: Bool { outputFolder != nil || outputPaths.contains { $0 != "-" } }
 
@@ -31,22 +31,13 @@ extension Settings {
   }
 
   /// Returns the files that a playback reads and writes, except those that its stream file names.
-  func fileUse(playing file: String, for command: Subcommand = .play) -> FileUse {
-    var use = FileUse(of: command)
-    if let output {
-      use.writes(output, as: "-o \(output)", outputManner)
-    } else {
-      use.printsStream()
-    }
+  func fileUse(playing file: String) -> FileUse {
+    var use = FileUse(of: .play)
+    use.prints(to: output, outputManner)
     for tee in tees { use.writes(tee.path, as: "--tee \(tee.name)=\(tee.path)", outputManner) }
     if let path = deadLetterPath { use.writes(path, as: "dead-letter=\(path)", outputManner) }
     if let trace { use.writes(trace, as: "--trace \(trace)", outputManner) }
-    if file == "-" {
-      use.readsStandardInput(as: "the stream file (standard input)")
-    } else {
-      use.reads(file, as: "the stream file '\(file)'")
-    }
-    for input in inputs { use.reads(input) }
+    use.readsStream(file, playing.inputs)
     return use
   }
 }
