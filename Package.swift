@@ -171,8 +171,8 @@ let package = Package(
       // The command is a single file, wherever it is copied to. Everything that it exports is
       // inside it.
       resources: ["job.py", "tasks.py", "README.md", "Dockerfile"].map {
-        .embedInCode("Exporting/Spark/\($0)")
-      } + [.embedInCode("Exporting/FlinkSQL/run.py")]),
+        .embedInCode("Export/Spark/\($0)")
+      } + [.embedInCode("Export/FlinkSQL/run.py")]),
     executable(
       "stream-bench",
       imports: [

@@ -55,7 +55,7 @@ struct ExportCommandTests {
     #expect(try run("run a.json -o job").code == 0)
     let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
-      .appending(path: "Sources/stream-run/Exporting/Spark")
+      .appending(path: "Sources/stream-run/Export/Spark")
     for name in ["job.py", "tasks.py", "README.md", "Dockerfile"] {
       let source = try Data(contentsOf: sources.appending(path: name))
       #expect(try bytes("job/\(name)") == source, "\(name)")
