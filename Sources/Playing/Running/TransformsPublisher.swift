@@ -150,8 +150,8 @@ final class TransformsRun: EndingHandle, SavableRun {
   @safe @exclusivity(unchecked) var subscription: (any Subscription)?
   /// The value of the variable that differs from run to run.
   @exclusivity(unchecked) fileprivate var own: Value
-  /// The failure on the next value, if the steps have worked on it.
-  @safe @exclusivity(unchecked) var failure: StreamFailure?
+  /// The result for the next value, if the steps have already worked on it.
+  @safe @exclusivity(unchecked) var next: SingleRow.Outcome?
 
   init(_ line: TransformLine, own: Value) {
     steps = line.steps()
@@ -162,13 +162,19 @@ final class TransformsRun: EndingHandle, SavableRun {
 
   /// The subscriber of the run saves the run's own variable.
   func state(in line: PendingTickets) -> TransformsState {
-    TransformsState(steps: steps.state, failure: failure)
+    switch next {
+    case .value(let value)?: TransformsState(steps: steps.state, next: [value], failure: nil)
+    case .failure(let failure)?: TransformsState(steps: steps.state, next: [], failure: failure)
+    case .dropped?, nil: TransformsState(steps: steps.state, next: [], failure: nil)
+    }
   }
 }
 
 /// The state of a run of transforms.
 struct TransformsState: Codable {
   let steps: [Value]
+  /// The result for the next value, or the failure on it, if the steps have already worked on it.
+  let next: [Value]
   let failure: StreamFailure?
 }
 
@@ -190,8 +196,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
 
   func receive(_ input: Value) {
     guard !run.isUpstreamDone else { return }
-    if let failure = run.failure { return end(.failure(line.reported(failure))) }
-    switch line.work(on: input, in: run) {
+    switch run.next == nil ? line.work(on: input, in: run) : run.next.take() ?? .dropped {
     case .value(let value): downstream.receive(value)
     case .dropped: break
     case .failure(let failure):
@@ -204,7 +209,8 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
     guard run.steps.restore(saved.state.steps) else {
       return restoration.fail("the state of other transforms")
     }
-    run.failure = saved.state.failure
+    run.next =
+      saved.state.next.first.map { .value($0) } ?? saved.state.failure.map { .failure($0) }
     subscribe()
   }
 }
@@ -219,12 +225,19 @@ extension TransformStage {
     return line.isStateless || use == .all ? use : .none
   }
 
-  /// Hands the results on. A row that fails arrives again by itself, at its instant.
+  /// Hands the results on. A row that fails, here or downstream, arrives again by itself, at its
+  /// instant, and the run then ends. Transforms with a state keep the result for that row.
   func _receive(_ batch: _Batch<Value>) -> Int {
-    guard !run.isUpstreamDone, run.failure == nil else { return batch.rows.lowerBound }
+    guard !run.isUpstreamDone, run.next == nil else { return batch.rows.lowerBound }
     let (results, failure) = line.results(for: batch, in: run)
-    if !line.isStateless { run.failure = failure }
     let rows = unsafe results.head..<results.count
-    return rows.isEmpty ? rows.upperBound : unsafe downstream._receive(results.columns.batch(rows))
+    let row =
+      rows.isEmpty ? rows.upperBound : unsafe downstream._receive(results.columns.batch(rows))
+    if !line.isStateless {
+      run.next =
+        row < rows.upperBound
+        ? unsafe .value(results.columns.values[row]) : failure.map { .failure($0) }
+    }
+    return row
   }
 }

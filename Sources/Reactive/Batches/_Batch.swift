@@ -80,7 +80,8 @@ public enum _BatchUse: Sendable {
   case none
   /// The rows up to the first that has an outside effect.
   case some
-  /// Every row, unless its run ends, or an error occurs.
+  /// Every row, unless its run ends. A row at which an error occurs is refused, and ends the run
+  /// when it arrives by itself.
   case all
 }
 

@@ -56,6 +56,25 @@ import Values
     if let shortest { Issue.record("seed \(seed), \(shortest.report)\n\(shortest.text)") }
   }
 
+  /// A stage with a state has worked on the whole batch when a row fails, here or downstream.
+  @Test(arguments: [
+    #"{"reduce": {"initialValue": 0, "expression": "$1 == 45 ? 1 / ($0 - $0) : $0 + $1"}}"#,
+    #"{"map": {"expression": "$0 == 45 ? 1 / ($0 - $0) : $0"}}"#,
+    #"{"append": {"streams": []}}, {"map": {"expression": "$0 == 45 ? 1 / ($0 - $0) : $0"}}"#,
+    #"{"map": {"expression": "$0 == 45 ? 1 / ($0 - $0) : $0"}}, {"collect": {}}"#,
+  ])
+  func `a row that fails has the result of its place`(operators: String) throws {
+    let list = (0..<30).map(String.init).joined(separator: ",")
+    let text = """
+      {"append": [{"sequence": [\(list)]}, {"sequence": [1]}], "operators": [
+        {"scan": {"initialValue": 0, "expression": "$0 + $1"}}, \(operators)]}
+      """
+    let program = try #require(Self.program(text))
+    let expected = RowBatch.$greatestSize.withValue(1) { heard(of: program, .played, stop: 0) }
+    #expect(heard(of: program, .played, stop: 0) == expected)
+    #expect(expected.contains { $0.contains("45") }, "\(expected)")
+  }
+
   /// How a pipeline is played.
   private enum Way: CaseIterable {
     /// By a subscriber that receives one value at a time.
