@@ -35,6 +35,16 @@ import Testing
         == Outcome(output: "", errors: "stream-run: \(message)\n\(Self.usage)", code: 64))
   }
 
+  @Test(arguments: [
+    ("--stages", "'watch' and 'diagram'"), ("--diff", "'edit' and 'format'"),
+    ("--color", "'play' and 'new'"),
+  ])
+  func `an option of another command is said to belong to it`(option: String, owners: String) throws
+  {
+    let outcome = try Command.run("eval", "1", option, "auto")
+    #expect(outcome.errors.contains("'eval' has no option '\(option)'; it belongs to \(owners)\n"))
+  }
+
   @Test func `options with one name have the values of their command`() throws {
     #expect(
       try Command.run("eval", "1", "--format", "json").errors.hasPrefix(

@@ -218,7 +218,11 @@ struct ArgumentWords {
   }
 
   private static func strayOption(_ given: Given, of command: Subcommand) -> UsageError {
-    let owners = Suggestion.enumeration(of: given.options.compactMap { $0.commands.first?.name })
+    let commands = given.options.map { $0.commands.filter { $0.group != nil } }
+    // Of many commands, one for each form of the option.
+    let all = commands.flatMap(\.self)
+    let owners = Suggestion.enumeration(
+      of: (all.count <= 4 ? all : commands.compactMap(\.first)).map(\.name))
     // '-size($0)' does not mean '-s ize($0)'.
     let isExpression = !given.word.hasPrefix("--") && given.word.contains { "$(".contains($0) }
     return UsageError(

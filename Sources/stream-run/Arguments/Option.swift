@@ -103,15 +103,16 @@ struct CommandOption: Sendable {
   /// Every option.
   static let all: [CommandOption] = {
     var all: [CommandOption] = []
+    var places: [String: [Int]] = [:]
     for command in Subcommand.allCases {
       for form in command.ownOptions {
-        let place = all.firstIndex { other in
-          (other.form.name, other.form.summary) == (form.name, form.summary)
-            && other.form.value == form.value
+        let place = places[form.name]?.first { place in
+          all[place].form.summary == form.summary && all[place].form.value == form.value
         }
         if let place {
           all[place].commands.append(command)
         } else {
+          places[form.name, default: []].append(all.count)
           all.append(CommandOption(form: form, commands: [command]))
         }
       }
