@@ -48,6 +48,11 @@ struct TestOptionTests {
     #expect(outcome.output.hasPrefix("\(output): \(event)"), "\(outcome)")
   }
 
+  @Test func `the option may come before the command, and has a value then, too`() throws {
+    let outcome = try run("run --test few why a.json --at 2")
+    #expect(outcome.output.hasPrefix("output: 3 at 2 s"), "\(outcome)")
+  }
+
   @Test func `why-not uses the parameters of the test`() throws {
     let outcome = try run("run why-not a.json --test 'many › all' --value 3")
     #expect(outcome.output.contains("'filter' ($0 > $least, $least = 3) dropped it"), "\(outcome)")

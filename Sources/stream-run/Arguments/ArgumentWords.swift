@@ -49,10 +49,10 @@ struct ArgumentWords {
   }
 
   /// If several options have one spelling, returns the one that determines whether a value follows:
-  /// that of the command, which may be the next word.
+  /// that of the command, which may be the next word, or one with a value.
   private func shaping(_ options: [CommandOption], before next: String?) -> CommandOption? {
     let command = leading ?? next.flatMap(Subcommand.init)
-    return options.first { option in command.map(option.belongs) ?? true } ?? options.first
+    return options.first { command.map($0.belongs) ?? ($0.form.value != nil) } ?? options.first
   }
 
   /// Whether a word is a number such as `-1`, which cannot be an option.
