@@ -8,7 +8,7 @@ struct FollowOptionTests {
     try folder.write(#"{"input": "a"}"#, to: "a.json")
     let outcome = try Command.shell(
       """
-      cd '\(folder.path)'; echo 1 >log
+      cd '\(folder.path)'; echo 1 >log; touch out
       await() { for i in $(seq 1000); do [ "$(wc -l <out)" -ge $1 ] && return; sleep 0.05; done; }
       "$0" a.json -i a=log -f values --follow \(option) >out & p=$!
       await 1; echo 2 >>log; await 2
@@ -25,7 +25,7 @@ struct FollowOptionTests {
     try folder.write(#"{"input": "a"}"#, to: "a.json")
     let outcome = try Command.shell(
       """
-      cd '\(folder.path)'; printf 'x\\n1\\n' >log.csv
+      cd '\(folder.path)'; printf 'x\\n1\\n' >log.csv; touch out
       await() { for i in $(seq 1000); do [ "$(wc -l <out)" -ge $1 ] && return; sleep 0.05; done; }
       timeout 60 "$0" a.json -i a=log.csv -f values --follow --limit 3 >out & p=$!
       await 1; mv log.csv log.1; printf 'x\\n2\\n' >log.csv; await 2; echo 3 >>log.csv
