@@ -22,8 +22,6 @@ struct ArgumentWords {
     let spelling: String
     /// The word that contains it. Short forms can share a word.
     let word: String
-    /// The options with this spelling, each of a different command.
-    let options: [CommandOption]
     /// The value; nil if there is none.
     let value: String?
   }
@@ -48,11 +46,16 @@ struct ArgumentWords {
     }
   }
 
-  /// If several options have one spelling, returns the one that determines whether a value follows:
-  /// that of the command, which may be the next word, or one with a value.
-  private func shaping(_ options: [CommandOption], before next: String?) -> CommandOption? {
-    let command = leading ?? next.flatMap(Subcommand.init)
-    return options.first { command.map($0.belongs) ?? ($0.form.value != nil) } ?? options.first
+  /// Returns the option with a spelling that determines whether a value follows: that of the command,
+  /// which may be the next word, or one with a value; nil if no command has the option. The options
+  /// of all commands are looked at only if they have to be.
+  private func form(_ spelling: String, before next: String?) -> OptionForm? {
+    let command = leading ?? (operands.isEmpty ? nil : .play)
+    if let form = (command?.forms ?? Page.options).first(spelled: spelling) { return form }
+    let options = CommandOption.all(spelled: spelling)
+    let known = command ?? next.flatMap(Subcommand.init)
+    let option = options.first { known.map($0.belongs) ?? ($0.form.value != nil) }
+    return (option ?? options.first)?.form
   }
 
   /// Whether a word is a number such as `-1`, which cannot be an option.
@@ -66,17 +69,16 @@ struct ArgumentWords {
   ) throws(UsageError) {
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let spelling = String(parts[0])
-    let options = CommandOption.all.filter { $0.form.spelling == spelling }
-    guard let option = shaping(options, before: rest.first) else {
+    guard let option = form(spelling, before: rest.first) else {
       throw Self.unknownOption(spelling)
     }
     var value = parts.count == 2 ? String(parts[1]) : nil
-    if option.form.value == nil {
+    if option.value == nil {
       if value != nil { throw Self.needlessValue(of: spelling) }
     } else if value == nil {
       value = Self.takeValue(from: &rest)
     }
-    note(Given(spelling: spelling, word: word, options: options, value: value), option)
+    note(Given(spelling: spelling, word: word, value: value), option)
   }
 
   /// Reads letters that share a dash, as in POSIX: `-r`, `-n 1`, `-n1`, `-rn1`; also `-n=1`.
@@ -85,29 +87,28 @@ struct ArgumentWords {
   ) throws(UsageError) {
     // This is a long form with only one dash: '-limit' is not '-l imit'.
     let name = String(word.prefix { $0 != "=" })
-    if CommandOption.all.contains(where: { $0.form.spelling == "-\(name)" }) {
+    if name.count > 2, !CommandOption.all(spelled: "-\(name)").isEmpty {
       throw Self.unknownOption(name)
     }
     var letters = word.dropFirst()
     while let letter = letters.popFirst() {
       let spelling = "-\(letter)"
-      let options = CommandOption.all.filter { $0.form.letter == letter }
-      guard let option = shaping(options, before: rest.first) else {
+      guard let option = form(spelling, before: rest.first) else {
         throw Self.unknownLetter(spelling, in: name)
       }
-      if option.form.value == nil {
+      if option.value == nil {
         if letters.first == "=" { throw Self.needlessValue(of: spelling) }
-        note(Given(spelling: spelling, word: word, options: options, value: nil), option)
+        note(Given(spelling: spelling, word: word, value: nil), option)
         continue
       }
       // The rest of the word after the letter is its value.
       if letters.first == "=" {
         letters.removeFirst()
         note(
-          Given(spelling: spelling, word: word, options: options, value: String(letters)), option)
+          Given(spelling: spelling, word: word, value: String(letters)), option)
       } else {
         let value = letters.isEmpty ? Self.takeValue(from: &rest) : String(letters)
-        note(Given(spelling: spelling, word: word, options: options, value: value), option)
+        note(Given(spelling: spelling, word: word, value: value), option)
       }
       return
     }
@@ -119,8 +120,8 @@ struct ArgumentWords {
     rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()
   }
 
-  private mutating func note(_ given: Given, _ option: CommandOption) {
-    page = page ?? Page.allCases.first { $0.option.name == option.form.name }
+  private mutating func note(_ given: Given, _ option: OptionForm) {
+    page = page ?? Page.allCases.first { $0.option.name == option.name }
     self.given.append(given)
   }
 
@@ -194,7 +195,7 @@ struct ArgumentWords {
     var names: Set<String> = []
     do throws(UsageError) {
       for given in given {
-        guard let known = given.options.first(where: { $0.belongs(to: command) })?.form else {
+        guard let known = command.forms.first(spelled: given.spelling) else {
           throw Self.strayOption(given, of: command)
         }
         if !names.insert(known.replacement ?? known.name).inserted, !known.isRepeatable {
@@ -218,7 +219,8 @@ struct ArgumentWords {
   }
 
   private static func strayOption(_ given: Given, of command: Subcommand) -> UsageError {
-    let commands = given.options.map { $0.commands.filter { $0.group != nil } }
+    let options = CommandOption.all(spelled: given.spelling)
+    let commands = options.map { $0.commands.filter { $0.group != nil } }
     // Of many commands, one for each form of the option.
     let all = commands.flatMap(\.self)
     let owners = Suggestion.enumeration(
@@ -226,7 +228,7 @@ struct ArgumentWords {
     // '-size($0)' does not mean '-s ize($0)'.
     let isExpression = !given.word.hasPrefix("--") && given.word.contains { "$(".contains($0) }
     return UsageError(
-      "'\(command.name)' has no option '\(given.options.first?.form.spelling ?? "")'",
+      "'\(command.name)' has no option '\(options.first?.form.spelling ?? "")'",
       hint: isExpression ? dashed(given.word) : "it belongs to \(owners)")
   }
 }

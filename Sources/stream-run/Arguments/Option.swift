@@ -117,13 +117,26 @@ struct CommandOption: Sendable {
         }
       }
     }
-    return all + Page.allCases.map { CommandOption(form: $0.option) }
+    return all + Page.options.map { CommandOption(form: $0) }
   }()
+
+  /// Returns the options of all commands with a long or short form.
+  static func all(spelled spelling: String) -> [CommandOption] {
+    all.filter { $0.form.spellings.contains(spelling) }
+  }
+}
+
+extension [OptionForm] {
+  func first(spelled spelling: String) -> OptionForm? {
+    first { $0.spellings.contains(spelling) }
+  }
 }
 
 /// A page that is printed instead of running the command.
 enum Page: CaseIterable {
   case help, version
+
+  static let options = allCases.map(\.option)
 
   /// The option that asks for it, which every command has. Asking twice is fine.
   var option: OptionForm {

@@ -154,10 +154,11 @@ enum Subcommand: String, CaseIterable {
     C.Settings.options.map(\.form)
   }
 
-  /// The options of the command that help shows: its own, and those of every command.
-  var options: [OptionForm] {
-    (ownOptions + Page.allCases.map(\.option)).filter { !$0.isHidden }
-  }
+  /// The options of the command: its own, and those of every command.
+  var forms: [OptionForm] { ownOptions + Page.options }
+
+  /// The options that help shows.
+  var options: [OptionForm] { forms.filter { !$0.isHidden } }
 
   /// The line of the help page with the syntax of the command.
   var usage: String {
