@@ -57,7 +57,7 @@ where Downstream.Input == (First, Second?) {
     isWithinInstant = before == 0 && after == 0
     self.after = isWithinInstant ? 1 : after
     isLeft = kind == .left
-    alarm = Alarm(on: scheduler)
+    alarm = Alarm(on: scheduler, for: JoinRun.self)
   }
 
   /// Whether values of a side count.
@@ -197,10 +197,7 @@ where Downstream.Input == (First, Second?) {
     let ending = unsafe ending
     guard let first = lonely.map({ min($0, ending ?? $0) }) ?? ending else { return alarm.clear() }
     guard unsafe first != alarm.next else { return }
-    // The alarm can be postponed, but not brought forward.
-    if let next = unsafe alarm.next, first < next { alarm.clear() }
-    if unsafe !alarm.isBooked { alarm.book { self.ring() } }
-    alarm.set(at: first)
+    alarm.set(at: first) { _ in self.ring() }
   }
 
   @usableFromInline

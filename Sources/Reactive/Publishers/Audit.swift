@@ -41,16 +41,17 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = AuditRule(nanoseconds: interval.wholeNanoseconds)
-      let stage = TimedStage(TimedRun(subscriber, rule, on: scheduler))
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      let rule = AuditRule<Output, Failure>(nanoseconds: interval.wholeNanoseconds)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
   /// A value begins a wait unless one is already under way. Later values replace it.
   @usableFromInline
-  struct AuditRule: TimedRule {
+  struct AuditRule<Value, Failure: Error>: HoldingRule {
+    @usableFromInline typealias State = HeldValue<Value>
+    @usableFromInline typealias Step = AlarmStep<Value, Failure>
+
     @usableFromInline let nanoseconds: Int64
 
     @inlinable
@@ -59,16 +60,26 @@ extension Publishers {
     }
 
     @inlinable
-    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival {
-      isWaiting ? .keep : .keepAndWait
+    func receive(
+      _ value: Value, _: Void, replacing replaced: inout Value?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      replaced = exchange(&state.value, with: value)
+      if !turn.isWaiting { turn.wait(nanoseconds: nanoseconds) }
+      return .rest
     }
 
     @inlinable
-    func setAlarm(_ alarm: Alarm, at now: Instant) {
-      alarm.set(nanoseconds: nanoseconds, after: now)
+    func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { true }
+
+    @inlinable
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      takeHeld(&state, &turn)
     }
 
-    @inlinable var nextWait: NextWait { .atArrival }
-    @inlinable var pendingAtEnd: TimedEnd { .emitInTime }
+    @inlinable
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      endInTime(hasFailed: hasFailed, state)
+    }
   }
 }

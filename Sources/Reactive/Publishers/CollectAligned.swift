@@ -41,207 +41,180 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = AlignedWindowStage(
-        downstream: subscriber, length: length, period: period, scheduler: scheduler,
-        emitsAtEnd: emitsAtEnd, empty: empty)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      let rule = AlignedWindowRule<Output, Failure>(
+        length: length, period: period, emitsAtEnd: emitsAtEnd, empty: empty)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
-  /// The state of one run. A value is stored once, however many windows contain it, until the last
-  /// of them has been emitted.
-  final class AlignedWindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
-  where Downstream.Input == CollectedWindow<Input> {
-    typealias State = AlignedWindowState<Input>
-    typealias Failure = Downstream.Failure
+  /// The rule for windows of equal length, one of which begins at each multiple of a period.
+  ///
+  /// A value is stored once, however many windows contain it, until the last of them has been
+  /// emitted. Values that fall into no window are not stored.
+  @usableFromInline
+  struct AlignedWindowRule<Window: WindowOutput, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Input = Window.Value
+    @usableFromInline typealias Output = Window
+    @usableFromInline typealias State = AlignedWindowState<Window.Value>
+    @usableFromInline typealias Step = AlarmStep<Window, Failure>
 
-    let downstream: Downstream
-    private let length: Int64
-    private let period: Int64
-    private let alarm: Alarm
-    /// The alarm for the end of an empty window, which does not keep a run alive.
-    private let idleAlarm: Alarm
-    private let emitsAtEnd: Bool
-    private let empty: (limit: Int, failure: Failure)?
-    private var isOver = false
-    /// Whether a window is open, possibly an empty one.
-    private var isOpen = false
-    /// The number of empty windows since the last value.
-    private var emptyCount = 0
-    /// The values that are still to be emitted, with the tickets taken when they arrived.
-    private var pending: ArraySlice<TimedInput<Input>> = []
-    /// The number of the first window that has not been emitted; window n begins at n periods.
-    private var window: Int64
-    /// The end of the first window that contains a value.
-    private var end = Instant.endOfTime
-    private var subscription: (any Subscription)?
+    @usableFromInline let length: Int64
+    @usableFromInline let period: Int64
+    @usableFromInline let emitsAtEnd: Bool
+    /// The number of empty windows in a row that are emitted, and the failure beyond it.
+    @usableFromInline let empty: (limit: Int, failure: Failure)?
 
-    init(
-      downstream: Downstream, length: Int64, period: Int64, scheduler: any Scheduler,
-      emitsAtEnd: Bool, empty: (limit: Int, failure: Failure)?
-    ) {
-      self.downstream = downstream
+    @inlinable
+    init(length: Int64, period: Int64, emitsAtEnd: Bool, empty: (limit: Int, failure: Failure)?) {
       self.length = length
       self.period = period
-      alarm = Alarm(on: scheduler)
-      idleAlarm = Alarm(on: scheduler, isIdle: true)
       self.emitsAtEnd = emitsAtEnd
       self.empty = empty
-      window = min(0, scheduler.now.multiple(ofNanoseconds: period))
     }
 
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
+    @usableFromInline
+    func begin(at now: Instant) -> State {
+      State(window: min(0, now.multiple(ofNanoseconds: period)))
     }
 
-    func receive(_ input: Input) {
-      guard !isOver else { return }
-      let now = alarm.now
-      let isFirst = pending.isEmpty
+    @usableFromInline
+    func receive(
+      _ input: Input, _: Void, replacing replaced: inout Never?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      let now = turn.now
+      let isFirst = state.pending.isEmpty
       let sinceStart = now.nanoseconds - now.roundedDown(toNanoseconds: period).nanoseconds
       if sinceStart < length {
-        pending.append(TimedInput(ticket: alarm.scheduler.takeTicket(due: now), value: input))
+        let ticket = turn.takeTicket(due: now)
+        state.pending.append(TicketedValue(ticket: ticket, value: input))
       }
-      if !isOpen { skip(to: now) } else { emitDue(at: now, .seconds) }
-      emptyCount = 0
-      if isFirst, !isOver { openNext() }
+      defer { state.emptyCount = 0 }
+      if !state.isOpen {
+        skip(to: now, &state)
+      } else if state.end <= now {
+        return emitFirst(.seconds, &state, &turn) { .emitAndProceed($0) }
+      }
+      if isFirst { openNext(&state, &turn) }
+      return .rest
     }
 
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard !isOver else { return }
-      stopAlarms()
-      emitDue(at: alarm.now, .seconds)
-      CallDepth.current.inTurn {
-        if case .finished = completion, self.emitsAtEnd { self.emitDue(at: .endOfTime, .end) }
-        CallDepth.current.inTurn { self.end(completion) }
-      }
+    @usableFromInline
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      emitFirst(.seconds, &state, &turn) { .emit($0) }
     }
 
-    func cancel() {
-      isOver = true
-      stopAlarms()
-      let dropped = exchange(&pending, with: [])
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+    @usableFromInline
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      turn.wait = nil
+      state.dropsRest = hasFailed || !emitsAtEnd
+      return proceed(&state, &turn)
     }
 
-    /// Emits the windows that end at `instant` or earlier, oldest first.
-    private func emitDue(at instant: Instant, _ closing: WindowClosing) {
-      let depth = CallDepth.current
-      while !isOver, isOpen, closing == .seconds || !pending.isEmpty, end <= instant {
-        if depth.hasPutOff { return depth.putOffRest { self.emitDue(at: instant, closing) } }
-        emitFirst(closing)
+    /// Emits the next window that is due. Once upstream has ended, the others follow, oldest first.
+    @usableFromInline
+    func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      if state.isOpen, state.end <= turn.now {
+        return emitFirst(.seconds, &state, &turn) { .emitAndProceed($0) }
       }
+      guard turn.hasEnded else { return .rest }
+      guard state.isOpen, !state.pending.isEmpty, !state.dropsRest else { return .end }
+      return emitFirst(.end, &state, &turn) { .emitAndProceed($0) }
     }
 
     /// Emits the first window, unless it would exceed the limit of empty windows.
-    private func emitFirst(_ closing: WindowClosing) {
-      let window = takeWindow(closing)
-      if window.values.isEmpty, let empty {
-        emptyCount += 1
-        if emptyCount > empty.limit {
-          stopAlarms()
-          subscription.take()?.cancel()
-          return end(.failure(empty.failure))
+    private func emitFirst(
+      _ closing: WindowClosing, _ state: inout State, _ turn: inout AlarmTurn,
+      _ emit: (Window) -> Step
+    ) -> Step {
+      let end = state.end
+      let values = takeFirst(&state, &turn)
+      if values.isEmpty, let empty {
+        state.emptyCount += 1
+        if state.emptyCount > empty.limit {
+          (state.isOpen, turn.wait) = (false, nil)
+          return .fail { empty.failure }
         }
       }
-      downstream.receive(window)
+      return emit(
+        Window(
+          values: values, start: end.advanced(byNanoseconds: -length), end: end,
+          closing: closing))
     }
 
-    private func stopAlarms() {
-      alarm.stop()
-      idleAlarm.stop()
-    }
-
-    /// Takes the first window, and releases the values that no later window contains.
-    private func takeWindow(_ closing: WindowClosing) -> CollectedWindow<Input> {
-      let bounds = (start: end.advanced(byNanoseconds: -length), end: end)
-      let values = pending.prefix { $0.ticket.due < end }.compactMap(\.value)
-      window += 1
-      let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
-      let kept = pending.drop { isPastEnd || $0.ticket.due.nanoseconds < start }
-      // A slice retains the elements before its start, so it is copied once these are more than
-      // half.
-      let isMostlyGone = kept.startIndex > 32 && kept.startIndex > kept.count
-      pending = isMostlyGone ? ArraySlice(Array(kept)) : kept
-      openNext()
-      return CollectedWindow(
-        values: values, start: bounds.start, end: bounds.end, closing: closing)
+    /// Takes the values of the first window, and opens the next one. Values that no later window
+    /// contains are released.
+    private func takeFirst(_ state: inout State, _ turn: inout AlarmTurn) -> [Input] {
+      var values: [Input] = []
+      for place in 0..<state.pending.count {
+        let entry = state.pending[place]
+        guard entry.ticket.due < state.end, let value = entry.value else { break }
+        values.append(value)
+      }
+      state.window += 1
+      let (start, isPastEnd) = state.window.multipliedReportingOverflow(by: period)
+      while let first = state.pending.first, isPastEnd || first.ticket.due.nanoseconds < start {
+        _ = state.pending.popFirst()
+      }
+      openNext(&state, &turn)
+      return values
     }
 
     /// Skips to the first window that ends after an instant.
-    private func skip(to instant: Instant) {
+    private func skip(to instant: Instant, _ state: inout State) {
       let earliest = instant.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
-      window = max(window, earliest + 1)
+      state.window = max(state.window, earliest + 1)
     }
 
     /// Finds the first window that contains a value, or the next window if empty ones are emitted,
     /// and waits for its end.
-    private func openNext() {
-      let first = pending.first?.ticket
-      unsafe (alarm.next, idleAlarm.next) = (nil, nil)
-      isOpen = first != nil || empty != nil
-      guard isOpen else { return }
-      if let first { skip(to: first.due) }
-      let (start, isPastEnd) = window.multipliedReportingOverflow(by: period)
-      end =
-        isPastEnd
-        ? .endOfTime : Instant(nanoseconds: start).advanced(byNanoseconds: length)
-      if let first {
-        set(alarm, at: first.moved(to: end))
-      } else {
-        set(idleAlarm, at: alarm.scheduler.takeTicket(due: end))
-      }
-    }
-
-    private func set(_ alarm: Alarm, at ticket: Ticket) {
-      if unsafe !alarm.isBooked { alarm.book { self.emitFirst(.seconds) } }
-      alarm.set(at: ticket)
-    }
-
-    private func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      let dropped = exchange(&pending, with: [])
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
+    private func openNext(_ state: inout State, _ turn: inout AlarmTurn) {
+      let first = state.pending.first?.ticket
+      state.isOpen = first != nil || empty != nil
+      turn.wait = nil
+      guard state.isOpen else { return }
+      if let first { skip(to: first.due, &state) }
+      let (start, isPastEnd) = state.window.multipliedReportingOverflow(by: period)
+      state.end =
+        isPastEnd ? .endOfTime : Instant(nanoseconds: start).advanced(byNanoseconds: length)
+      guard !turn.hasEnded else { return }
+      turn.wait = first?.moved(to: state.end) ?? turn.takeTicket(due: state.end)
+      turn.isIdle = first == nil
     }
   }
-}
 
-// MARK: - Saving
-
-extension Publishers {
-  /// The state of a run of `collectAligned`.
+  /// The state of windows aligned to the clock.
+  @usableFromInline
   struct AlignedWindowState<Input> {
-    let pending: [TimedInput<Input>]
-    let window: Int64
-    let end: Instant
-    let isOpen: Bool
-    let emptyCount: Int
-    /// The ticket with which the next window closes, and whether that one is empty so far.
-    let closing: Ticket?
-    let isIdle: Bool
+    /// The values that are still to be emitted, with the tickets taken when they arrived.
+    var pending = Ring<TicketedValue<Input>>()
+    /// The number of the first window that has not been emitted; window n begins at n periods.
+    var window: Int64
+    /// The end of the first window that contains a value.
+    var end = Instant.endOfTime
+    /// Whether a window is open, possibly an empty one.
+    var isOpen = false
+    /// The number of empty windows since the last value.
+    var emptyCount = 0
+    /// Whether the windows that are open at the end are dropped.
+    var dropsRest = false
   }
 }
 
 extension Publishers.AlignedWindowState: Codable where Input: Codable {}
 
-extension Publishers.AlignedWindowStage {
-  var run: Publishers.AlignedWindowStage<Downstream, Input> { self }
-  var upstreams: [(any Subscription)?] { [subscription] }
+/// What an operator emits for a window.
+@usableFromInline
+protocol WindowOutput<Value> {
+  associatedtype Value
+  init(values: [Value], start: Instant, end: Instant, closing: Publishers.WindowClosing)
+}
 
-  func state(in line: PendingTickets) -> State {
-    unsafe State(
-      pending: Array(pending), window: window, end: end, isOpen: isOpen, emptyCount: emptyCount,
-      closing: alarm.next ?? idleAlarm.next, isIdle: alarm.next == nil)
-  }
+extension Publishers.CollectedWindow: WindowOutput {}
 
-  func restore(_ state: State) {
-    pending = ArraySlice(state.pending)
-    (window, end) = (state.window, state.end)
-    (isOpen, emptyCount) = (state.isOpen, state.emptyCount)
-    if let closing = state.closing { set(state.isIdle ? idleAlarm : alarm, at: closing) }
+extension Array: WindowOutput {
+  @usableFromInline
+  init(values: [Element], start: Instant, end: Instant, closing: Publishers.WindowClosing) {
+    self = values
   }
 }

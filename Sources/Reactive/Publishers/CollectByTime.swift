@@ -74,204 +74,130 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       switch strategy {
       case .byTime(let scheduler, let length):
-        let stage = WindowStage<S, Upstream.Output>(
-          downstream: subscriber, scheduler: scheduler, length: length, isSession: false)
-        if CallDepth.isRestoring { return upstream.restore(stage) }
-        upstream.receive(subscriber: stage)
+        subscribe(subscriber, .init(length: length, isSession: false, count: nil), scheduler)
       case .byTimeOrCount(let scheduler, let length, let count):
-        let stage = WindowStage<S, Upstream.Output>(
-          downstream: subscriber, scheduler: scheduler, length: length, isSession: false,
-          count: count)
-        if CallDepth.isRestoring { return upstream.restore(stage) }
-        upstream.receive(subscriber: stage)
+        subscribe(subscriber, .init(length: length, isSession: false, count: count), scheduler)
       case .sliding(let scheduler, let length, let period):
-        let stage = SlidingWindowStage<S, Upstream.Output>(
-          downstream: subscriber, scheduler: scheduler, length: length, period: period)
-        if CallDepth.isRestoring { return upstream.restore(stage) }
-        upstream.receive(subscriber: stage)
+        let rule = AlignedWindowRule<[Upstream.Output], Failure>(
+          length: length.wholeNanoseconds, period: period.wholeNanoseconds, emitsAtEnd: true,
+          empty: nil)
+        upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
       case .bySession(let scheduler, let gap):
-        let stage = WindowStage<S, Upstream.Output>(
-          downstream: subscriber, scheduler: scheduler, length: gap, isSession: true)
-        if CallDepth.isRestoring { return upstream.restore(stage) }
-        upstream.receive(subscriber: stage)
+        subscribe(subscriber, .init(length: gap, isSession: true, count: nil), scheduler)
       }
+    }
+
+    @inlinable
+    func subscribe<S: Subscriber>(
+      _ subscriber: S, _ rule: WindowRule<Upstream.Output, Failure>, _ scheduler: any Scheduler
+    ) where S.Input == Output, S.Failure == Failure {
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
-  /// The stage for windows that do not overlap: aligned ones, whose end is known when they begin,
+  /// The rule for windows that do not overlap: aligned ones, whose end is known when they begin,
   /// and sessions, whose end moves with every value.
   @usableFromInline
-  final class WindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
-  where Downstream.Input == [Input] {
+  struct WindowRule<Input, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Output = [Input]
     @usableFromInline typealias State = WindowState<Input>
-    @usableFromInline typealias Failure = Downstream.Failure
+    @usableFromInline typealias Step = AlarmStep<[Input], Failure>
 
-    @usableFromInline let downstream: Downstream
     @usableFromInline let length: Int64
     @usableFromInline let isSession: Bool
     /// The number of values that fill a window; nil for no limit.
     @usableFromInline let count: Int?
-    @usableFromInline let alarm: Alarm
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    /// The values of the open window; empty if none is open.
-    @usableFromInline @exclusivity(unchecked) var values: [Input] = []
-    /// The capacity to reserve for a new window: the length of the last one, up to a limit.
-    @usableFromInline @exclusivity(unchecked) var room = 1
-    @usableFromInline @exclusivity(unchecked) var end = Instant.zero
-    /// The instant from which windows are counted: time 0, or the instant at which the last window
-    /// was full.
-    @usableFromInline @exclusivity(unchecked) var origin = Instant.zero
-    @usableFromInline var subscription: (any Subscription)?
 
     @inlinable
-    init(
-      downstream: Downstream, scheduler: any Scheduler, length: Duration, isSession: Bool,
-      count: Int? = nil
-    ) {
-      self.downstream = downstream
+    init(length: Duration, isSession: Bool, count: Int?) {
       self.length = length.wholeNanoseconds
       self.isSession = isSession
       self.count = count
-      alarm = Alarm(on: scheduler)
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
-    }
+    func begin(at now: Instant) -> State { State() }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard unsafe !isOver else { return }
-      let now = alarm.now
-      if unsafe !values.isEmpty, unsafe now < end {
-        unsafe values.append(input)
-        if isSession { setEnd(now.advanced(byNanoseconds: length)) }
-        if unsafe values.count == count { fill(at: now) }
-        return
+    func receive(
+      _ input: Input, _: Void, replacing replaced: inout Never?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      if !state.values.isEmpty, turn.now < state.end {
+        state.values.append(input)
+        if isSession { wait(until: turn.now.advanced(byNanoseconds: length), &state, &turn) }
+        return state.values.count == count ? fill(&state, &turn) : .rest
       }
-      let closed = unsafe exchange(&values, with: [])
-      if !closed.isEmpty { unsafe room = closed.count }
-      unsafe values.reserveCapacity(min(room, 1_024))
-      unsafe values.append(input)
-      if count == 1 { return fill(at: now) }
-      let start = unsafe isSession ? now : now.roundedDown(toNanoseconds: length, from: origin)
-      setEnd(start.advanced(byNanoseconds: length))
-      if !closed.isEmpty { downstream.receive(closed) }
-    }
-
-    /// Emits a full window; the next one begins now.
-    @inlinable
-    func fill(at now: Instant) {
-      unsafe origin = now
-      close(downstream)
+      let closed = take(&state)
+      state.values.reserveCapacity(min(state.room, 1_024))
+      state.values.append(input)
+      if count == 1 { return fill(&state, &turn) }
+      let start =
+        isSession ? turn.now : turn.now.roundedDown(toNanoseconds: length, from: state.origin)
+      wait(until: start.advanced(byNanoseconds: length), &state, &turn)
+      return closed.isEmpty ? .rest : .emit(closed)
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard unsafe !isOver else { return }
-      let isClosed: Bool
-      if case .finished = completion { isClosed = true } else { isClosed = unsafe end <= alarm.now }
-      alarm.stop()
-      if isClosed { close(downstream) }
-      CallDepth.current.inTurn { self.end(completion) }
+    func wait(until end: Instant, _ state: inout State, _ turn: inout AlarmTurn) {
+      state.end = end
+      turn.wait = turn.takeTicket(due: end)
+    }
+
+    /// Closes a full window; the next one begins now.
+    @inlinable
+    func fill(_ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      state.origin = turn.now
+      return .emit(take(&state))
+    }
+
+    /// Closes the open window, if there is one.
+    @inlinable
+    func take(_ state: inout State) -> [Input] {
+      let closed = exchange(&state.values, with: [])
+      if !closed.isEmpty { state.room = closed.count }
+      return closed
+    }
+
+    @inlinable static var takesBatches: Bool { true }
+
+    /// A value that arrives before the end of the window and does not fill it.
+    @inlinable
+    func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool {
+      !state.values.isEmpty && now < state.end && state.values.count + 1 != count
     }
 
     @inlinable
-    func cancel() {
-      unsafe isOver = true
-      alarm.stop()
-      let dropped = unsafe exchange(&values, with: [])
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      let closed = take(&state)
+      return closed.isEmpty ? .rest : .emit(closed)
     }
 
     @inlinable
-    func setEnd(_ end: Instant) {
-      unsafe self.end = end
-      setAlarm(at: alarm.scheduler.takeTicket(due: end))
-    }
-
-    @inlinable
-    func setAlarm(at ticket: Ticket) {
-      // Capturing only the stage needs no memory, and there may be a stage for each of a million
-      // keys.
-      if unsafe !alarm.isBooked { alarm.book { self.close(self.downstream) } }
-      alarm.set(at: ticket)
-    }
-
-    @inlinable
-    func close(_ downstream: Downstream) {
-      let closed = unsafe exchange(&values, with: [])
-      guard !closed.isEmpty else { return }
-      unsafe room = closed.count
-      downstream.receive(closed)
-    }
-
-    @usableFromInline
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      let dropped = unsafe exchange(&values, with: [])
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      guard !state.values.isEmpty, !hasFailed || state.end <= turn.now else { return .end }
+      return .emitLast(take(&state))
     }
   }
-}
 
-// MARK: - Batches
-
-extension Publishers.WindowStage {
-  @inlinable var _batchUse: _BatchUse { .some }
-
-  /// Accepts the values that arrive before the end of the window and do not fill it.
-  @inlinable
-  func _receive(_ batch: _Batch<Input>) -> Int {
-    batch.rowAfterTaking { row in
-      let now = batch.instant(row)
-      guard unsafe !isOver, unsafe !values.isEmpty, unsafe now < end,
-        unsafe values.count + 1 != count
-      else { return false }
-      batch.lend(row) { unsafe values.append($0) }
-      if isSession { setEnd(now.advanced(byNanoseconds: length)) }
-      return true
-    }
-  }
-}
-
-// MARK: - Saving
-
-extension Publishers {
   /// The state of windows that do not overlap.
   @usableFromInline
   struct WindowState<Input> {
-    @usableFromInline let values: [Input]
-    @usableFromInline let room: Int
-    @usableFromInline let end: Instant
-    @usableFromInline let origin: Instant
-    /// The ticket with which the window closes.
-    @usableFromInline let closing: Ticket?
+    /// The values of the open window; empty if none is open.
+    @usableFromInline var values: [Input] = []
+    /// The capacity to reserve for a new window: the length of the last one, up to a limit.
+    @usableFromInline var room = 1
+    @usableFromInline var end = Instant.zero
+    /// The instant from which windows are counted: time 0, or the instant at which the last window
+    /// was full.
+    @usableFromInline var origin = Instant.zero
+
+    @inlinable
+    init() {}
   }
 }
 
 extension Publishers.WindowState: Codable where Input: Codable {}
-
-extension Publishers.WindowStage {
-  @usableFromInline var run: Publishers.WindowStage<Downstream, Input> { self }
-  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
-
-  @usableFromInline
-  func state(in line: PendingTickets) -> State {
-    unsafe State(values: values, room: room, end: end, origin: origin, closing: alarm.next)
-  }
-
-  @usableFromInline
-  func restore(_ state: State) {
-    unsafe (values, room) = (state.values, state.room)
-    unsafe (end, origin) = (state.end, state.origin)
-    if let closing = state.closing { setAlarm(at: closing) }
-  }
-}
 
 extension Instant {
   /// The number of the last multiple of `period` at or before this instant.

@@ -71,221 +71,143 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = LimitedWindowStage(
-        downstream: subscriber, limits: limits, alarm: Alarm(on: scheduler),
-        emitsAtEnd: emitsAtEnd)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      let rule = LimitedWindowRule(limits: limits, emitsAtEnd: emitsAtEnd)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
-  /// The state of one run.
-  final class LimitedWindowStage<Downstream: Subscriber, Input>: RunStage, SavableRun
-  where Downstream.Input == CollectedWindow<Input> {
+  /// A value is appended to the open window before the conditions are called, and taken out again
+  /// if it does not belong there. The windows that it closes are emitted one after another.
+  struct LimitedWindowRule<Input, Failure: Error>: AlarmRule {
+    typealias Output = CollectedWindow<Input>
     typealias State = LimitedWindowState<Input>
-    typealias Failure = Downstream.Failure
+    typealias Step = AlarmStep<CollectedWindow<Input>, Failure>
 
-    let downstream: Downstream
-    private let limits: WindowLimits<Input, Failure>
-    private let alarm: Alarm
-    private let emitsAtEnd: Bool
-    private var isOver = false
-    /// Whether upstream has ended, or its remaining signals are ignored.
-    private var isUpstreamDone = false
-    /// The values of the open window; empty if none is open.
-    private var values: [Input] = []
-    private var start = Instant.zero
-    /// The instants at which the open window is closed by time.
-    private var (gapEnd, maximumEnd) = (Instant.endOfTime, Instant.endOfTime)
-    private var subscription: (any Subscription)?
-
-    init(
-      downstream: Downstream, limits: WindowLimits<Input, Failure>, alarm: Alarm,
-      emitsAtEnd: Bool
-    ) {
-      self.downstream = downstream
-      self.limits = limits
-      self.alarm = alarm
-      self.emitsAtEnd = emitsAtEnd
-    }
-
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
-    }
-
-    func receive(_ input: Input) {
-      guard !isOver, !isUpstreamDone else { return }
-      let now = alarm.now
-      var closed: [CollectedWindow<Input>] = []
-      if let due = takeDue(at: now) { closed.append(due) }
-      do throws(Failure) {
-        try add(input, at: now, closing: &closed)
-        if !closed.isEmpty { emit(closed[...]) }
-      } catch {
-        if let ignores = limits.ignores {
-          if !closed.isEmpty { emit(closed[...]) }
-          if !isOver { ignores(input, error) }
-          return
-        }
-        isUpstreamDone = true
-        alarm.stop()
-        subscription.take()?.cancel()
-        emit(closed[...], .failure(error))
-      }
-    }
-
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard !isOver, !isUpstreamDone else { return }
-      isUpstreamDone = true
-      let now = alarm.now
-      var closed: [CollectedWindow<Input>] = []
-      if let due = takeDue(at: now) { closed.append(due) }
-      if case .finished = completion, emitsAtEnd, !values.isEmpty {
-        let isTimed = limits.gap != nil || limits.maximum != nil
-        closed.append(take(.end, at: isTimed ? min(gapEnd, maximumEnd) : now))
-      }
-      alarm.stop()
-      emit(closed[...], completion)
-    }
-
-    func cancel() {
-      isOver = true
-      alarm.stop()
-      let dropped = exchange(&values, with: [])
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
-    }
-
-    /// Adds a value to the open window or to a new one, and takes the windows that it closes.
-    private func add(
-      _ input: Input, at now: Instant, closing closed: inout [CollectedWindow<Input>]
-    ) throws(Failure) {
-      values.append(input)
+    /// What the conditions say about a value.
+    struct Answer {
       var isFirst = false
-      let isLast: Bool
-      do throws(Failure) {
-        isLast = try decide(input, &isFirst)
-      } catch {
-        if !isOver { values.removeLast() }
-        if isFirst, !isOver, limits.ignores == nil { closed.append(take(.startsWhen, at: now)) }
-        throw error
-      }
-      // A condition may run foreign code, which may have cancelled the run.
-      guard !isOver else { return }
-      if isFirst {
-        values.removeLast()
-        closed.append(take(.startsWhen, at: now))
-        values.append(input)
-      }
-      let isNew = values.count == 1
-      if isNew { start = now }
-      if values.count == limits.count {
-        closed.append(take(.count, at: now))
-      } else if isLast {
-        closed.append(take(.endsWhen, at: now))
-      } else {
-        wait(from: now, isNew: isNew)
-      }
+      var isLast = false
+      var failure: Failure?
     }
 
-    /// Decides whether a value, the last in the open window, begins the next one, and returns whether
-    /// it is the last of its window.
-    private func decide(_ input: Input, _ isFirst: inout Bool) throws(Failure) -> Bool {
-      if let startsWhen = limits.startsWhen {
-        isFirst = try startsWhen(input, values) && values.count > 1
+    let limits: WindowLimits<Input, Failure>
+    let emitsAtEnd: Bool
+
+    func begin(at now: Instant) -> State { State() }
+
+    func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {
+      takeDue(&state, &turn)
+      state.values.append(input)
+    }
+
+    func answer(_ input: Input, _ state: State) -> Answer {
+      var answer = Answer()
+      do throws(Failure) {
+        if let startsWhen = limits.startsWhen {
+          answer.isFirst = try startsWhen(input, state.values) && state.values.count > 1
+        }
+        let values = answer.isFirst ? [input] : state.values
+        answer.isLast = try limits.endsWhen?(input, values) ?? false
+      } catch {
+        answer.failure = error
+        limits.ignores?(input, error)
       }
-      return try limits.endsWhen?(input, isFirst ? [input] : values) ?? false
+      return answer
+    }
+
+    func receive(
+      _ input: Input, _ answer: Answer, replacing replaced: inout Never?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      if answer.failure != nil || answer.isFirst { state.values.removeLast() }
+      guard answer.failure == nil || limits.ignores == nil else { return next(&state) }
+      if answer.isFirst { close(.startsWhen, at: turn.now, &state, &turn) }
+      if let failure = answer.failure { return .fail { failure } }
+      if answer.isFirst { state.values.append(input) }
+      let isNew = state.values.count == 1
+      if isNew { state.start = turn.now }
+      if state.values.count == limits.count {
+        close(.count, at: turn.now, &state, &turn)
+      } else if answer.isLast {
+        close(.endsWhen, at: turn.now, &state, &turn)
+      } else {
+        wait(isNew: isNew, &state, &turn)
+      }
+      return next(&state)
+    }
+
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      takeDue(&state, &turn)
+      return next(&state)
+    }
+
+    func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      let step = next(&state)
+      if case .rest = step, turn.hasEnded { return .end }
+      return step
+    }
+
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      takeDue(&state, &turn)
+      if !hasFailed, emitsAtEnd, !state.values.isEmpty {
+        let isTimed = limits.gap != nil || limits.maximum != nil
+        close(.end, at: isTimed ? state.timeEnd : turn.now, &state, &turn)
+      }
+      turn.wait = nil
+      return proceed(&state, &turn)
+    }
+
+    private func next(_ state: inout State) -> Step {
+      state.closed.isEmpty ? .rest : .emitAndProceed(state.closed.removeFirst())
     }
 
     /// Sets the times at which the open window is closed.
-    private func wait(from now: Instant, isNew: Bool) {
+    private func wait(isNew: Bool, _ state: inout State, _ turn: inout AlarmTurn) {
       if isNew, let maximum = limits.maximum {
-        maximumEnd = now.advanced(byNanoseconds: maximum)
+        state.maximumEnd = turn.now.advanced(byNanoseconds: maximum)
       }
-      if let gap = limits.gap { gapEnd = now.advanced(byNanoseconds: gap) }
+      if let gap = limits.gap { state.gapEnd = turn.now.advanced(byNanoseconds: gap) }
       if limits.gap != nil || (isNew && limits.maximum != nil) {
-        let ticket = alarm.scheduler.takeTicket(due: min(gapEnd, maximumEnd))
+        let ticket = turn.takeTicket(due: state.timeEnd)
         // A window without any time closes after the work that is running.
-        setAlarm(at: ticket.due > now ? ticket.early : ticket)
+        turn.wait = ticket.due > turn.now ? ticket.early : ticket
       }
-    }
-
-    private func setAlarm(at ticket: Ticket) {
-      if unsafe !alarm.isBooked {
-        alarm.book { if let due = self.takeDue(at: self.alarm.now) { self.emit([due]) } }
-      }
-      alarm.set(at: ticket)
     }
 
     /// Closes the open window if its time is over.
-    private func takeDue(at now: Instant) -> CollectedWindow<Input>? {
-      let end = min(gapEnd, maximumEnd)
-      guard !values.isEmpty, end <= now else { return nil }
-      return take(gapEnd == end ? .gap : .maximum, at: end)
+    private func takeDue(_ state: inout State, _ turn: inout AlarmTurn) {
+      let end = state.timeEnd
+      guard !state.values.isEmpty, end <= turn.now else { return }
+      close(state.gapEnd == end ? .gap : .maximum, at: end, &state, &turn)
     }
 
-    /// Closes the open window.
-    private func take(_ closing: WindowClosing, at end: Instant) -> CollectedWindow<Input> {
-      unsafe alarm.next = nil
-      (gapEnd, maximumEnd) = (.endOfTime, .endOfTime)
-      return CollectedWindow(
-        values: exchange(&values, with: []), start: start, end: end, closing: closing)
-    }
-
-    /// Emits windows, and then the completion if there is one.
-    private func emit(
-      _ windows: ArraySlice<CollectedWindow<Input>>,
-      _ completion: Subscribers.Completion<Failure>? = nil
+    private func close(
+      _ closing: WindowClosing, at end: Instant, _ state: inout State, _ turn: inout AlarmTurn
     ) {
-      let depth = CallDepth.current
-      for index in windows.indices {
-        if depth.hasPutOff {
-          return depth.putOffRest { self.emit(windows[index...], completion) }
-        }
-        guard !isOver else { return }
-        downstream.receive(windows[index])
-      }
-      if let completion { depth.inTurn { self.end(completion) } }
-    }
-
-    private func end(_ completion: Subscribers.Completion<Failure>) {
-      guard !isOver else { return }
-      isOver = true
-      let dropped = exchange(&values, with: [])
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
+      turn.wait = nil
+      (state.gapEnd, state.maximumEnd) = (.endOfTime, .endOfTime)
+      state.closed.append(
+        CollectedWindow(
+          values: exchange(&state.values, with: []), start: state.start, end: end,
+          closing: closing))
     }
   }
-}
 
-// MARK: - Saving
-
-extension Publishers {
   /// The state of windows that begin with a value.
   struct LimitedWindowState<Input> {
-    let values: [Input]
-    let start: Instant
-    let gapEnd: Instant
-    let maximumEnd: Instant
-    /// The ticket with which the window closes.
-    let closing: Ticket?
+    /// The values of the open window; empty if none is open.
+    var values: [Input] = []
+    var start = Instant.zero
+    /// The instants at which the open window is closed by time.
+    var (gapEnd, maximumEnd) = (Instant.endOfTime, Instant.endOfTime)
+    /// The closed windows that are still to be emitted: none while the playback is at rest.
+    var closed: [CollectedWindow<Input>] = []
+
+    /// The instant at which the open window is closed by the first of its times.
+    var timeEnd: Instant { min(gapEnd, maximumEnd) }
+
+    enum CodingKeys: CodingKey { case values, start, gapEnd, maximumEnd }
   }
 }
 
 extension Publishers.LimitedWindowState: Codable where Input: Codable {}
-
-extension Publishers.LimitedWindowStage {
-  var run: Publishers.LimitedWindowStage<Downstream, Input> { self }
-  var upstreams: [(any Subscription)?] { [subscription] }
-
-  func state(in line: PendingTickets) -> State {
-    unsafe State(
-      values: values, start: start, gapEnd: gapEnd, maximumEnd: maximumEnd, closing: alarm.next)
-  }
-
-  func restore(_ state: State) {
-    (values, start) = (state.values, state.start)
-    (gapEnd, maximumEnd) = (state.gapEnd, state.maximumEnd)
-    if let closing = state.closing { setAlarm(at: closing) }
-  }
-}

@@ -76,16 +76,17 @@ extension Publishers {
         if CallDepth.isRestoring { return upstream.restore(stage) }
         return upstream.receive(subscriber: stage)
       }
-      let rule = DebounceRule(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
-      let stage = TimedStage(TimedRun(subscriber, rule, on: scheduler))
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      let rule = DebounceRule<Output, Failure>(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
   /// Each value replaces the previous one and restarts the wait.
   @usableFromInline
-  struct DebounceRule: TimedRule {
+  struct DebounceRule<Value, Failure: Error>: HoldingRule {
+    @usableFromInline typealias State = HeldValue<Value>
+    @usableFromInline typealias Step = AlarmStep<Value, Failure>
+
     @usableFromInline let nanoseconds: Int64
     @usableFromInline let atEnd: PendingAtEnd
 
@@ -96,15 +97,30 @@ extension Publishers {
     }
 
     @inlinable
-    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival { .keepAndWait }
-
-    @inlinable
-    func setAlarm(_ alarm: Alarm, at now: Instant) {
-      alarm.set(nanoseconds: nanoseconds, after: now)
+    func receive(
+      _ value: Value, _: Void, replacing replaced: inout Value?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      replaced = exchange(&state.value, with: value)
+      turn.wait(nanoseconds: nanoseconds)
+      return .rest
     }
 
-    @inlinable var nextWait: NextWait { .atArrival }
-    @inlinable var pendingAtEnd: TimedEnd { atEnd == .emit ? .emit : .drop }
+    @inlinable
+    func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { true }
+
+    @inlinable
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      takeHeld(&state, &turn)
+    }
+
+    @inlinable
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      guard !hasFailed, atEnd == .emit, let value = state.value.take() else { return .end }
+      return .emitLast(value)
+    }
+
+    @usableFromInline var losesHeldAtEnd: Bool { atEnd == .drop }
   }
 
   /// Remembers the end of the time during which values are dropped. Nothing has to be scheduled for

@@ -57,181 +57,89 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = DelayEachStage(
-        downstream: subscriber, scheduler: scheduler, interval: interval)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      upstream.receive(
+        subscriber: subscriber, by: DelayEachRule(interval: interval), on: scheduler)
     }
   }
 
+  /// Each value, and the end, waits for its own ticket.
   @usableFromInline
-  final class DelayEachStage<Downstream: Subscriber>: RunStage, SavableRun {
-    @usableFromInline typealias State = DelayEachState<Downstream.Input, Failure>
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
+  struct DelayEachRule<Value, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Input = Value
+    @usableFromInline typealias Output = Value
+    @usableFromInline typealias State = DelayEachState<Value>
+    @usableFromInline typealias Answer = Result<Int64, Failure>
+    @usableFromInline typealias Step = AlarmStep<Value, Failure>
 
-    /// Something that is emitted later.
-    @usableFromInline
-    enum Pending {
-      case value(Input)
-      case end(Subscribers.Completion<Failure>)
-    }
-
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let alarm: Alarm
-    @usableFromInline let interval: (Input) throws(Failure) -> Duration
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var pending = TicketHeap<Pending>()
-    /// The instant of the last pending value, or of an earlier value.
-    @usableFromInline @exclusivity(unchecked) var lastDue = Instant(nanoseconds: .min)
-    /// Whether upstream has ended, or has been cancelled.
-    @usableFromInline @exclusivity(unchecked) var hasEnded = false
-    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline let interval: (Value) throws(Failure) -> Duration
 
     @inlinable
-    init(
-      downstream: Downstream, scheduler: any Scheduler,
-      interval: @escaping (Input) throws(Failure) -> Duration
-    ) {
-      self.downstream = downstream
+    init(interval: @escaping (Value) throws(Failure) -> Duration) {
       self.interval = interval
-      alarm = Alarm(on: scheduler)
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
+    func begin(at now: Instant) -> State { State() }
+
+    @inlinable
+    func answer(_ value: Value, _ state: State) -> Answer {
+      Result { () throws(Failure) in max(0, try interval(value).wholeNanoseconds) }
     }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard unsafe !isOver, unsafe !hasEnded else { return }
-      do throws(Failure) {
-        let wait = max(0, try interval(input).wholeNanoseconds)
-        // The closure may have ended the run.
-        guard unsafe !isOver, unsafe !hasEnded else { return }
-        let due = alarm.now.advanced(byNanoseconds: wait)
-        unsafe lastDue = unsafe max(lastDue, due)
-        insert(.value(input), due: due)
-      } catch {
-        let upstream = subscription.take()
-        upstream?.cancel()
-        receive(completion: .failure(error))
+    func receive(
+      _ value: Value, _ answer: Answer, replacing replaced: inout Never?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      switch answer {
+      case .success(let nanoseconds):
+        let due = turn.now.advanced(byNanoseconds: nanoseconds)
+        state.lastDue = max(state.lastDue, due)
+        insert(value, due: due, &state, &turn)
+        return .rest
+      case .failure(let failure):
+        return .fail { failure }
       }
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard unsafe !isOver, unsafe !hasEnded else { return }
-      unsafe hasEnded = true
-      let now = alarm.now
-      switch completion {
-      case .finished: insert(.end(completion), due: unsafe max(now, lastDue))
-      case .failure: insert(.end(completion), due: now)
-      }
+    func insert(_ value: Value?, due: Instant, _ state: inout State, _ turn: inout AlarmTurn) {
+      state.pending.insert(value, at: turn.takeTicket(due: due))
+      turn.wait = state.pending.first
     }
 
     @inlinable
-    func insert(_ event: Pending, due: Instant) {
-      let ticket = alarm.scheduler.takeTicket(due: due)
-      unsafe pending.insert(event, at: ticket)
-      setAlarm()
-    }
-
-    /// Sets the alarm to the first of the pending events.
-    @inlinable
-    func setAlarm() {
-      guard let first = unsafe pending.first, unsafe first != alarm.next else { return }
-      // The alarm can be postponed, but not brought forward.
-      if let next = unsafe alarm.next, first < next { alarm.clear() }
-      if unsafe !alarm.isBooked { alarm.book { self.emitFirst() } }
-      alarm.set(at: first)
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      guard let value = state.pending.popFirst()?.value else { return .end }
+      turn.wait = state.pending.first
+      return .emit(value)
     }
 
     @inlinable
-    func emitFirst() {
-      guard let event = unsafe pending.popFirst() else { return }
-      switch event {
-      case .value(let value):
-        setAlarm()
-        downstream.receive(value)
-      case .end(let completion):
-        end(completion)
-      }
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      insert(nil, due: hasFailed ? turn.now : max(turn.now, state.lastDue), &state, &turn)
+      return .rest
     }
 
-    @inlinable
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      alarm.stop()
-      let dropped = unsafe pending.removeAll()
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
-    }
-
-    @inlinable
-    func cancel() {
-      unsafe isOver = true
-      alarm.stop()
-      let dropped = unsafe pending.removeAll()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+    @usableFromInline
+    func undelivered(in state: State, wait: Ticket?, limit: Int) -> UndeliveredValues {
+      let values = state.pending.entries.sorted { $0.ticket < $1.ticket }
+        .compactMap(\.undelivered)
+      return UndeliveredValues(count: values.count, first: Array(values.prefix(limit)))
     }
   }
-}
 
-// MARK: - Saving
-
-extension Publishers {
   /// The state of a run of `delay(scheduler:by:)`.
   @usableFromInline
-  struct DelayEachState<Value, Failure> {
-    @usableFromInline
-    struct Next {
-      @usableFromInline let ticket: Ticket
-      /// The value. Without one, this is the end.
-      @usableFromInline @Maybe var value: Value?
-      @usableFromInline let failure: Failure?
-    }
+  struct DelayEachState<Value> {
+    /// The values, and the end as an entry without a value.
+    @usableFromInline var pending = TicketHeap<Value>()
+    /// The instant of the last pending value, or of an earlier value.
+    @usableFromInline var lastDue = Instant(nanoseconds: .min)
 
-    @usableFromInline let pending: [Next]
-    @usableFromInline let lastDue: Instant
-    @usableFromInline let hasEnded: Bool
+    @inlinable
+    init() {}
   }
 }
 
-extension Publishers.DelayEachState: Codable where Value: Codable, Failure: Codable {}
-extension Publishers.DelayEachState.Next: Codable where Value: Codable, Failure: Codable {}
-
-extension Publishers.DelayEachStage {
-  @usableFromInline var run: Publishers.DelayEachStage<Downstream> { self }
-  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
-
-  @usableFromInline
-  func state(in line: PendingTickets) -> State {
-    let next = unsafe pending.entries.map { entry -> State.Next in
-      switch entry.value {
-      case .value(let value): .init(ticket: entry.ticket, value: value, failure: nil)
-      case .end(.finished): .init(ticket: entry.ticket, value: nil, failure: nil)
-      case .end(.failure(let failure)): .init(ticket: entry.ticket, value: nil, failure: failure)
-      }
-    }
-    return unsafe State(pending: next, lastDue: lastDue, hasEnded: hasEnded)
-  }
-
-  @usableFromInline
-  func restore(_ state: State) {
-    unsafe (lastDue, hasEnded) = (state.lastDue, state.hasEnded)
-    for next in state.pending {
-      let event: Pending =
-        if let value = next.value {
-          .value(value)
-        } else {
-          .end(next.failure.map { .failure($0) } ?? .finished)
-        }
-      unsafe pending.insert(event, at: next.ticket)
-    }
-    setAlarm()
-  }
-}
+extension Publishers.DelayEachState: Codable where Value: Codable {}

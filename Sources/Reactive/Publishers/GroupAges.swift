@@ -28,7 +28,7 @@ extension Publishers {
     @usableFromInline
     init(after duration: Duration, on scheduler: any Scheduler) {
       nanoseconds = duration.wholeNanoseconds
-      alarm = Alarm(on: scheduler)
+      alarm = Alarm(on: scheduler, for: GroupAges.self)
     }
 
     @usableFromInline
@@ -181,12 +181,8 @@ extension Publishers.GroupByRun {
   }
 
   private func wait(_ ages: Publishers.GroupAges) {
-    guard unsafe !isOver, let ending = ages.nextEnding else {
-      unsafe ages.alarm.next = nil
-      return
-    }
-    if unsafe ages.alarm.next == ending { return }
-    if unsafe !ages.alarm.isBooked { ages.alarm.book { self.forgetDue() } }
-    ages.alarm.set(at: ending)
+    let ending = unsafe isOver ? nil : ages.nextEnding
+    guard unsafe ages.alarm.next != ending else { return }
+    ages.alarm.set(at: ending) { _ in self.forgetDue() }
   }
 }

@@ -75,212 +75,114 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = RateLimitStage(
-        downstream: subscriber, scheduler: scheduler, count: count, interval: interval,
-        overflow: overflow, suppressed: suppressed)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      let rule = RateLimitRule(
+        count: count, interval: interval.wholeNanoseconds, overflow: overflow,
+        suppressed: suppressed)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
+  /// A value passes at the first instant at which the last `count` values allow it.
   @usableFromInline
-  final class RateLimitStage<Downstream: Subscriber>: RunStage, SavableRun {
-    @usableFromInline typealias State = RateLimitState<Downstream.Input>
-    @usableFromInline typealias Input = Downstream.Input
-    @usableFromInline typealias Failure = Downstream.Failure
+  struct RateLimitRule<Value, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Input = Value
+    @usableFromInline typealias Output = Value
+    @usableFromInline typealias State = RateLimitState<Value>
+    @usableFromInline typealias Step = AlarmStep<Value, Failure>
 
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let alarm: Alarm
     @usableFromInline let count: Int
     @usableFromInline let interval: Int64
     @usableFromInline let overflow: RateOverflow<Failure>
-    @usableFromInline let suppressed: ((Input, Instant) -> Void)?
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    /// The instants at which the last values, at most `count`, were or will be emitted.
-    @usableFromInline @exclusivity(unchecked) var passed = Ring<Instant>()
-    @usableFromInline @exclusivity(unchecked) var waiting = Ring<RateLimitState<Input>.Waiting>()
-    /// Whether upstream has completed, and the completion is waiting for the waiting values.
-    @usableFromInline @exclusivity(unchecked) var hasFinished = false
-    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline let suppressed: ((Value, Instant) -> Void)?
 
     @inlinable
     init(
-      downstream: Downstream, scheduler: any Scheduler, count: Int, interval: Duration,
-      overflow: RateOverflow<Failure>, suppressed: ((Input, Instant) -> Void)?
+      count: Int, interval: Int64, overflow: RateOverflow<Failure>,
+      suppressed: ((Value, Instant) -> Void)?
     ) {
-      self.downstream = downstream
-      self.suppressed = suppressed
       self.count = count
-      self.interval = interval.wholeNanoseconds
+      self.interval = interval
       self.overflow = overflow
-      alarm = Alarm(on: scheduler)
+      self.suppressed = suppressed
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
-    }
+    func begin(at now: Instant) -> State { State() }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard unsafe !isOver else { return }
-      let now = alarm.now
-      let due = freeInstant(after: now)
-      if due <= now, unsafe waiting.isEmpty {
-        notePassing(at: now, arrivingAt: now)
-        return downstream.receive(input)
+    func receive(
+      _ value: Value, _: Void, replacing replaced: inout Never?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      let due = freeInstant(after: turn.now, state)
+      if due <= turn.now, state.waiting.isEmpty {
+        pass(at: due, &state, turn.now)
+        return .emit(value)
       }
-      guard case .delay(let limit, let whenFull) = overflow else {
-        suppressed?(input, now)
-        return
-      }
-      if unsafe waiting.count >= limit {
-        let upstream = subscription.take()
-        upstream?.cancel()
-        return end(.failure(whenFull()))
-      }
-      delay(input, until: due, arrivingAt: now)
+      guard case .delay(let limit, let whenFull) = overflow else { return .reject }
+      guard state.waiting.count < limit else { return .fail(whenFull) }
+      pass(at: due, &state, turn.now)
+      let ticket = turn.takeTicket(due: due)
+      state.waiting.append(TicketedValue(ticket: ticket, value: value))
+      if !turn.isWaiting { turn.wait = ticket }
+      return .rest
     }
 
     /// Returns the first instant at which one more value may pass.
     @inlinable
-    func freeInstant(after now: Instant) -> Instant {
-      guard unsafe passed.count >= count, let first = unsafe passed.first else { return now }
+    func freeInstant(after now: Instant, _ state: State) -> Instant {
+      guard state.passed.count >= count, let first = state.passed.first else { return now }
       return max(now, first.advanced(byNanoseconds: interval))
     }
 
-    /// Records the instant of one more value, and forgets the instants that no longer matter.
+    /// Records the instant at which a value passes, and forgets the instants that no longer matter.
     @inlinable
-    func notePassing(at instant: Instant, arrivingAt now: Instant) {
-      while let first = unsafe passed.first,
-        unsafe passed.count >= count || first.advanced(byNanoseconds: interval) <= now
+    func pass(at instant: Instant, _ state: inout State, _ now: Instant) {
+      while let first = state.passed.first,
+        state.passed.count >= count || first.advanced(byNanoseconds: interval) <= now
       {
-        _ = unsafe passed.popFirst()
+        _ = state.passed.popFirst()
       }
-      unsafe passed.append(instant)
+      state.passed.append(instant)
     }
 
     @inlinable
-    func delay(_ input: Input, until due: Instant, arrivingAt now: Instant) {
-      notePassing(at: due, arrivingAt: now)
-      let ticket = alarm.scheduler.takeTicket(due: due)
-      unsafe waiting.append(.init(ticket: ticket, value: input))
-      if !alarm.isSet { setAlarm(at: ticket) }
-    }
+    func reject(_ value: Value, at now: Instant) { suppressed?(value, now) }
 
+    @inlinable static var takesBatches: Bool { true }
+
+    /// A value that is dropped, or that waits after others.
     @inlinable
-    func setAlarm(at ticket: Ticket) {
-      if unsafe !alarm.isBooked { alarm.book { self.emitFirst() } }
-      alarm.set(at: ticket)
-    }
-
-    @inlinable
-    func emitFirst() {
-      guard let first = unsafe waiting.popFirst(), let value = first.value else { return }
-      if let next = unsafe waiting.first { setAlarm(at: next.ticket) }
-      let isLast = unsafe hasFinished && waiting.isEmpty
-      downstream.receive(value)
-      if isLast { CallDepth.current.inTurn { self.end(.finished) } }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      guard unsafe !isOver else { return }
-      if case .finished = completion, unsafe !waiting.isEmpty {
-        unsafe hasFinished = true
-      } else {
-        end(completion)
-      }
-    }
-
-    @inlinable
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      alarm.stop()
-      let dropped = unsafe waiting.removeAll()
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
-    }
-
-    @inlinable
-    func cancel() {
-      unsafe isOver = true
-      alarm.stop()
-      let dropped = unsafe waiting.removeAll()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
-    }
-  }
-}
-
-// MARK: - Batches
-
-extension Publishers.RateLimitStage {
-  @inlinable var _batchUse: _BatchUse { .some }
-
-  /// Accepts the values that are dropped, or that wait after others.
-  @inlinable
-  func _receive(_ batch: _Batch<Input>) -> Int {
-    batch.rowAfterTaking { row in
-      guard unsafe !isOver else { return false }
-      let now = batch.instant(row)
-      let due = freeInstant(after: now)
+    func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool {
       switch overflow {
-      case .drop:
-        guard due > now else { return false }
-        if let suppressed { batch.lend(row) { suppressed($0, now) } }
-        return true
-      case .delay(let limit, _):
-        guard unsafe !waiting.isEmpty, unsafe waiting.count < limit else { return false }
-        batch.lend(row) { delay($0, until: due, arrivingAt: now) }
-        return true
+      case .drop: freeInstant(after: now, state) > now
+      case .delay(let limit, _): !state.waiting.isEmpty && state.waiting.count < limit
       }
     }
+
+    @inlinable
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      guard let value = state.waiting.popFirst()?.value else { return .rest }
+      turn.wait = state.waiting.first?.ticket
+      return turn.hasEnded && state.waiting.isEmpty ? .emitLast(value) : .emit(value)
+    }
+
+    @inlinable
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      hasFailed || state.waiting.isEmpty ? .end : .rest
+    }
   }
-}
 
-// MARK: - Saving
-
-extension Publishers {
   /// The state of a run of `rateLimit`.
   @usableFromInline
   struct RateLimitState<Value> {
-    /// A value that is waiting until it may pass.
-    @usableFromInline
-    struct Waiting {
-      @usableFromInline let ticket: Ticket
-      @usableFromInline @Maybe var value: Value?
+    /// The instants at which the last values, at most `count`, were or will be emitted.
+    @usableFromInline var passed = Ring<Instant>()
+    @usableFromInline var waiting = Ring<TicketedValue<Value>>()
 
-      @usableFromInline
-      init(ticket: Ticket, value: Value?) {
-        self.ticket = ticket
-        _value = Maybe(wrappedValue: value)
-      }
-    }
-
-    @usableFromInline let passed: Ring<Instant>
-    @usableFromInline let waiting: Ring<Waiting>
-    @usableFromInline let hasFinished: Bool
+    @inlinable
+    init() {}
   }
 }
 
 extension Publishers.RateLimitState: Codable where Value: Codable {}
-extension Publishers.RateLimitState.Waiting: Codable where Value: Codable {}
-
-extension Publishers.RateLimitStage {
-  @usableFromInline var run: Publishers.RateLimitStage<Downstream> { self }
-  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
-
-  @usableFromInline
-  func state(in line: PendingTickets) -> State {
-    unsafe State(passed: passed, waiting: waiting, hasFinished: hasFinished)
-  }
-
-  @usableFromInline
-  func restore(_ state: State) {
-    unsafe (passed, waiting) = (state.passed, state.waiting)
-    unsafe hasFinished = state.hasFinished
-    if let first = unsafe waiting.first { setAlarm(at: first.ticket) }
-  }
-}

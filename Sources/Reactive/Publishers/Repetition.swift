@@ -63,7 +63,7 @@ extension Publishers {
       self.upstream = upstream
       self.cause = cause
       self.repetition = repetition
-      alarm = repetition.delays.isEmpty ? nil : repetition.scheduler.map { Alarm(on: $0) }
+      alarm = repetition.delays.isEmpty ? nil : repetition.scheduler.map { Alarm(on: $0, for: RepetitionRun.self) }
     }
 
     /// Sends itself downstream as the subscription, and subscribes for the first time.
@@ -132,9 +132,7 @@ extension Publishers {
 
     @usableFromInline
     func setAlarm(at ticket: Ticket) {
-      guard let alarm else { return }
-      if unsafe !alarm.isBooked { alarm.book { self.subscribe() } }
-      alarm.set(at: ticket)
+      alarm?.set(at: ticket) { _ in self.subscribe() }
     }
 
     private func isFollowed(_ completion: Completion) -> Bool {

@@ -42,43 +42,89 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = SampleTimeRule(period: interval.wholeNanoseconds, from: scheduler.now)
-      let run = TimedRun(subscriber, rule, on: scheduler, mayWait: false)
-      let stage = TimedStage(run)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
-      CallDepth.current.inTurn { run.start() }
+      let rule = SampleTimeRule<Output, Failure>(period: interval.wholeNanoseconds)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
   /// Waits from the end of one interval to the end of the next, as long as values arrive.
   @usableFromInline
-  struct SampleTimeRule: TimedRule {
+  struct SampleTimeRule<Value, Failure: Error>: HoldingRule {
+    @usableFromInline typealias State = SampleTimeState<Value>
+    @usableFromInline typealias Step = AlarmStep<Value, Failure>
+
     @usableFromInline let period: Int64
-    /// The instant at which the first interval begins.
-    @usableFromInline let start: Instant
 
     @inlinable
-    init(period: Int64, from start: Instant) {
+    init(period: Int64) {
       self.period = period
-      self.start = start
     }
 
+    @inlinable static var starts: Bool { true }
+
     @inlinable
-    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival {
-      isWaiting ? .keep : .keepAndWait
+    func begin(at now: Instant) -> State { State(at: now) }
+
+    @inlinable
+    func held(in state: State) -> Value? { state.held.value }
+
+    @inlinable
+    func start(_ state: inout State, _ turn: inout AlarmTurn) {
+      state.mayWait = true
+      wait(state, &turn)
     }
 
-    /// Sets the alarm to the end of the current interval, or to now if it ends now.
+    /// Waits for the end of the current interval, or for now if it ends now.
     @inlinable
-    func setAlarm(_ alarm: Alarm, at now: Instant) {
-      // The last wait ended at the end of an interval.
-      let passed = unsafe now.nanoseconds &- (alarm.lastRing ?? start).nanoseconds
+    func wait(_ state: State, _ turn: inout AlarmTurn) {
+      let passed = turn.now.nanoseconds &- state.lastEnd.nanoseconds
       let rest = period == 0 ? 0 : passed % period
-      alarm.set(nanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest, after: now)
+      turn.wait(nanoseconds: rest == 0 && passed > 0 ? 0 : period &- rest)
     }
 
-    @inlinable var nextWait: NextWait { .afterValue }
-    @inlinable var pendingAtEnd: TimedEnd { .drop }
+    @inlinable
+    func receive(
+      _ value: Value, _: Void, replacing replaced: inout Value?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      replaced = exchange(&state.held.value, with: value)
+      if state.mayWait, !turn.isWaiting { wait(state, &turn) }
+      return .rest
+    }
+
+    @inlinable
+    func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { true }
+
+    @inlinable
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      state.lastEnd = due
+      guard let value = state.held.value.take() else { return .rest }
+      state.mayWait = false
+      return .emitAndProceed(value)
+    }
+
+    @inlinable
+    func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      start(&state, &turn)
+      return .rest
+    }
+  }
+
+  /// The state of a run of `sample(every:)`.
+  @usableFromInline
+  struct SampleTimeState<Value> {
+    @usableFromInline var held = HeldValue<Value>()
+    /// The end of the last interval, or the instant at which the first one began.
+    @usableFromInline var lastEnd: Instant
+    /// Whether waits may begin: the first begins after the subscription to upstream, and the others
+    /// begin once the previous value has travelled all the way down.
+    @usableFromInline var mayWait = false
+
+    @inlinable
+    init(at now: Instant) {
+      lastEnd = now
+    }
   }
 }
+
+extension Publishers.SampleTimeState: Codable where Value: Codable {}

@@ -76,154 +76,94 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = SustainedStage(
-        downstream: subscriber, scheduler: scheduler, duration: duration, release: release,
+      let rule = SustainedRule<Upstream.Output, Failure>(
+        duration: duration.wholeNanoseconds, release: release.wholeNanoseconds,
         condition: condition)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
-  /// A stage with two states. In each, it waits for the change to the other.
+  /// The rule has two states. In each, it waits for the change to the other.
   @usableFromInline
-  final class SustainedStage<Downstream: Subscriber, Input>: RunStage, SavableRun
-  where Downstream.Input == (isSustained: Bool, value: Input) {
+  struct SustainedRule<Input, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Output = (isSustained: Bool, value: Input)
     @usableFromInline typealias State = SustainedState<Input>
-    @usableFromInline typealias Failure = Downstream.Failure
+    @usableFromInline typealias Answer = Result<Bool, Failure>
+    @usableFromInline typealias Replaced = Input
+    @usableFromInline typealias Step = AlarmStep<Output, Failure>
 
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let alarm: Alarm
-    @usableFromInline let condition: (Input) throws(Failure) -> Bool
     /// The waits for the condition to become sustained, and for it to end.
     @usableFromInline let duration: Int64
     @usableFromInline let release: Int64
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var isSustained = false
-    /// The latest value, during a wait.
-    @usableFromInline @exclusivity(unchecked) var pending: Input?
-    @usableFromInline var subscription: (any Subscription)?
+    @usableFromInline let condition: (Input) throws(Failure) -> Bool
 
     @inlinable
-    init(
-      downstream: Downstream, scheduler: any Scheduler, duration: Duration, release: Duration,
-      condition: @escaping (Input) throws(Failure) -> Bool
-    ) {
-      self.downstream = downstream
+    init(duration: Int64, release: Int64, condition: @escaping (Input) throws(Failure) -> Bool) {
+      self.duration = duration
+      self.release = release
       self.condition = condition
-      self.duration = duration.wholeNanoseconds
-      self.release = release.wholeNanoseconds
-      alarm = Alarm(on: scheduler)
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      self.subscription = subscription
-      downstream.receive(subscription: self)
+    func begin(at now: Instant) -> State { State() }
+
+    @inlinable
+    func answer(_ input: Input, _ state: State) -> Answer {
+      Result { () throws(Failure) in try condition(input) }
     }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard unsafe !isOver else { return }
-      do throws(Failure) {
-        let holds = try condition(input)
-        // The condition may have ended the run.
-        if unsafe !isOver { take(input, holds) }
-      } catch {
-        let upstream = subscription.take()
-        if unsafe !isOver {
-          upstream?.cancel()
-          end(.failure(error))
-        }
+    func receive(
+      _ input: Input, _ answer: Answer, replacing replaced: inout Input?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      switch answer {
+      case .success(let holds): take(input, holds, replacing: &replaced, &state, &turn)
+      case .failure(let failure): .fail { failure }
       }
     }
 
     @inlinable
-    func take(_ input: Input, _ holds: Bool) {
-      if unsafe holds == isSustained {
-        let dropped = unsafe pending.take()
-        return withExtendedLifetime(dropped) { alarm.clear() }
+    func take(
+      _ input: Input, _ holds: Bool, replacing replaced: inout Input?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      if holds == state.isSustained {
+        replaced = state.pending.take()
+        turn.wait = nil
+        return .rest
       }
-      let wait = holds ? duration : release
-      if wait == 0 {
-        unsafe isSustained = holds
-        return downstream.receive((isSustained: holds, value: input))
+      let nanoseconds = holds ? duration : release
+      if nanoseconds == 0 {
+        state.isSustained = holds
+        return .emit((isSustained: holds, value: input))
       }
-      let replaced = unsafe exchange(&pending, with: input)
-      withExtendedLifetime(replaced) {
-        guard !alarm.isSet else { return }
-        book()
-        alarm.setEarly(nanoseconds: wait, after: alarm.now)
+      replaced = exchange(&state.pending, with: input)
+      if !turn.isWaiting {
+        turn.wait(nanoseconds: nanoseconds)
+        turn.wait = turn.wait?.early
       }
+      return .rest
     }
 
     @inlinable
-    func book() {
-      // Capturing only the stage needs no memory, and there may be a stage for each of a million
-      // keys.
-      if unsafe !alarm.isBooked { alarm.book { self.endWait() } }
-    }
-
-    @inlinable
-    func endWait() {
-      guard let value = unsafe pending.take() else { return }
-      unsafe isSustained.toggle()
-      unsafe downstream.receive((isSustained: isSustained, value: value))
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = subscription.take()
-      if unsafe !isOver { end(completion) }
-    }
-
-    @inlinable
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      alarm.stop()
-      let dropped = unsafe pending.take()
-      withExtendedLifetime(dropped) { downstream.receive(completion: completion) }
-    }
-
-    @inlinable
-    func cancel() {
-      unsafe isOver = true
-      alarm.stop()
-      let dropped = unsafe pending.take()
-      withExtendedLifetime(dropped) { subscription.take()?.cancel() }
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      guard let value = state.pending.take() else { return .rest }
+      state.isSustained.toggle()
+      return .emit((isSustained: state.isSustained, value: value))
     }
   }
-}
 
-// MARK: - Saving
-
-extension Publishers {
   /// The state of a run of `sustained`.
   @usableFromInline
   struct SustainedState<Input> {
-    @usableFromInline let isSustained: Bool
-    @usableFromInline @Maybe var pending: Input?
-    /// The ticket with which the wait ends.
-    @usableFromInline let waitEnd: Ticket?
+    @usableFromInline var isSustained = false
+    /// The latest value, during a wait.
+    @usableFromInline @Maybe var pending: Input? = nil
+
+    @inlinable
+    init() {}
   }
 }
 
 extension Publishers.SustainedState: Codable where Input: Codable {}
-
-extension Publishers.SustainedStage {
-  @usableFromInline var run: Publishers.SustainedStage<Downstream, Input> { self }
-  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
-
-  @usableFromInline
-  func state(in line: PendingTickets) -> State {
-    unsafe State(isSustained: isSustained, pending: pending, waitEnd: alarm.next)
-  }
-
-  @usableFromInline
-  func restore(_ state: State) {
-    unsafe (isSustained, pending) = (state.isSustained, state.pending)
-    guard let waitEnd = state.waitEnd else { return }
-    book()
-    alarm.set(at: waitEnd)
-  }
-}

@@ -63,19 +63,20 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = ThrottleRule(
+      let rule = ThrottleRule<Output, Failure>(
         nanoseconds: interval.wholeNanoseconds,
         kept: trailing ? (latest ? .latest : .first) : .none)
-      let stage = TimedStage(TimedRun(subscriber, rule, on: scheduler))
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
   /// A value that arrives while no interval is open is emitted, and opens an interval. A value
   /// emitted at the end of an interval opens one too.
   @usableFromInline
-  struct ThrottleRule: TimedRule {
+  struct ThrottleRule<Value, Failure: Error>: HoldingRule {
+    @usableFromInline typealias State = HeldValue<Value>
+    @usableFromInline typealias Step = AlarmStep<Value, Failure>
+
     /// Which value of an interval is emitted at its end.
     @usableFromInline
     enum Kept { case latest, first, none }
@@ -90,21 +91,32 @@ extension Publishers {
     }
 
     @inlinable
-    func arrival(isWaiting: Bool, hasPending: Bool) -> TimedArrival {
-      guard isWaiting else { return .emitAndWait }
-      switch kept {
-      case .latest: return .keep
-      case .first: return hasPending ? .drop : .keep
-      case .none: return .drop
+    func receive(
+      _ value: Value, _: Void, replacing replaced: inout Value?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      guard turn.isWaiting else {
+        turn.wait(nanoseconds: nanoseconds)
+        return .emit(value)
       }
+      if kept == .latest || (kept == .first && state.value == nil) {
+        replaced = exchange(&state.value, with: value)
+      }
+      return .rest
     }
 
     @inlinable
-    func setAlarm(_ alarm: Alarm, at now: Instant) {
-      alarm.set(nanoseconds: nanoseconds, after: now)
+    func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { isWaiting }
+
+    @inlinable
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      if state.value != nil, !turn.hasEnded { turn.wait(nanoseconds: nanoseconds) }
+      return takeHeld(&state, &turn)
     }
 
-    @inlinable var nextWait: NextWait { .beforeValue }
-    @inlinable var pendingAtEnd: TimedEnd { .emitInTime }
+    @inlinable
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      endInTime(hasFailed: hasFailed, state)
+    }
   }
 }

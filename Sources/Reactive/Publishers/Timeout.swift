@@ -50,144 +50,69 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = TimeoutRun(
-        downstream: subscriber, nanoseconds: interval.wholeNanoseconds, scheduler: scheduler,
-        customError: customError)
-      let stage = TimeoutStage(downstream: subscriber, run: run)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
-      CallDepth.current.inTurn { run.start() }
+      let rule = TimeoutRule<Output, Failure>(
+        nanoseconds: interval.wholeNanoseconds, customError: customError)
+      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 
+  /// Each value restarts the wait, whose end ends the run.
   @usableFromInline
-  struct TimeoutStage<Downstream: Subscriber>: RunStage {
+  struct TimeoutRule<Value, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Input = Value
+    @usableFromInline typealias Output = Value
     @usableFromInline typealias State = TimeoutState
-    @usableFromInline typealias Failure = Downstream.Failure
+    @usableFromInline typealias Step = AlarmStep<Value, Failure>
 
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let run: TimeoutRun<Downstream>
-
-    @inlinable
-    init(downstream: Downstream, run: TimeoutRun<Downstream>) {
-      self.downstream = downstream
-      self.run = run
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      run.subscription = subscription
-      downstream.receive(subscription: run)
-    }
-
-    @inlinable
-    func receive(_ input: Downstream.Input) {
-      guard unsafe !run.isOver else { return }
-      run.begin()
-      downstream.receive(input)
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.subscription.take()
-      run.end(completion)
-    }
-
-    @usableFromInline
-    func restore(_ state: State) {
-      run.start(at: state.end)
-    }
-  }
-
-  @usableFromInline
-  final class TimeoutRun<Downstream: Subscriber>: Subscription {
-    @usableFromInline let downstream: Downstream
     @usableFromInline let nanoseconds: Int64
-    @usableFromInline let customError: (() -> Downstream.Failure)?
-    @usableFromInline let alarm: Alarm
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline var subscription: (any Subscription)?
-    /// The ticket for the end of a count that began before the alarm was made.
-    private var firstTicket: Ticket?
-    private var isCancelled = false
+    @usableFromInline let customError: (() -> Failure)?
 
-    @usableFromInline
-    init(
-      downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler,
-      customError: (() -> Downstream.Failure)?
-    ) {
-      self.downstream = downstream
+    @inlinable
+    init(nanoseconds: Int64, customError: (() -> Failure)?) {
       self.nanoseconds = nanoseconds
       self.customError = customError
-      alarm = Alarm(on: scheduler)
     }
 
-    /// Starts or restarts the count.
-    @usableFromInline
-    func begin() {
-      let ticket = alarm.scheduler.takeTicket(
-        due: alarm.now.advanced(byNanoseconds: nanoseconds))
-      if unsafe alarm.isBooked { alarm.set(at: ticket) } else { firstTicket = ticket }
-    }
+    @inlinable static var starts: Bool { true }
 
-    @usableFromInline
-    func start() {
-      // A restored run has already started.
-      guard unsafe !isOver, unsafe !alarm.isBooked else { return }
+    @inlinable
+    func begin(at now: Instant) -> State { State() }
+
+    @inlinable
+    func start(_ state: inout State, _ turn: inout AlarmTurn) {
       // A value that arrived during the subscription to upstream has already started the count.
-      if firstTicket == nil { begin() }
-      start(at: firstTicket)
+      if let first = state.first.take() {
+        turn.wait = first
+      } else {
+        turn.wait(nanoseconds: nanoseconds)
+      }
+      state.hasStarted = true
     }
 
-    @usableFromInline
-    func start(at end: Ticket?) {
-      alarm.book { self.ring() }
-      if let end { alarm.set(at: end) }
+    @inlinable
+    func receive(
+      _ value: Value, _: Void, replacing replaced: inout Never?, _ state: inout State,
+      _ turn: inout AlarmTurn
+    ) -> Step {
+      let end = turn.takeTicket(due: turn.now.advanced(byNanoseconds: nanoseconds))
+      if state.hasStarted { turn.wait = end } else { state.first = end }
+      return .emit(value)
     }
 
-    private func ring() {
-      unsafe isOver = true
-      alarm.stop()
-      subscription.take()?.cancel()
-      let completion = customError.map { Subscribers.Completion.failure($0()) } ?? .finished
-      // Releasing the upstream may run foreign code, which may cancel the run.
-      if !isCancelled { downstream.receive(completion: completion) }
-    }
-
-    @usableFromInline
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      alarm.stop()
-      downstream.receive(completion: completion)
-    }
-
-    @usableFromInline
-    func cancel() {
-      isCancelled = true
-      unsafe isOver = true
-      alarm.stop()
-      subscription.take()?.cancel()
+    @inlinable
+    func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      if let customError { .fail(customError) } else { .end }
     }
   }
-}
 
-// MARK: - Saving
-
-extension Publishers {
   /// The state of a run of `timeout`.
   @usableFromInline
   struct TimeoutState: Codable {
-    /// The ticket with which the run ends if no value arrives first.
-    @usableFromInline let end: Ticket?
-  }
-}
+    /// The ticket for the end of a count that began before the subscription to upstream was over.
+    @usableFromInline var first: Ticket?
+    @usableFromInline var hasStarted = false
 
-extension Publishers.TimeoutRun: SavableRun {
-  @usableFromInline
-  func state(in line: PendingTickets) -> Publishers.TimeoutState {
-    unsafe Publishers.TimeoutState(end: alarm.next)
+    @inlinable
+    init() {}
   }
-
-  @usableFromInline var upstreams: [(any Subscription)?] { [subscription] }
 }

@@ -6,6 +6,7 @@ package protocol WaitingRun: Subscription {
 }
 
 /// The values that wait in a run.
+@usableFromInline
 package struct UndeliveredValues {
   /// The number of values.
   package let count: Int
@@ -22,27 +23,5 @@ extension Publishers.DelayRun: WaitingRun {
     }
     return unsafe UndeliveredValues(
       count: 1 + others.count, first: Array((head + rest).prefix(limit)))
-  }
-}
-
-extension Publishers.DelayEachStage: WaitingRun {
-  func waiting(in line: PendingTickets, limit: Int) -> UndeliveredValues {
-    let values = unsafe pending.entries.sorted { $0.ticket < $1.ticket }.compactMap { entry in
-      if case .value(let value) = entry.value {
-        (due: entry.ticket.due, value: value as Any)
-      } else {
-        nil
-      }
-    }
-    return UndeliveredValues(count: values.count, first: Array(values.prefix(limit)))
-  }
-}
-
-extension TimedRun: WaitingRun {
-  func waiting(in line: PendingTickets, limit: Int) -> UndeliveredValues {
-    guard let value = unsafe pending, let end = unsafe alarm.next, rule.pendingAtEnd != .emit else {
-      return UndeliveredValues(count: 0, first: [])
-    }
-    return UndeliveredValues(count: 1, first: [(due: end.due, value: value)])
   }
 }

@@ -3,71 +3,83 @@
 /// Postponing it costs only a ticket: the entry stays where it is, and when it is due it is queued
 /// again with the ticket that was set last. So ten million values of a debounce leave no cancelled
 /// entries, and the alarm still rings in the order in which its tickets were taken.
+///
+/// A run that waits is an alarm, or has one. A run of a generic type is best an alarm itself: there
+/// may be one for each of a million keys, and one object is smaller than two.
 @usableFromInline
-final class Alarm {
+package class Alarm {
   @usableFromInline let scheduler: any Scheduler
+  /// The rule or run that waits, by which a test names work that is left.
+  package let owner: Any.Type
   /// The ticket of the next ring, and the ticket with which the entry is queued or running.
   @usableFromInline @exclusivity(unchecked) var next: Ticket?
   @usableFromInline @exclusivity(unchecked) var inLine: Ticket?
-  /// The instant of the last ring.
-  @usableFromInline @exclusivity(unchecked) var lastRing: Instant?
   @usableFromInline @exclusivity(unchecked) private(set) var isBooked = false
   @usableFromInline @exclusivity(unchecked) private(set) var isStopped = false
-  private var booking: Booking?
+  @usableFromInline @exclusivity(unchecked) private(set) var booking: Booking?
   /// Whether it rings only as long as other work is queued.
-  private let isIdle: Bool
-  /// The closure to call when the alarm rings, until the scheduler holds it.
-  private var ring: (() -> Void)?
+  @usableFromInline @exclusivity(unchecked) private(set) var isIdle = false
+  /// The closure that the scheduler calls, from the first time that the alarm is set until it is
+  /// stopped or cleared.
+  @exclusivity(unchecked) private var work: (() -> NextRun)?
 
   @usableFromInline
-  init(on scheduler: any Scheduler, isIdle: Bool = false) {
+  init(on scheduler: any Scheduler, for owner: Any.Type) {
     self.scheduler = scheduler
-    self.isIdle = isIdle
+    self.owner = owner
   }
 
   @inlinable var now: Instant { scheduler.now }
   /// Whether the alarm will ring unless it is stopped first.
   @inlinable var isSet: Bool { unsafe next != nil }
 
-  /// Sets the closure to call when the alarm rings. This happens once per run, and not before it is
-  /// needed. From then on the closure is held until the alarm is stopped; once the time is set, the
-  /// scheduler holds it.
+  /// Sets the time, or stops waiting. If the alarm is not booked yet, it is booked with the closure to
+  /// call when it rings, which receives the instant for which it was set.
   @usableFromInline
-  func book(_ ring: @escaping () -> Void) {
-    guard unsafe !isStopped else { return }
-    unsafe isBooked = true
-    self.ring = ring
+  func set(at ticket: Ticket?, ring: @escaping (Instant) -> Void) {
+    set(at: ticket, isIdle: false, work: { self.run(ring) })
   }
 
-  /// Sets the time. It replaces the previous time, which must not be later.
+  /// Does the same with a closure that calls `run`, where all types are known.
+  @usableFromInline
+  func set(at ticket: Ticket?, isIdle: Bool, work: @escaping () -> NextRun) {
+    guard let ticket else { return clear() }
+    if postpone(to: ticket, isIdle: isIdle) { return }
+    leaveQueue()
+    book(isIdle: isIdle, work)
+    _ = postpone(to: ticket, isIdle: isIdle)
+  }
+
+  /// Sets the time if that needs no new booking. An entry can be postponed, but not brought forward.
   @inlinable
-  func set(at ticket: Ticket) {
+  func postpone(to ticket: Ticket, isIdle: Bool) -> Bool {
+    guard unsafe isBooked, unsafe isIdle == self.isIdle else { return false }
+    if let next = unsafe next, ticket < next { return false }
     unsafe next = ticket
     if unsafe inLine == nil { enterQueue(at: ticket) }
+    return true
   }
 
-  /// Takes a ticket that is due `nanoseconds` after an instant, and sets the alarm to it.
-  @inlinable
-  func set(nanoseconds: Int64, after instant: Instant) {
-    set(at: scheduler.takeTicket(due: instant.advanced(byNanoseconds: nanoseconds)))
+  private func book(isIdle: Bool, _ work: @escaping () -> NextRun) {
+    guard unsafe !isStopped else { return }
+    unsafe isBooked = true
+    unsafe self.isIdle = isIdle
+    unsafe self.work = work
+    unsafe booking =
+      isIdle ? scheduler._bookIdle { self.run(at: $0) } : scheduler.book(self)
   }
 
-  /// Sets the alarm to the instant `nanoseconds` after another one, before everything else that is
-  /// due then.
-  @inlinable
-  func setEarly(nanoseconds: Int64, after instant: Instant) {
-    let due = instant.advanced(byNanoseconds: nanoseconds)
-    set(at: scheduler.takeTicket(due: due).early)
-  }
-
-  /// Clears the time, and leaves the queue, where the entry would keep a playback alive. To be set
-  /// to any time again, the alarm has to be booked again.
+  /// Clears the time, and leaves the queue, where the entry would keep a playback alive.
   @usableFromInline
   func clear() {
-    guard unsafe next != nil else { return }
+    if unsafe next != nil { leaveQueue() }
+  }
+
+  @usableFromInline
+  func leaveQueue() {
     unsafe (next, inLine, isBooked) = (nil, nil, false)
-    ring = nil
-    if let booking = booking.take() { scheduler.cancel(booking) }
+    unsafe work = nil
+    if let booking = unsafe booking.take() { scheduler.cancel(booking) }
   }
 
   /// Leaves the queue for good.
@@ -75,32 +87,31 @@ final class Alarm {
   func stop() {
     unsafe isStopped = true
     unsafe next = nil
-    ring = nil
-    if let booking { scheduler.cancel(booking) }
+    unsafe work = nil
+    if let booking = unsafe booking { scheduler.cancel(booking) }
   }
 
   @usableFromInline
   func enterQueue(at ticket: Ticket) {
-    guard unsafe !isStopped, let booking = takeSlot() else { return }
+    guard unsafe !isStopped, let booking = unsafe booking else { return }
     // This is set first, because an immediate scheduler runs the work now.
     unsafe inLine = ticket
     scheduler.enqueue(booking, at: ticket)
   }
+}
 
-  /// The booking with the scheduler, made when it is first needed.
-  private func takeSlot() -> Booking? {
-    if let ring = ring.take() {
-      booking =
-        isIdle
-        ? scheduler._bookIdle { _ in self.run(ring) } : scheduler.book { _ in self.run(ring) }
-    }
-    return booking
+extension Alarm: ScheduledWork {
+  @usableFromInline
+  package func run(at instant: Instant) -> NextRun {
+    unsafe work?() ?? .never
   }
 
-  private func run(_ ring: () -> Void) -> NextRun {
+  /// Rings if the entry in the queue is the one that was set last. Returns when it runs again.
+  @inlinable @inline(__always)
+  func run(_ ring: (Instant) -> Void) -> NextRun {
     if let due = unsafe next?.due, unsafe next == inLine {
-      unsafe (next, lastRing) = (nil, due)
-      ring()
+      unsafe next = nil
+      ring(due)
     }
     unsafe inLine = unsafe next
     guard unsafe !isStopped else { return .never }

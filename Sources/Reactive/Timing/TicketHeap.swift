@@ -1,51 +1,66 @@
+/// A value with a ticket.
+@usableFromInline
+struct TicketedValue<Value> {
+  @usableFromInline let ticket: Ticket
+  @usableFromInline @Maybe var value: Value?
+
+  @inlinable
+  init(ticket: Ticket, value: Value?) {
+    self.ticket = ticket
+    self.value = value
+  }
+
+  /// The value with the instant for which its ticket was taken; nil if there is no value.
+  @usableFromInline var undelivered: (due: Instant, value: Any)? {
+    value.map { (due: ticket.due, value: $0) }
+  }
+}
+
+extension TicketedValue: Codable where Value: Codable {}
+
 /// Values with tickets. The value with the first ticket is taken out first.
 @usableFromInline
 struct TicketHeap<Value> {
-  @usableFromInline typealias Entry = (ticket: Ticket, value: Value)
+  @usableFromInline typealias Entry = TicketedValue<Value>
 
   @usableFromInline var entries: [Entry] = []
 
   @inlinable
   init() {}
 
-  @inlinable var isEmpty: Bool { entries.isEmpty }
   @inlinable var first: Ticket? { entries.first?.ticket }
 
   @inlinable
-  mutating func insert(_ value: Value, at ticket: Ticket) {
-    entries.append((ticket, value))
-    var index = entries.count - 1
-    while index > 0 {
-      let parent = (index - 1) / 2
-      guard entries[index].ticket < entries[parent].ticket else { return }
-      entries.swapAt(index, parent)
-      index = parent
+  mutating func insert(_ value: Value?, at ticket: Ticket) {
+    let entry = Entry(ticket: ticket, value: value)
+    var gap = entries.count
+    entries.append(entry)
+    while gap > 0 {
+      let parent = (gap - 1) / 2
+      guard ticket < entries[parent].ticket else { break }
+      entries[gap] = entries[parent]
+      gap = parent
     }
+    entries[gap] = entry
   }
 
   @inlinable
-  mutating func popFirst() -> Value? {
-    guard !entries.isEmpty else { return nil }
-    entries.swapAt(0, entries.count - 1)
-    let first = entries.removeLast()
-    var index = 0
+  mutating func popFirst() -> Entry? {
+    guard let last = entries.popLast() else { return nil }
+    guard let first = entries.first else { return last }
+    var gap = 0
     while true {
-      var least = 2 * index + 1
-      guard least < entries.count else { return first.value }
+      var least = 2 * gap + 1
       if least + 1 < entries.count, entries[least + 1].ticket < entries[least].ticket {
         least += 1
       }
-      guard entries[least].ticket < entries[index].ticket else { return first.value }
-      entries.swapAt(index, least)
-      index = least
+      guard least < entries.count, entries[least].ticket < last.ticket else { break }
+      entries[gap] = entries[least]
+      gap = least
     }
-  }
-
-  /// Empties the heap. Returns its old contents, which the caller releases after the change.
-  @inlinable
-  mutating func removeAll() -> TicketHeap {
-    let all = self
-    self = TicketHeap()
-    return all
+    entries[gap] = last
+    return first
   }
 }
+
+extension TicketHeap: Codable where Value: Codable {}

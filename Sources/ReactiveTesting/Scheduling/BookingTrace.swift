@@ -64,18 +64,24 @@ struct BookingTrace {
     return !modules.contains { raw.hasPrefix($0) }
   }
 
-  /// Returns `Debounce` for `Publishers.DebounceRule.setAlarm(_:)`, `Delay` for
-  /// `Publishers.DelayStage.receive(_:)`; nil for functions that only pass work on.
+  /// Returns `Debounce` for the type `DebounceRule<Int, Never>`.
+  static func stage(of owner: Any.Type) -> String? {
+    operation(in: "\(owner)".prefix { $0.isLetter })
+  }
+
+  /// Returns `Delay` for `Publishers.DelayStage.receive(_:)`; nil for functions that only pass work
+  /// on.
   private static func stage(in name: String) -> String? {
     if name.contains("Scheduler.schedule(") { return "schedule" }
     let type = name.split(separator: " ").last { $0.contains(".") } ?? ""
-    for word in type.split(separator: ".") {
-      let word = word.prefix { $0.isLetter }
-      for ending in endings where word.hasSuffix(ending) && word.count > ending.count {
-        return String(word.dropLast(ending.count))
-      }
-    }
-    return nil
+    return type.split(separator: ".").lazy
+      .compactMap { operation(in: $0.prefix { $0.isLetter }) }.first
+  }
+
+  /// The operator after which a type is named.
+  private static func operation(in type: Substring) -> String? {
+    endings.first { type.hasSuffix($0) && type.count > $0.count }
+      .map { String(type.dropLast($0.count)) }
   }
 
   /// The function that contains a closure.

@@ -30,9 +30,10 @@ public final class TestScheduler: RunnableScheduler {
       .sorted { ($0.1, $0.0.number) < ($1.1, $1.0.number) }
       .map { work, due in
         let origin = work.trace?.origin
+        let stage = work.owner.flatMap(BookingTrace.stage) ?? origin?.stage
         return PendingWork(
-          due: due, stage: origin?.stage,
-          place: (work.maker ?? soleMaker(of: origin?.stage))?.description ?? origin?.function)
+          due: due, stage: stage,
+          place: (work.maker ?? soleMaker(of: stage))?.description ?? origin?.function)
       }
   }
 
@@ -47,11 +48,15 @@ public final class TestScheduler: RunnableScheduler {
   public func takeTicket(due: Instant) -> Ticket { line.takeTicket(due: due) }
 
   public func book(_ work: any ScheduledWork) -> Booking {
-    book { work.run(at: $0) }
+    book(for: (work as? Alarm)?.owner) { work.run(at: $0) }
   }
 
-  public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
-    let work = Work(number: bookingCount, trace: trace(), maker: maker)
+  public func book(_ run: @escaping (Instant) -> NextRun) -> Booking { book(for: nil, run) }
+
+  private func book(
+    for owner: Any.Type?, _ run: @escaping (Instant) -> NextRun
+  ) -> Booking {
+    let work = Work(number: bookingCount, owner: owner, trace: trace(), maker: maker)
     bookingCount += 1
     // The queue holds the closure, and the scheduler holds the list of works. Neither keeps the
     // scheduler alive.
@@ -107,13 +112,15 @@ public final class TestScheduler: RunnableScheduler {
   /// A piece of booked work.
   private final class Work {
     let number: Int
+    let owner: Any.Type?
     let trace: BookingTrace?
     let maker: SourcePlace?
     /// Nil while the work is not queued.
     var due: Instant?
 
-    init(number: Int, trace: BookingTrace?, maker: SourcePlace?) {
+    init(number: Int, owner: Any.Type?, trace: BookingTrace?, maker: SourcePlace?) {
       self.maker = maker
+      self.owner = owner
       self.number = number
       self.trace = trace
     }

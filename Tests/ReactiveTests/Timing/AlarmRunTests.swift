@@ -18,7 +18,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
     self.apply = { apply($0, $1).eraseToAnyPublisher() }
   }
 
-  /// One line for each way in which a `TimedRun` can be used.
+  /// One line for each way in which an `AlarmRun` can be used.
   static let all: [TimedOperator] = [
     .init("debounce", nested: "5=2 9=7 14=3") { $0.debounce(for: .seconds(4), scheduler: $1) },
     .init("debounce, emitting at the end", nested: "5=2 9=7 14=3") {
@@ -39,7 +39,7 @@ struct TimedOperator: Sendable, CustomTestStringConvertible {
 }
 
 /// The obligations of the run that all operators that store one value share, whatever the rule.
-@Suite struct TimedRunTests {
+@Suite struct AlarmRunTests {
   private let scheduler = VirtualScheduler()
   private let upstream = PassthroughSubject<Int, Broken>()
 

@@ -1,0 +1,149 @@
+/// The rule of an operator that measures time: it decides what happens to a value, and when the
+/// alarm rings.
+///
+/// A rule is stateless. What a run remembers is a `State`, a value, which is `Codable` where the
+/// values of the stream are. The functions of a rule change the state, set the alarm, and return
+/// the next step, which `AlarmRun` takes once the state is at rest again. The only foreign code that
+/// a rule calls is that of its parameters, in `answer`, before anything changes. So a rule need not
+/// expect a value, a cancel or an end in the middle of a change, and knows neither its subscriber
+/// nor its subscription.
+@usableFromInline
+protocol AlarmRule<Input, Output, Failure> {
+  associatedtype Input
+  associatedtype Output
+  associatedtype Failure: Error
+  associatedtype State
+  /// What the closures of the rule say about a value.
+  associatedtype Answer = Void
+  /// The type of a value that a new value may replace. The run releases the replaced value, because
+  /// that may run foreign code.
+  associatedtype Replaced = Never
+
+  /// The state of a run that begins at an instant.
+  func begin(at now: Instant) -> State
+
+  /// Whether the run calls `start` once it has subscribed to upstream.
+  static var starts: Bool { get }
+  func start(_ state: inout State, _ turn: inout AlarmTurn)
+
+  /// Receives a value before the closures are called.
+  func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn)
+  /// Calls the closures of the rule for a value.
+  func answer(_ input: Input, _ state: State) -> Answer
+  /// Receives a value.
+  func receive(
+    _ input: Input, _ answer: Answer, replacing replaced: inout Replaced?, _ state: inout State,
+    _ turn: inout AlarmTurn
+  ) -> AlarmStep<Output, Failure>
+  /// Receives a value that `receive` rejected, with the instant at which it arrived.
+  func reject(_ input: Input, at now: Instant)
+
+  /// The time for which the alarm was set has come. By then the alarm is no longer set.
+  func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
+    Output, Failure
+  >
+  /// Continues after a value that was emitted with `emitAndProceed`.
+  func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
+    Output, Failure
+  >
+  /// Upstream has completed or failed. If the step is `rest`, the completion waits for a later one.
+  func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
+    Output, Failure
+  >
+
+  /// Whether batches are worth offering.
+  static var takesBatches: Bool { get }
+  /// Whether a value that arrives at an instant, before the alarm rings, will be stored or rejected.
+  func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool
+
+  /// The values that are lost if time stops once upstream has finished, at most `limit` of them as
+  /// examples. `wait` is the ticket for which the alarm is set.
+  func undelivered(in state: State, wait: Ticket?, limit: Int) -> UndeliveredValues
+}
+
+/// The step that follows an event.
+@usableFromInline
+enum AlarmStep<Output, Failure: Error> {
+  /// Does nothing: the value was stored or dropped.
+  case rest
+  /// Hands the value that arrived to `reject`.
+  case reject
+  case emit(Output)
+  /// Emits an output. Once it has travelled all the way down, the rule proceeds.
+  case emitAndProceed(Output)
+  /// Emits an output, and then ends as upstream has.
+  case emitLast(Output)
+  /// Ends as upstream has. If upstream has not ended, it is cancelled and the run completes.
+  case end
+  /// Cancels upstream, which then counts as having failed.
+  case fail(() -> Failure)
+}
+
+/// One event, as a rule sees it.
+@safe @usableFromInline
+struct AlarmTurn {
+  /// The instant of the event.
+  @usableFromInline let now: Instant
+  /// The ticket with which the alarm rings; nil if it is not set. A rule changes it to set the
+  /// alarm, or to stop waiting.
+  @usableFromInline var wait: Ticket?
+  /// Whether the wait does not keep a playback alive.
+  @usableFromInline var isIdle: Bool
+  /// Whether upstream has completed or failed.
+  @usableFromInline let hasEnded: Bool
+  /// The alarm outlives the call that makes the turn.
+  @usableFromInline unowned(unsafe) let alarm: Alarm
+
+  @inlinable
+  init(_ alarm: Alarm, now: Instant, hasEnded: Bool) {
+    self.now = now
+    wait = unsafe alarm.next
+    isIdle = unsafe alarm.isIdle
+    self.hasEnded = hasEnded
+    unsafe self.alarm = alarm
+  }
+
+  @inlinable var isWaiting: Bool { wait != nil }
+
+  /// Takes a ticket for an instant, in the order of all events of the playback.
+  @inlinable
+  func takeTicket(due: Instant) -> Ticket { unsafe alarm.scheduler.takeTicket(due: due) }
+
+  /// Sets the alarm to `nanoseconds` from now.
+  @inlinable
+  mutating func wait(nanoseconds: Int64) {
+    wait = takeTicket(due: now.advanced(byNanoseconds: nanoseconds))
+  }
+}
+
+// MARK: - What most rules do
+
+extension AlarmRule {
+  @inlinable static var starts: Bool { false }
+  @inlinable
+  func start(_ state: inout State, _ turn: inout AlarmTurn) {}
+  @inlinable
+  func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {}
+  @inlinable
+  func reject(_ input: Input, at now: Instant) {}
+  @inlinable
+  func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
+    Output, Failure
+  > { turn.hasEnded ? .end : .rest }
+  @inlinable
+  func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
+    Output, Failure
+  > { .end }
+  @inlinable static var takesBatches: Bool { false }
+  @inlinable
+  func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { false }
+  @usableFromInline
+  func undelivered(in state: State, wait: Ticket?, limit: Int) -> UndeliveredValues {
+    UndeliveredValues(count: 0, first: [])
+  }
+}
+
+extension AlarmRule where Answer == Void {
+  @inlinable
+  func answer(_ input: Input, _ state: State) {}
+}

@@ -1,0 +1,307 @@
+/// The subscriber of an operator that measures time.
+@usableFromInline
+struct AlarmStage<Downstream: Subscriber, Rule: AlarmRule>: RunStage
+where Rule.Output == Downstream.Input, Rule.Failure == Downstream.Failure {
+  @usableFromInline typealias Failure = Downstream.Failure
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let run: AlarmRun<Downstream, Rule, Rule.State>
+
+  @inlinable
+  init(_ run: AlarmRun<Downstream, Rule, Rule.State>) {
+    downstream = run.downstream
+    self.run = run
+  }
+
+  @inlinable
+  func receive(subscription: any Subscription) {
+    unsafe run.subscription = subscription
+    downstream.receive(subscription: run)
+  }
+
+  @inlinable
+  func receive(_ input: Rule.Input) {
+    run.receive(input, to: downstream)
+  }
+
+  @inlinable
+  func receive(completion: Subscribers.Completion<Failure>) {
+    run.receive(completion: completion)
+  }
+}
+
+extension Publisher {
+  /// Subscribes to this publisher with a rule that measures time. Always inlined: a generic function
+  /// that all stages of a chain call is not specialized.
+  @inlinable @inline(__always)
+  func receive<S: Subscriber, Rule: AlarmRule>(
+    subscriber: S, by rule: Rule, on scheduler: any Scheduler
+  )
+  where
+    Rule.Input == Output, Rule.Output == S.Input, Rule.Failure == S.Failure, S.Failure == Failure
+  {
+    let run = AlarmRun(subscriber, rule, on: scheduler)
+    let stage = AlarmStage(run)
+    if CallDepth.isRestoring { return restore(stage) }
+    receive(subscriber: stage)
+    if Rule.starts { CallDepth.current.inTurn { run.start() } }
+  }
+}
+
+/// One run of an operator that measures time. Such operators differ only in their `AlarmRule`.
+///
+/// Downstream, a closure of the rule, a cancelled subscription, the release of a value and an
+/// immediate scheduler may call back into the run: with a value, an end or a cancel. That is safe
+/// because each of these calls is made when all fields describe the state after it, values are
+/// taken out before they are released, and `isOver` is read again after each call that does not end
+/// the run.
+///
+/// The type of the state is a type parameter because the deinitializer of a generic class is not
+/// specialized, and would have to look up a type that is not.
+@usableFromInline
+final class AlarmRun<Downstream: Subscriber, Rule: AlarmRule, RuleState>: Alarm, Subscription
+where
+  Rule.Output == Downstream.Input, Rule.Failure == Downstream.Failure, Rule.State == RuleState
+{
+  @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
+
+  @usableFromInline let downstream: Downstream
+  @usableFromInline let rule: Rule
+  @usableFromInline @exclusivity(unchecked) var state: RuleState
+  @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
+  /// How upstream has ended, while the rule still has something to emit.
+  @usableFromInline @exclusivity(unchecked) var upstreamEnd = UpstreamEnd.none
+  /// Whether downstream receives nothing more.
+  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+
+  @inlinable
+  init(_ downstream: Downstream, _ rule: Rule, on scheduler: any Scheduler) {
+    self.downstream = downstream
+    self.rule = rule
+    unsafe state = rule.begin(at: scheduler.now)
+    super.init(on: scheduler, for: Rule.self)
+  }
+
+  /// Lets the rule receive an event, and sets the alarm as it says.
+  @inlinable @inline(__always)
+  func turn<Result>(
+    at now: Instant, _ event: (Rule, inout Rule.State, inout AlarmTurn) -> Result
+  ) -> Result {
+    var turn = unsafe AlarmTurn(self, now: now, hasEnded: upstreamEnd.isReached)
+    let result = unsafe event(rule, &state, &turn)
+    guard unsafe turn.wait != next else { return result }
+    if let wait = turn.wait, postpone(to: wait, isIdle: turn.isIdle) { return result }
+    setAlarm(at: turn.wait, isIdle: turn.isIdle)
+    return result
+  }
+
+  @inlinable
+  func setAlarm(at ticket: Ticket?, isIdle: Bool) {
+    set(at: ticket, isIdle: isIdle) { self.run { due in self.ring(due) } }
+  }
+
+  @inlinable
+  func ring(_ due: Instant) {
+    guard unsafe !isOver else { return }
+    follow(turn(at: scheduler.now) { $0.ring(due: due, &$1, &$2) }, downstream)
+  }
+
+  /// Starts the rule after the subscription to upstream.
+  @inlinable
+  func start() {
+    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return }
+    turn(at: scheduler.now) { $0.start(&$1, &$2) }
+  }
+}
+
+// MARK: - Values
+
+extension AlarmRun {
+  @inlinable
+  func receive(_ input: Rule.Input, to downstream: Downstream) {
+    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return }
+    let now = scheduler.now
+    let step = step(for: input, at: now)
+    if case .reject = step { return rule.reject(input, at: now) }
+    follow(step, downstream)
+  }
+
+  /// Returns the step that follows a value.
+  @inlinable @inline(__always)
+  func step(for input: Rule.Input, at now: Instant) -> AlarmStep<Rule.Output, Rule.Failure> {
+    turn(at: now) { $0.prepare(input, &$1, &$2) }
+    let answer = unsafe rule.answer(input, state)
+    // The closures of the rule may have ended the run.
+    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return .rest }
+    var replaced: Rule.Replaced?
+    let step = turn(at: now) { $0.receive(input, answer, replacing: &replaced, &$1, &$2) }
+    // What was replaced is released last, because that may run foreign code.
+    withExtendedLifetime(replaced) {}
+    return step
+  }
+
+  /// Takes the step that the rule returned. `downstream` is the run's own: if it were read from the
+  /// run, it would be retained and released around the call.
+  @inlinable @inline(__always)
+  func follow(_ step: AlarmStep<Rule.Output, Rule.Failure>, _ downstream: Downstream) {
+    switch step {
+    case .rest, .reject: break
+    case .emit(let output): downstream.receive(output)
+    case .emitAndProceed(let output):
+      downstream.receive(output)
+      proceed()
+    case .emitLast(let output): emitLast(output)
+    case .end: unsafe end(upstreamEnd.completion())
+    case .fail(let failure): fail(failure)
+    }
+  }
+
+  /// Proceeds as long as the rule emits. It is a loop because one call for each of 100,000 windows
+  /// that are due at once would overflow the stack.
+  @inlinable
+  func proceed() {
+    let depth = CallDepth.current
+    while true {
+      if depth.hasPutOff { return depth.putOffRest { self.proceed() } }
+      guard unsafe !isOver else { return }
+      let step = turn(at: scheduler.now) { $0.proceed(&$1, &$2) }
+      guard case .emitAndProceed(let output) = step else { return follow(step, downstream) }
+      downstream.receive(output)
+    }
+  }
+}
+
+// MARK: - Ends
+
+extension AlarmRun {
+  @inlinable
+  func receive(completion: Completion) {
+    _ = unsafe subscription.take()
+    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return }
+    endUpstream(completion)
+  }
+
+  @inlinable
+  func endUpstream(_ completion: Completion) {
+    unsafe upstreamEnd = UpstreamEnd(completion)
+    let hasFailed = if case .failure = completion { true } else { false }
+    follow(turn(at: scheduler.now) { $0.end(hasFailed: hasFailed, &$1, &$2) }, downstream)
+  }
+
+  @usableFromInline
+  func fail(_ failure: () -> Downstream.Failure) {
+    // From here on the values of upstream are ignored.
+    unsafe upstreamEnd = .finished
+    unsafe subscription.take()?.cancel()
+    // Releasing the upstream, or making the failure, may run foreign code, which may cancel the run.
+    guard unsafe !isOver else { return }
+    let failure = failure()
+    if unsafe !isOver { endUpstream(.failure(failure)) }
+  }
+
+  /// Emits an output, and ends once it has travelled all the way down.
+  @inlinable
+  func emitLast(_ output: Rule.Output) {
+    let completion: Completion = unsafe upstreamEnd.completion()
+    unsafe upstreamEnd = UpstreamEnd(completion)
+    stop()
+    downstream.receive(output)
+    CallDepth.current.inTurn { self.end(completion) }
+  }
+
+  @inlinable
+  func end(_ completion: Completion) {
+    guard unsafe !isOver else { return }
+    unsafe isOver = true
+    releaseAll()
+    if unsafe !isCancelled { downstream.receive(completion: completion) }
+  }
+
+  @inlinable
+  func cancel() {
+    unsafe isCancelled = true
+    unsafe isOver = true
+    releaseAll()
+  }
+
+  /// Leaves the queue, cancels upstream, and releases the state.
+  @inlinable
+  func releaseAll() {
+    stop()
+    let dropped = unsafe exchange(&state, with: rule.begin(at: .zero))
+    withExtendedLifetime(dropped) { unsafe subscription.take()?.cancel() }
+  }
+}
+
+// MARK: - Batches
+
+extension AlarmStage {
+  @inlinable var _batchUse: _BatchUse { Rule.takesBatches ? .some : .none }
+
+  @inlinable
+  func _receive(_ batch: _Batch<Rule.Input>) -> Int {
+    guard Rule.takesBatches else { return batch.rows.lowerBound }
+    return batch.rowAfterTaking { row in batch.lend(row) { run.takes($0, at: batch.instant(row)) } }
+  }
+}
+
+extension AlarmRun {
+  /// Accepts a value that arrives at an instant, unless something is emitted by then or for the
+  /// value. Returns whether it was accepted.
+  @inlinable
+  func takes(_ input: Rule.Input, at now: Instant) -> Bool {
+    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return false }
+    let wait = unsafe next
+    if let wait, wait.due <= now { return false }
+    guard unsafe rule.absorbs(at: now, state, isWaiting: wait != nil) else { return false }
+    if case .reject = step(for: input, at: now) { rule.reject(input, at: now) }
+    return true
+  }
+}
+
+// MARK: - Saving
+
+/// The saved state of a run of an operator that measures time.
+@usableFromInline
+struct AlarmState<State, Failure> {
+  @usableFromInline let state: State
+  /// The ticket for which the alarm is set.
+  @usableFromInline let wait: Ticket?
+  @usableFromInline let isIdle: Bool
+  /// Whether upstream has ended, and the failure with which it has.
+  @usableFromInline let hasEnded: Bool
+  @usableFromInline let failure: Failure?
+}
+
+extension AlarmState: Codable where State: Codable, Failure: Codable {}
+
+extension AlarmRun: SavableRun {
+  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
+
+  @usableFromInline
+  func state(in line: PendingTickets) -> AlarmState<Rule.State, Rule.Failure> {
+    unsafe AlarmState(
+      state: state, wait: next, isIdle: isIdle, hasEnded: upstreamEnd.isReached,
+      failure: upstreamEnd.failure())
+  }
+}
+
+extension AlarmStage {
+  @usableFromInline typealias State = AlarmState<Rule.State, Rule.Failure>
+
+  @usableFromInline
+  func restore(_ saved: State) {
+    unsafe run.state = saved.state
+    if saved.hasEnded {
+      unsafe run.upstreamEnd = saved.failure.map { .failed($0) } ?? .finished
+    }
+    if let wait = saved.wait { run.setAlarm(at: wait, isIdle: saved.isIdle) }
+  }
+}
+
+extension AlarmRun: WaitingRun {
+  func waiting(in line: PendingTickets, limit: Int) -> UndeliveredValues {
+    unsafe rule.undelivered(in: state, wait: next, limit: limit)
+  }
+}
