@@ -66,9 +66,41 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = CatchStage(run: CatchRun(downstream: subscriber), handler: handler)
+      let rule = CatchRule<NewPublisher, Upstream.Failure>(handler: handler)
+      let stage = CatchStage(run: SeriesRun(subscriber, rule))
       if CallDepth.isRestoring { return upstream.restore(stage) }
       upstream.receive(subscriber: stage)
+    }
+  }
+
+  /// Nothing follows the publisher that takes over.
+  @usableFromInline
+  struct CatchRule<Inner: Publisher, Caught: Error>: SeriesRule {
+    @usableFromInline typealias Stream = Inner
+    /// The failure of the upstream, if it has failed.
+    @usableFromInline typealias State = Caught?
+
+    @usableFromInline let handler: (Caught) throws(Inner.Failure) -> Inner
+
+    @inlinable
+    init(handler: @escaping (Caught) throws(Inner.Failure) -> Inner) {
+      self.handler = handler
+    }
+
+    @inlinable
+    func begin() -> Caught? { nil }
+
+    @inlinable
+    func next(
+      after completion: Subscribers.Completion<Inner.Failure>?, hasEmitted: Bool,
+      _ caught: inout Caught?
+    ) -> SeriesStep<Inner.Failure> {
+      completion.map { .end($0) } ?? .subscribe
+    }
+
+    @inlinable
+    func stream(in caught: Caught?) throws(Inner.Failure) -> Inner? {
+      if let caught { try handler(caught) } else { nil }
     }
   }
 
@@ -76,21 +108,17 @@ extension Publishers {
   @usableFromInline
   struct CatchStage<Downstream: Subscriber, Inner: Publisher, Failure: Error>: Stage
   where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
-    @usableFromInline typealias State = CatchState<Failure>
+    @usableFromInline typealias State = SeriesState<Failure?>
+
     @usableFromInline let downstream: Downstream
-    @usableFromInline let run: CatchRun<Downstream, Failure?>
-    @usableFromInline let handler: (Failure) throws(Inner.Failure) -> Inner
+    @usableFromInline let run: SeriesRun<Downstream, CatchRule<Inner, Failure>>
 
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
-    init(
-      run: CatchRun<Downstream, Failure?>,
-      handler: @escaping (Failure) throws(Inner.Failure) -> Inner
-    ) {
+    init(run: SeriesRun<Downstream, CatchRule<Inner, Failure>>) {
       downstream = run.downstream
       self.run = run
-      self.handler = handler
     }
 
     @inlinable
@@ -109,113 +137,15 @@ extension Publishers {
       _ = unsafe run.subscription.take()
       guard unsafe !run.isOver else { return }
       guard case .failure(let failure) = completion else { return run.end(.finished) }
-      unsafe run.caught = failure
-      subscribe(after: failure)
-    }
-
-    /// Subscribes to the publisher that takes over after a failure.
-    @inlinable
-    func subscribe(after failure: Failure) {
-      do throws(Inner.Failure) {
-        let inner = try handler(failure)
-        guard unsafe !run.isOver else { return }
-        CallDepth.current.enter(asDeepAs: run.ownDepth) {
-          inner.receive(subscriber: CatchSide(run: run))
-        }
-      } catch {
-        run.end(.failure(error))
-      }
+      unsafe run.state = failure
+      run.subscribe()
     }
 
     @usableFromInline
     func resume(from restoration: Restoration, subscribe: () -> Void) {
       guard let saved = restoration.next(State.self, upstreams: 1) else { return }
-      guard let failure = saved.state.caught else { return subscribe() }
-      unsafe run.caught = failure
-      downstream.receive(subscription: run)
-      if saved.isRunning[0] { self.subscribe(after: failure) }
+      guard saved.state.state != nil else { return subscribe() }
+      run.resume(from: saved.state, isRunning: saved.isRunning[0], restoration)
     }
-  }
-
-  @usableFromInline
-  final class CatchRun<Downstream: Subscriber, Caught: OptionalType>: SavableRun {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
-    @usableFromInline @exclusivity(unchecked) var isOver = false
-    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    /// The failure of the upstream, if it has failed.
-    @usableFromInline @exclusivity(unchecked) var caught: Caught = nil
-
-    @usableFromInline
-    init(downstream: Downstream) {
-      self.downstream = downstream
-    }
-
-    @usableFromInline
-    func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      downstream.receive(completion: completion)
-    }
-
-    @usableFromInline
-    func cancel() {
-      unsafe isOver = true
-      unsafe subscription.take()?.cancel()
-    }
-  }
-
-  /// The subscriber to the publisher that replaces a failure.
-  @usableFromInline
-  struct CatchSide<Downstream: Subscriber, Caught: OptionalType>: Subscriber {
-    @usableFromInline let run: CatchRun<Downstream, Caught>
-    @usableFromInline let downstream: Downstream
-
-    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
-
-    @inlinable
-    init(run: CatchRun<Downstream, Caught>) {
-      self.run = run
-      downstream = run.downstream
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      guard unsafe !run.isOver else { return subscription.cancel() }
-      unsafe run.subscription = subscription
-    }
-
-    @inlinable
-    func receive(_ input: Downstream.Input) {
-      if unsafe !run.isOver { downstream.receive(input) }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      _ = unsafe run.subscription.take()
-      run.end(completion)
-    }
-  }
-}
-
-// MARK: - Saving
-
-extension Publishers {
-  /// The state of a run of `catch`.
-  @usableFromInline
-  struct CatchState<Failure> {
-    @usableFromInline let caught: Failure?
-  }
-}
-
-extension Publishers.CatchState: Codable where Failure: Codable {}
-
-extension Publishers.CatchRun {
-  /// The run of the upstream, or of the publisher that takes over after its failure.
-  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
-
-  @usableFromInline
-  func state(in line: PendingTickets) -> Publishers.CatchState<Caught.Wrapped> {
-    unsafe Publishers.CatchState(caught: caught.optional)
   }
 }

@@ -103,7 +103,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      ConcatenateStage(downstream: subscriber, inputs: publishers).start()
+      SeriesRun(subscriber, ConcatenateRule(inputs: publishers)).begin()
     }
   }
 
@@ -124,156 +124,45 @@ extension Publishers {
     @inlinable
     package func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      ConcatenateStage(downstream: subscriber, inputs: inputs).start()
+      SeriesRun(subscriber, ConcatenateRule(inputs: inputs)).begin()
     }
   }
 
+  /// Each input follows the completion of the one before it.
   @usableFromInline
-  final class ConcatenateStage<Downstream: Subscriber, Inputs: RandomAccessCollection>: SavableRun
-  where
-    Inputs.Element: Publisher, Inputs.Index == Int, Inputs.Element.Output == Downstream.Input,
-    Inputs.Element.Failure == Downstream.Failure
-  {
-    @usableFromInline let downstream: Downstream
-    @usableFromInline @exclusivity(unchecked) var isOver = false
+  struct ConcatenateRule<Inputs: RandomAccessCollection>: SeriesRule
+  where Inputs.Element: Publisher, Inputs.Index == Int {
+    @usableFromInline typealias Stream = Inputs.Element
+    /// The index after that of the running input.
+    @usableFromInline typealias State = Int
+
     @usableFromInline let inputs: Inputs
-    @usableFromInline @exclusivity(unchecked) var next: Int
-    @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-    @usableFromInline @exclusivity(unchecked) var isSubscribing = false
-    @usableFromInline @exclusivity(unchecked) var hasFinished = false
-    @usableFromInline let ownDepth = unsafe CallDepth.current.depth
 
     @inlinable
-    init(downstream: Downstream, inputs: Inputs) {
-      self.downstream = downstream
+    init(inputs: Inputs) {
       self.inputs = inputs
-      unsafe next = inputs.startIndex
     }
 
     @inlinable
-    func start() {
-      if CallDepth.isRestoring { return resume() }
-      downstream.receive(subscription: self)
-      subscribeToNext()
-    }
+    func begin() -> Int { inputs.startIndex }
 
-    /// Continues a saved run where it stopped.
-    @usableFromInline
-    func resume() {
-      guard let restoration = CallDepth.restoration,
-        let saved = restoration.next(ConcatenateState.self, upstreams: 1)
-      else { return }
-      let next = saved.state.next
-      guard next >= inputs.startIndex, next <= inputs.endIndex else {
-        return restoration.fail("the state of a concatenation of more streams")
-      }
-      unsafe self.next = next
-      downstream.receive(subscription: self)
-      guard saved.isRunning[0], next > inputs.startIndex else { return }
-      inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
-    }
-
-    /// Continues as long as inputs complete while they are being subscribed to. It is a loop
-    /// because one call for each of 100,000 empty inputs would overflow the stack.
     @inlinable
-    func subscribeToNext() {
-      guard unsafe !isSubscribing else {
-        unsafe hasFinished = true
-        return
-      }
-      unsafe isSubscribing = true
-      defer { unsafe isSubscribing = false }
-      let depth = CallDepth.current
-      repeat {
-        unsafe hasFinished = false
-        guard unsafe !isOver else { return }
-        if depth.hasPutOff { return depth.putOffRest { self.subscribeToNext() } }
-        guard unsafe next < inputs.endIndex else {
-          unsafe isOver = true
-          return downstream.receive(completion: .finished)
-        }
-        unsafe next += 1
-        depth.enter(asDeepAs: ownDepth) {
-          unsafe inputs[next - 1].receive(subscriber: Side(stage: self, downstream: downstream))
-        }
-      } while unsafe hasFinished
+    func fits(_ next: Int) -> Bool { next >= inputs.startIndex && next <= inputs.endIndex }
+
+    @inlinable
+    func next(
+      after completion: Subscribers.Completion<Stream.Failure>?, hasEmitted: Bool,
+      _ next: inout Int
+    ) -> SeriesStep<Stream.Failure> {
+      if case .failure(let failure) = completion { return .end(.failure(failure)) }
+      guard next < inputs.endIndex else { return .end(.finished) }
+      next += 1
+      return .subscribe
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      guard unsafe !isOver else { return subscription.cancel() }
-      unsafe self.subscription = subscription
+    func stream(in next: Int) -> Stream? {
+      next > inputs.startIndex ? inputs[next - 1] : nil
     }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-      _ = unsafe subscription.take()
-      guard case .failure = completion else { return subscribeToNext() }
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      downstream.receive(completion: completion)
-    }
-
-    @inlinable
-    func cancel() {
-      unsafe isOver = true
-      unsafe subscription.take()?.cancel()
-    }
-
-    @usableFromInline
-    struct Side: Subscriber {
-      @usableFromInline let stage: ConcatenateStage
-      @usableFromInline let downstream: Downstream
-
-      @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(stage) }
-
-      @inlinable
-      init(stage: ConcatenateStage, downstream: Downstream) {
-        self.stage = stage
-        self.downstream = downstream
-      }
-
-      @inlinable
-      func receive(subscription: any Subscription) {
-        stage.receive(subscription: subscription)
-      }
-
-      @inlinable
-      func receive(_ input: Downstream.Input) {
-        if unsafe !stage.isOver { downstream.receive(input) }
-      }
-
-      @inlinable var _batchUse: _BatchUse { downstream._batchUse }
-
-      @inlinable
-      func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
-        unsafe stage.isOver ? batch.rows.lowerBound : downstream._receive(batch)
-      }
-
-      @inlinable
-      func receive(completion: Subscribers.Completion<Downstream.Failure>) {
-        stage.receive(completion: completion)
-      }
-    }
-  }
-}
-
-// MARK: - Saving
-
-extension Publishers {
-  /// The state of a run of a concatenation.
-  @usableFromInline
-  struct ConcatenateState: Codable {
-    /// The index after that of the running publisher.
-    @usableFromInline let next: Int
-  }
-}
-
-extension Publishers.ConcatenateStage {
-  @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
-
-  @usableFromInline
-  func state(in line: PendingTickets) -> Publishers.ConcatenateState {
-    unsafe Publishers.ConcatenateState(next: next)
   }
 }

@@ -39,10 +39,7 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = InnerMapStage(
-        run: InnerMapRun(downstream: subscriber), replaces: false, transform: transform)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      upstream.receive(subscriber: subscriber, startingAtMost: 1, otherwise: .drop, transform)
     }
   }
 }

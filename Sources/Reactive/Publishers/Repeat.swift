@@ -60,9 +60,8 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard count != 0 else { return Empty().receive(subscriber: subscriber) }
-      let run = RepetitionRun(
-        downstream: subscriber, upstream: upstream, cause: .finish, repetition: repetition)
-      run.start()
+      let rule = RepetitionRule(upstream: upstream, cause: .finish, repetition: repetition)
+      SeriesRun(subscriber, rule).begin()
     }
   }
 }

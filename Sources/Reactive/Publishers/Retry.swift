@@ -52,9 +52,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let run = RepetitionRun(
-        downstream: subscriber, upstream: upstream, cause: .failure, repetition: repetition)
-      run.start()
+      let rule = RepetitionRule(upstream: upstream, cause: .failure, repetition: repetition)
+      SeriesRun(subscriber, rule).begin()
     }
   }
 }
