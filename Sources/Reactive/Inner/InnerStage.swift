@@ -1,4 +1,4 @@
-/// What happens to a value for which no inner stream can be started yet.
+/// The way in which a value is handled for which no inner stream can be started yet.
 @usableFromInline
 enum InnerOverflow {
   /// It waits until another inner stream has ended.

@@ -32,7 +32,7 @@ extension SeriesRule {
   func fits(_ state: State) -> Bool { true }
 }
 
-/// What follows the end of a stream.
+/// The step after the end of a stream.
 @usableFromInline
 enum SeriesStep<Failure: Error> {
   /// Subscribes to the stream of the state.

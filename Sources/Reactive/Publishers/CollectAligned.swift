@@ -203,7 +203,7 @@ extension Publishers {
 
 extension Publishers.AlignedWindowState: Codable where Input: Codable {}
 
-/// What an operator emits for a window.
+/// The output of an operator for a window.
 @usableFromInline
 protocol WindowOutput<Value> {
   associatedtype Value

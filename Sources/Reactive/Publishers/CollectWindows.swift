@@ -83,7 +83,7 @@ extension Publishers {
     typealias State = LimitedWindowState<Input>
     typealias Step = AlarmStep<CollectedWindow<Input>, Failure>
 
-    /// What the conditions say about a value.
+    /// The results of the conditions for a value.
     struct Answer {
       var isFirst = false
       var isLast = false
@@ -94,6 +94,8 @@ extension Publishers {
     let emitsAtEnd: Bool
 
     func begin(at now: Instant) -> State { State() }
+
+    static var prepares: Bool { true }
 
     func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {
       takeDue(&state, &turn)

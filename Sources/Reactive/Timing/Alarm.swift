@@ -16,7 +16,7 @@ package class Alarm {
   @usableFromInline @exclusivity(unchecked) var inLine: Ticket?
   @usableFromInline @exclusivity(unchecked) private(set) var isBooked = false
   @usableFromInline @exclusivity(unchecked) private(set) var isStopped = false
-  @usableFromInline @exclusivity(unchecked) private(set) var booking: Booking?
+  @exclusivity(unchecked) private var booking: Booking?
   /// Whether it rings only as long as other work is queued.
   @usableFromInline @exclusivity(unchecked) private(set) var isIdle = false
   /// The closure that the scheduler calls, from the first time that the alarm is set until it is
@@ -30,8 +30,6 @@ package class Alarm {
   }
 
   @inlinable var now: Instant { scheduler.now }
-  /// Whether the alarm will ring unless it is stopped first.
-  @inlinable var isSet: Bool { unsafe next != nil }
 
   /// Sets the time, or stops waiting. If the alarm is not booked yet, it is booked with the closure to
   /// call when it rings, which receives the instant for which it was set.
@@ -75,8 +73,7 @@ package class Alarm {
     if unsafe next != nil { leaveQueue() }
   }
 
-  @usableFromInline
-  func leaveQueue() {
+  private func leaveQueue() {
     unsafe (next, inLine, isBooked) = (nil, nil, false)
     unsafe work = nil
     if let booking = unsafe booking.take() { scheduler.cancel(booking) }

@@ -13,7 +13,7 @@ protocol AlarmRule<Input, Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
   associatedtype State
-  /// What the closures of the rule say about a value.
+  /// The results of the closures of the rule for a value.
   associatedtype Answer = Void
   /// The type of a value that a new value may replace. The run releases the replaced value, because
   /// that may run foreign code.
@@ -26,6 +26,8 @@ protocol AlarmRule<Input, Output, Failure> {
   static var starts: Bool { get }
   func start(_ state: inout State, _ turn: inout AlarmTurn)
 
+  /// Whether the run calls `prepare`.
+  static var prepares: Bool { get }
   /// Receives a value before the closures are called.
   func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn)
   /// Calls the closures of the rule for a value.
@@ -38,7 +40,8 @@ protocol AlarmRule<Input, Output, Failure> {
   /// Receives a value that `receive` rejected, with the instant at which it arrived.
   func reject(_ input: Input, at now: Instant)
 
-  /// The time for which the alarm was set has come. By then the alarm is no longer set.
+  /// Receives the ring of the alarm, which is no longer set by then. `due` is the instant for which
+  /// it was set.
   func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
     Output, Failure
   >
@@ -120,6 +123,7 @@ struct AlarmTurn {
 
 extension AlarmRule {
   @inlinable static var starts: Bool { false }
+  @inlinable static var prepares: Bool { false }
   @inlinable
   func start(_ state: inout State, _ turn: inout AlarmTurn) {}
   @inlinable

@@ -69,8 +69,10 @@ where
   @usableFromInline let rule: Rule
   @usableFromInline @exclusivity(unchecked) var state: RuleState
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
-  /// How upstream has ended, while the rule still has something to emit.
-  @usableFromInline @exclusivity(unchecked) var upstreamEnd = UpstreamEnd.none
+  /// Whether upstream has ended, and its failure, while the rule still has something to emit. The
+  /// failure is boxed: there may be a run for each of a million keys.
+  @usableFromInline @exclusivity(unchecked) var hasEnded = false
+  @usableFromInline @exclusivity(unchecked) var failure: (any Error)?
   /// Whether downstream receives nothing more.
   @usableFromInline @exclusivity(unchecked) var isOver = false
   @usableFromInline @exclusivity(unchecked) var isCancelled = false
@@ -88,7 +90,7 @@ where
   func turn<Result>(
     at now: Instant, _ event: (Rule, inout Rule.State, inout AlarmTurn) -> Result
   ) -> Result {
-    var turn = unsafe AlarmTurn(self, now: now, hasEnded: upstreamEnd.isReached)
+    var turn = unsafe AlarmTurn(self, now: now, hasEnded: hasEnded)
     let result = unsafe event(rule, &state, &turn)
     guard unsafe turn.wait != next else { return result }
     if let wait = turn.wait, postpone(to: wait, isIdle: turn.isIdle) { return result }
@@ -110,7 +112,7 @@ where
   /// Starts the rule after the subscription to upstream.
   @inlinable
   func start() {
-    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return }
+    guard unsafe !isOver, unsafe !hasEnded else { return }
     turn(at: scheduler.now) { $0.start(&$1, &$2) }
   }
 }
@@ -120,7 +122,7 @@ where
 extension AlarmRun {
   @inlinable
   func receive(_ input: Rule.Input, to downstream: Downstream) {
-    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return }
+    guard unsafe !isOver, unsafe !hasEnded else { return }
     let now = scheduler.now
     let step = step(for: input, at: now)
     if case .reject = step { return rule.reject(input, at: now) }
@@ -130,13 +132,13 @@ extension AlarmRun {
   /// Returns the step that follows a value.
   @inlinable @inline(__always)
   func step(for input: Rule.Input, at now: Instant) -> AlarmStep<Rule.Output, Rule.Failure> {
-    turn(at: now) { $0.prepare(input, &$1, &$2) }
+    if Rule.prepares { turn(at: now) { $0.prepare(input, &$1, &$2) } }
     let answer = unsafe rule.answer(input, state)
     // The closures of the rule may have ended the run.
-    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return .rest }
+    guard unsafe !isOver, unsafe !hasEnded else { return .rest }
     var replaced: Rule.Replaced?
     let step = turn(at: now) { $0.receive(input, answer, replacing: &replaced, &$1, &$2) }
-    // What was replaced is released last, because that may run foreign code.
+    // The replaced value is released last, because that may run foreign code.
     withExtendedLifetime(replaced) {}
     return step
   }
@@ -152,7 +154,7 @@ extension AlarmRun {
       downstream.receive(output)
       proceed()
     case .emitLast(let output): emitLast(output)
-    case .end: unsafe end(upstreamEnd.completion())
+    case .end: end(completion)
     case .fail(let failure): fail(failure)
     }
   }
@@ -178,21 +180,27 @@ extension AlarmRun {
   @inlinable
   func receive(completion: Completion) {
     _ = unsafe subscription.take()
-    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return }
+    guard unsafe !isOver, unsafe !hasEnded else { return }
     endUpstream(completion)
   }
 
   @inlinable
   func endUpstream(_ completion: Completion) {
-    unsafe upstreamEnd = UpstreamEnd(completion)
-    let hasFailed = if case .failure = completion { true } else { false }
+    unsafe hasEnded = true
+    if case .failure(let failure) = completion { unsafe self.failure = failure }
+    let hasFailed = unsafe failure != nil
     follow(turn(at: scheduler.now) { $0.end(hasFailed: hasFailed, &$1, &$2) }, downstream)
+  }
+
+  /// The end of the run: that of upstream, if upstream has ended.
+  @inlinable var completion: Completion {
+    unsafe (failure as? Downstream.Failure).map { .failure($0) } ?? .finished
   }
 
   @usableFromInline
   func fail(_ failure: () -> Downstream.Failure) {
     // From here on the values of upstream are ignored.
-    unsafe upstreamEnd = .finished
+    unsafe hasEnded = true
     unsafe subscription.take()?.cancel()
     // Releasing the upstream, or making the failure, may run foreign code, which may cancel the run.
     guard unsafe !isOver else { return }
@@ -203,11 +211,10 @@ extension AlarmRun {
   /// Emits an output, and ends once it has travelled all the way down.
   @inlinable
   func emitLast(_ output: Rule.Output) {
-    let completion: Completion = unsafe upstreamEnd.completion()
-    unsafe upstreamEnd = UpstreamEnd(completion)
+    unsafe hasEnded = true
     stop()
     downstream.receive(output)
-    CallDepth.current.inTurn { self.end(completion) }
+    CallDepth.current.inTurn { self.end(self.completion) }
   }
 
   @inlinable
@@ -251,7 +258,7 @@ extension AlarmRun {
   /// value. Returns whether it was accepted.
   @inlinable
   func takes(_ input: Rule.Input, at now: Instant) -> Bool {
-    guard unsafe !isOver, unsafe !upstreamEnd.isReached else { return false }
+    guard unsafe !isOver, unsafe !hasEnded else { return false }
     let wait = unsafe next
     if let wait, wait.due <= now { return false }
     guard unsafe rule.absorbs(at: now, state, isWaiting: wait != nil) else { return false }
@@ -282,8 +289,8 @@ extension AlarmRun: SavableRun {
   @usableFromInline
   func state(in line: PendingTickets) -> AlarmState<Rule.State, Rule.Failure> {
     unsafe AlarmState(
-      state: state, wait: next, isIdle: isIdle, hasEnded: upstreamEnd.isReached,
-      failure: upstreamEnd.failure())
+      state: state, wait: next, isIdle: isIdle, hasEnded: hasEnded,
+      failure: failure as? Rule.Failure)
   }
 }
 
@@ -293,9 +300,7 @@ extension AlarmStage {
   @usableFromInline
   func restore(_ saved: State) {
     unsafe run.state = saved.state
-    if saved.hasEnded {
-      unsafe run.upstreamEnd = saved.failure.map { .failed($0) } ?? .finished
-    }
+    unsafe (run.hasEnded, run.failure) = (saved.hasEnded, saved.failure)
     if let wait = saved.wait { run.setAlarm(at: wait, isIdle: saved.isIdle) }
   }
 }

@@ -10,7 +10,7 @@ struct TicketedValue<Value> {
     self.value = value
   }
 
-  /// The value with the instant for which its ticket was taken; nil if there is no value.
+  /// The value with the instant of its ticket; nil if there is no value.
   @usableFromInline var undelivered: (due: Instant, value: Any)? {
     value.map { (due: ticket.due, value: $0) }
   }

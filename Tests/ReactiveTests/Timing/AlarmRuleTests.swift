@@ -15,7 +15,7 @@ import Testing
     #expect(table.end(at: 9) == "end")
   }
 
-  @Test func `debounce emits a pending value at the end if it is told to`() {
+  @Test func `debounce emits a pending value at the end with atEnd emit`() {
     var table = RuleTable(
       Publishers.DebounceRule<Int, Broken>(nanoseconds: 4_000_000_000, atEnd: .emit))
     #expect(table.receive(1, at: 0) == "rest, until 4 s")
