@@ -44,42 +44,6 @@ extension Stage where Failure == Downstream.Failure {
   }
 }
 
-/// A stage whose whole state is one variable.
-@usableFromInline
-protocol RememberingStage<Downstream>: Stage {
-  var memory: RunState<State> { get }
-}
-
-extension RememberingStage {
-  @inlinable
-  func receive(subscription: any Subscription) {
-    unsafe memory.subscription = subscription
-    downstream.receive(subscription: memory)
-  }
-
-  /// Records that upstream has ended.
-  @inlinable
-  func dropSubscription() {
-    let dropped = unsafe memory.subscription.take()
-    withExtendedLifetime(dropped) {}
-  }
-
-  @usableFromInline
-  package func resume(from restoration: Restoration, subscribe: () -> Void) {
-    guard let saved = restoration.next(State.self, upstreams: 1) else { return }
-    unsafe memory.value = saved.state
-    subscribe()
-  }
-}
-
-extension RememberingStage where Failure == Downstream.Failure {
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    dropSubscription()
-    downstream.receive(completion: completion)
-  }
-}
-
 /// A stage whose run is a separate object.
 @usableFromInline
 package protocol RunStage<Downstream>: Stage {

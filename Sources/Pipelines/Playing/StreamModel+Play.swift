@@ -22,18 +22,15 @@ extension StreamModel {
   ) -> AnyPublisher<Element, StreamFailure> {
     if let same = values as? AnyPublisher<Element, StreamFailure> { return same }
     let decoder = ValueDecoder()
-    return Publishers.TryCompactMap<_, Element, StreamFailure>(
-      upstream: values, widen: { $0 },
-      transform: { (value) throws(StreamFailure) -> Element? in
-        do {
-          return try decoder.decode(Element.self, from: value)
-        } catch {
-          throw StreamFailure(
-            "\(String(decoding: JSONWriter.text(of: value), as: UTF8.self).abbreviated) is not a value of type \(Element.self)"
-          )
-        }
+    return values.tryMap { (value) throws(StreamFailure) -> Element in
+      do {
+        return try decoder.decode(Element.self, from: value)
+      } catch {
+        throw StreamFailure(
+          "\(String(decoding: JSONWriter.text(of: value), as: UTF8.self).abbreviated) is not a value of type \(Element.self)"
+        )
       }
-    ).eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
   }
 
   /// Plays the model on its own virtual clock, and returns the timeline.

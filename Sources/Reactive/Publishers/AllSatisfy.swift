@@ -11,7 +11,7 @@ extension Publisher {
   @inlinable
   public func allSatisfy(
     _ predicate: @escaping (Output) -> Bool
-  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+  ) -> Publishers.AllSatisfy<Self> {
     tryAllSatisfy { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
@@ -24,15 +24,15 @@ extension Publisher {
   @inlinable
   public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.Reduce<Self, Bool, Bool, any Error> {
-    .finding(false, in: self, widen: { $0 }, by: predicate)
+  ) -> Publishers.TryAllSatisfy<Self> {
+    applying(.finding(false, widen: { $0 }, by: predicate))
   }
 
   /// Like `allSatisfy`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryAllSatisfy(
     _ predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
-    .finding(false, in: self, widen: { $0 }, by: predicate)
+  ) -> Publishers.AllSatisfy<Self> {
+    applying(.finding(false, widen: { $0 }, by: predicate))
   }
 }

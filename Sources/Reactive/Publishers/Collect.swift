@@ -8,7 +8,7 @@ extension Publisher {
   /// The array is empty if there was no value. A failure drops the values collected so far.
   @inlinable
   public func collect() -> Publishers.Collect<Self> {
-    Publishers.Collect(upstream: self, count: nil)
+    applying(Rules.Collect(nil))
   }
 
   /// Collects values into arrays of `count`, and emits each array when its last value arrives.
@@ -21,89 +21,50 @@ extension Publisher {
   /// drops them.
   @inlinable
   public func collect(_ count: Int) -> Publishers.Collect<Self> {
-    Publishers.Collect(upstream: self, count: count)
+    applying(Rules.Collect(count))
   }
 }
 
-extension Publishers {
-  /// Collects values into arrays of a given length, or all into one. Combine has a separate type
-  /// for each.
-  public struct Collect<Upstream: Publisher>: Publisher {
-    public typealias Output = [Upstream.Output]
-    public typealias Failure = Upstream.Failure
-
-    /// The upstream publisher.
-    public let upstream: Upstream
-    /// The length of an array; nil to collect all values in one.
-    public let count: Int?
-
-    /// Creates a publisher that subscribes to `upstream`.
-    @inlinable
-    public init(upstream: Upstream, count: Int?) {
-      precondition(count ?? 1 > 0, "arrays without a value")
-      self.upstream = upstream
-      self.count = count
-    }
-
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let stage = CollectStage<S, Upstream.Output>(downstream: subscriber, count: count)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
-    }
-  }
-
-  @usableFromInline
-  struct CollectStage<Downstream: Subscriber, Input>: EndingStage, RememberingStage
-  where Downstream.Input == [Input] {
-    @usableFromInline typealias State = [Input]
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
+extension Rules {
+  /// Collects values into arrays of a given length, or all into one.
+  public struct Collect<Value, Failure: Error>: StepRule {
     @usableFromInline let count: Int?
-    @usableFromInline let memory = RunState<[Input]>([])
-    @usableFromInline let run = EndingRun()
 
     @inlinable
-    init(downstream: Downstream, count: Int?) {
-      self.downstream = downstream
+    init(_ count: Int?) {
+      precondition(count ?? 1 > 0, "arrays without a value")
       self.count = count
     }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard !run.isUpstreamDone else { return }
-      unsafe memory.value.append(input)
-      guard unsafe memory.value.count == count else { return }
-      unsafe downstream.receive(exchange(&memory.value, with: []))
+    public func begin() -> [Value] { [] }
+
+    @inlinable @inline(__always)
+    public func receive(
+      _ value: Value, _: inout Void, _ values: inout [Value]
+    ) -> Step<[Value], Failure> {
+      values.append(value)
+      return values.count == count ? .emit(exchange(&values, with: [])) : .rest
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard upstreamDidEnd() else { return }
-      let rest = unsafe exchange(&memory.value, with: [])
-      if case .finished = completion, count == nil || !rest.isEmpty {
-        finish(with: rest)
-      } else {
-        end(completion)
-      }
+    public func last(
+      _ completion: Subscribers.Completion<Failure>, _ values: inout [Value]
+    ) -> [Value]? {
+      guard case .finished = completion, count == nil || !values.isEmpty else { return nil }
+      return exchange(&values, with: [])
     }
-  }
-}
 
-// MARK: - Batches
+    @inlinable public var _batchUse: _BatchUse { count == nil ? .all : .some }
 
-extension Publishers.CollectStage {
-  @inlinable var _batchUse: _BatchUse { count == nil ? .all : .some }
-
-  /// Stops before the value that fills an array.
-  @inlinable
-  func _receive(_ batch: _Batch<Input>) -> Int {
-    batch.rowAfterTaking { row in
-      guard !run.isUpstreamDone, unsafe memory.value.count + 1 != count else { return false }
-      batch.lend(row) { unsafe memory.value.append($0) }
-      return true
+    /// Stops before the value that fills an array.
+    @inlinable
+    public func _receive(_ batch: _Batch<Value>, _ values: inout [Value]) -> Int {
+      batch.rowAfterTaking { row in
+        guard values.count + 1 != count else { return false }
+        batch.lend(row) { values.append($0) }
+        return true
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ extension Publisher where Output: Comparable {
   ///
   /// Emits nothing if there is no value, or if upstream fails.
   @inlinable
-  public func min() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  public func min() -> Publishers.Comparison<Self> {
     min { $0 < $1 }
   }
 
@@ -19,7 +19,7 @@ extension Publisher where Output: Comparable {
   ///
   /// Emits nothing if there is no value, or if upstream fails.
   @inlinable
-  public func max() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  public func max() -> Publishers.Comparison<Self> {
     max { $0 < $1 }
   }
 }
@@ -30,7 +30,7 @@ extension Publisher {
   @inlinable
   public func min(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  ) -> Publishers.Comparison<Self> {
     tryMin { (left, right) throws(Failure) -> Bool in areInIncreasingOrder(left, right) }
   }
 
@@ -43,18 +43,19 @@ extension Publisher {
   @inlinable
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
-    .best(of: self, widen: { $0 }, isReplaced: { try areInIncreasingOrder($1, $0) })
+  ) -> Publishers.TryComparison<Self> {
+    applying(.best(widen: { $0 }, isReplaced: { try areInIncreasingOrder($1, $0) }))
   }
 
   /// Like `min(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryMin(
     by areInIncreasingOrder: @escaping (Output, Output) throws(Failure) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
-    .best(
-      of: self, widen: { $0 },
-      isReplaced: { (best, value) throws(Failure) in try areInIncreasingOrder(value, best) })
+  ) -> Publishers.Comparison<Self> {
+    applying(
+      .best(
+        widen: { $0 },
+        isReplaced: { (best, value) throws(Failure) in try areInIncreasingOrder(value, best) }))
   }
 
   /// Emits the greatest value in the closure's order when upstream completes, or the first one if
@@ -62,7 +63,7 @@ extension Publisher {
   @inlinable
   public func max(
     by areInIncreasingOrder: @escaping (Output, Output) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  ) -> Publishers.Comparison<Self> {
     tryMax { (left, right) throws(Failure) -> Bool in areInIncreasingOrder(left, right) }
   }
 
@@ -75,34 +76,31 @@ extension Publisher {
   @inlinable
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
-    .best(of: self, widen: { $0 }, isReplaced: areInIncreasingOrder)
+  ) -> Publishers.TryComparison<Self> {
+    applying(.best(widen: { $0 }, isReplaced: areInIncreasingOrder))
   }
 
   /// Like `max(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryMax(
     by areInIncreasingOrder: @escaping (Output, Output) throws(Failure) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
-    .best(of: self, widen: { $0 }, isReplaced: areInIncreasingOrder)
+  ) -> Publishers.Comparison<Self> {
+    applying(.best(widen: { $0 }, isReplaced: areInIncreasingOrder))
   }
 }
 
-extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream.Output? {
+extension Rules.Fold where Output == Input, Partial == Input? {
   /// Keeps a value until `isReplaced` returns true for it and a later value.
   @inlinable
   static func best(
-    of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-    isReplaced: @escaping (Output, Output) throws(Failure) -> Bool
+    widen: @escaping (UpstreamFailure) -> Failure,
+    isReplaced: @escaping (Input, Input) throws(Failure) -> Bool
   ) -> Self {
     Self(
-      upstream: upstream, widen: widen, initial: nil,
-      step: { (best, value) throws(Failure) in
-        if let best = unsafe best.value {
-          guard try isReplaced(best, value) else { return true }
-        }
-        _ = unsafe exchange(&best.value, with: value)
-        return true
+      widen: widen, initial: nil,
+      fold: { (best, value) throws(Failure) in
+        if let best, try !isReplaced(best, value) { return .keep }
+        return .replace(value)
       },
       result: { $0 })
   }

@@ -9,7 +9,7 @@ extension Publisher where Output: Equatable {
   /// Upstream is cancelled before true is emitted. If upstream fails first, only the failure is
   /// sent.
   @inlinable
-  public func contains(_ output: Output) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+  public func contains(_ output: Output) -> Publishers.AllSatisfy<Self> {
     contains { $0 == output }
   }
 }
@@ -27,7 +27,7 @@ extension Publisher {
   @inlinable
   public func contains(
     where predicate: @escaping (Output) -> Bool
-  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
+  ) -> Publishers.AllSatisfy<Self> {
     tryContains { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
@@ -40,33 +40,30 @@ extension Publisher {
   @inlinable
   public func tryContains(
     where predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.Reduce<Self, Bool, Bool, any Error> {
-    .finding(true, in: self, widen: { $0 }, by: predicate)
+  ) -> Publishers.TryAllSatisfy<Self> {
+    applying(.finding(true, widen: { $0 }, by: predicate))
   }
 
   /// Like `contains(where:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryContains(
     where predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.Reduce<Self, Bool, Bool, Failure> {
-    .finding(true, in: self, widen: { $0 }, by: predicate)
+  ) -> Publishers.AllSatisfy<Self> {
+    applying(.finding(true, widen: { $0 }, by: predicate))
   }
 }
 
-extension Publishers.Reduce where Partial == Bool, Output == Bool {
-  /// Emits `answer` as soon as the closure returns it for a value; otherwise, the opposite at the
-  /// end.
+extension Rules.Fold where Partial == Bool, Output == Bool {
+  /// Emits `answer` at the first value for which the closure returns it, or its opposite at the end.
   @inlinable
   static func finding(
-    _ answer: Bool, in upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-    by predicate: @escaping (Upstream.Output) throws(Failure) -> Bool
+    _ answer: Bool, widen: @escaping (UpstreamFailure) -> Failure,
+    by predicate: @escaping (Input) throws(Failure) -> Bool
   ) -> Self {
     Self(
-      upstream: upstream, widen: widen, initial: !answer,
-      step: { (result, value) throws(Failure) in
-        guard try predicate(value) == answer else { return true }
-        unsafe result.value = answer
-        return false
+      widen: widen, initial: !answer,
+      fold: { (_, value) throws(Failure) in
+        try predicate(value) == answer ? .last(answer) : .keep
       },
       result: { $0 })
   }

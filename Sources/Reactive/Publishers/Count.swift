@@ -7,14 +7,12 @@ extension Publisher {
   ///
   /// Emits nothing if upstream fails.
   @inlinable
-  public func count() -> Publishers.Reduce<Self, Int, Int, Failure> {
-    Publishers.Reduce(
-      upstream: self, widen: { $0 }, initial: 0,
-      step: { (count, _) throws(Failure) in
-        unsafe count.value += 1
-        return true
-      },
-      result: { $0 }
+  public func count() -> Publishers.Count<Self> {
+    applying(
+      .init(
+        widen: { $0 }, initial: 0,
+        fold: { (count, _) throws(Failure) in .replace(count + 1) },
+        result: { $0 })
     ).takingBatches()
   }
 }

@@ -70,11 +70,9 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      if leading {
-        let stage = LeadingStage(
-          downstream: subscriber, nanoseconds: dueTime.wholeNanoseconds, scheduler: scheduler)
-        if CallDepth.isRestoring { return upstream.restore(stage) }
-        return upstream.receive(subscriber: stage)
+      guard !leading else {
+        let rule = LeadingDebounceRule<Output, Failure>(nanoseconds: dueTime.wholeNanoseconds)
+        return upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
       }
       let rule = DebounceRule<Output, Failure>(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
@@ -96,7 +94,7 @@ extension Publishers {
       self.atEnd = atEnd
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func receive(
       _ value: Value, _: Void, replacing replaced: inout Value?, _ state: inout State,
       _ turn: inout AlarmTurn
@@ -109,7 +107,7 @@ extension Publishers {
     @inlinable
     func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { true }
 
-    @inlinable
+    @inlinable @inline(__always)
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       takeHeld(&state, &turn)
     }
@@ -126,45 +124,35 @@ extension Publishers {
   /// Remembers the end of the time during which values are dropped. Nothing has to be scheduled for
   /// it.
   @usableFromInline
-  struct LeadingStage<Downstream: Subscriber>: RememberingStage {
-    @usableFromInline typealias State = Instant?
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
+  struct LeadingDebounceRule<Value, Failure: Error>: AlarmRule {
     @usableFromInline let nanoseconds: Int64
-    @usableFromInline let scheduler: any Scheduler
-    @usableFromInline let memory = RunState<Instant?>(nil)
 
     @inlinable
-    init(downstream: Downstream, nanoseconds: Int64, scheduler: any Scheduler) {
-      self.downstream = downstream
-      self.nanoseconds = nanoseconds
-      self.scheduler = scheduler
+    init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    @inlinable
+    func begin(at now: Instant) -> Instant? { nil }
+
+    @inlinable @inline(__always)
+    func receive(
+      _ value: Value, _: Void, replacing _: inout Never?, _ end: inout Instant?,
+      _ turn: inout AlarmTurn
+    ) -> AlarmStep<Value, Failure> {
+      let last = exchange(&end, with: turn.now.advanced(byNanoseconds: nanoseconds))
+      guard let last, turn.now < last else { return .emit(value) }
+      return .rest
     }
 
-    @inlinable
-    func receive(_ input: Downstream.Input) {
-      if isFirst(at: scheduler.now) { downstream.receive(input) }
-    }
+    @inlinable @inline(__always)
+    func ring(
+      due: Instant, _ end: inout Instant?, _ turn: inout AlarmTurn
+    ) -> AlarmStep<Value, Failure> { .rest }
 
-    /// Records that a value has arrived at an instant. Returns whether it comes after silence.
-    @inlinable
-    func isFirst(at now: Instant) -> Bool {
-      let end = unsafe memory.value
-      unsafe memory.value = now.advanced(byNanoseconds: nanoseconds)
-      return end.map { $0 <= now } ?? true
-    }
+    @inlinable static var takesBatches: Bool { true }
 
-    @inlinable var _batchUse: _BatchUse { .some }
-
-    /// Accepts the values that are dropped.
     @inlinable
-    func _receive(_ batch: _Batch<Downstream.Input>) -> Int {
-      batch.rowAfterTaking { row in
-        let now = batch.instant(row)
-        guard let end = unsafe memory.value, end > now else { return false }
-        return !isFirst(at: now)
-      }
+    func absorbs(at now: Instant, _ end: Instant?, isWaiting: Bool) -> Bool {
+      end.map { now < $0 } ?? false
     }
   }
 }

@@ -8,58 +8,34 @@ extension Publisher where Failure == Never {
   /// Upstream is cancelled before the run ends. If upstream completes by itself, so does the run.
   @inlinable
   public func dematerialize<Value, NewFailure: Error>()
-    -> Publishers.Dematerialize<Self, Value, NewFailure>
+    -> Publishers.Applied<Self, Rules.Dematerialize<Value, NewFailure>>
   where Output == Publishers.Signal<Value, NewFailure> {
-    Publishers.Dematerialize(upstream: self)
+    applying(Rules.Dematerialize())
   }
 }
 
-extension Publishers {
+extension Rules {
   /// Turns values that describe events into those events.
-  public struct Dematerialize<Upstream: Publisher, Output, Failure: Error>: Publisher
-  where Upstream.Output == Signal<Output, Failure>, Upstream.Failure == Never {
-    /// The upstream publisher.
-    public let upstream: Upstream
-
-    /// Creates a publisher that subscribes to `upstream`.
-    @inlinable
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+  public struct Dematerialize<Value, Failure: Error>: StepRule {
+    public typealias UpstreamFailure = Never
 
     @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.receive(subscriber: DematerializeStage(downstream: subscriber))
-    }
-  }
+    init() {}
 
-  @usableFromInline
-  struct DematerializeStage<Downstream: Subscriber>: EndingStage {
-    @usableFromInline typealias State = Void
-    @usableFromInline typealias Failure = Never
-
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let run = EndingRun()
-
-    @inlinable
-    init(downstream: Downstream) {
-      self.downstream = downstream
-    }
-
-    @inlinable
-    func receive(_ input: Signal<Downstream.Input, Downstream.Failure>) {
-      guard !run.isUpstreamDone else { return }
-      switch input {
-      case .value(let value): downstream.receive(value)
-      case .finished: end(.finished)
-      case .failure(let failure): end(.failure(failure))
+    @inlinable @inline(__always)
+    public func receive(
+      _ signal: Publishers.Signal<Value, Failure>, _: inout Void, _: inout Void
+    ) -> Step<Value, Failure> {
+      switch signal {
+      case .value(let value): .emit(value)
+      case .finished: .end(.finished)
+      case .failure(let failure): .end(.failure(failure))
       }
     }
 
     @inlinable
-    func receive(completion: Subscribers.Completion<Never>) {
-      if run.upstreamDidEnd() { end(.finished) }
-    }
+    public func end(
+      _ completion: Subscribers.Completion<Never>
+    ) -> Subscribers.Completion<Failure> { .finished }
   }
 }

@@ -7,7 +7,9 @@ extension Publisher where Output: Hashable {
   ///
   /// A run stores every value that it has emitted until it ends. Combine has no such operator.
   @inlinable
-  public func distinct() -> Publishers.Gate<Self, Set<Output>, Failure> {
+  public func distinct()
+    -> Publishers.Applied<Self, Rules.Distinct<Output, Output, Failure, Failure>>
+  {
     distinct { $0 }
   }
 }
@@ -23,7 +25,7 @@ extension Publisher {
   @inlinable
   public func distinct<Key: Hashable>(
     by key: @escaping (Output) -> Key
-  ) -> Publishers.Gate<Self, Set<Key>, Failure> {
+  ) -> Publishers.Applied<Self, Rules.Distinct<Output, Key, Failure, Failure>> {
     tryDistinct { (value) throws(Failure) -> Key in key(value) }
   }
 
@@ -36,33 +38,52 @@ extension Publisher {
   @inlinable
   public func tryDistinct<Key: Hashable>(
     by key: @escaping (Output) throws -> Key
-  ) -> Publishers.Gate<Self, Set<Key>, any Error> {
-    .distinct(from: self, widen: { $0 }, by: key)
+  ) -> Publishers.Applied<Self, Rules.Distinct<Output, Key, Failure, any Error>> {
+    applying(Rules.Distinct(widen: { $0 }, key))
   }
 
   /// Like `distinct(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryDistinct<Key: Hashable>(
     by key: @escaping (Output) throws(Failure) -> Key
-  ) -> Publishers.Gate<Self, Set<Key>, Failure> {
-    .distinct(from: self, widen: { $0 }, by: key)
+  ) -> Publishers.Applied<Self, Rules.Distinct<Output, Key, Failure, Failure>> {
+    applying(Rules.Distinct(widen: { $0 }, key))
   }
 }
 
-extension Publishers.Gate {
-  /// A gate whose memory holds the keys of all emitted values.
-  @inlinable
-  static func distinct<Key: Hashable>(
-    from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-    by key: @escaping (Output) throws(Failure) -> Key
-  ) -> Self where Memory == Set<Key> {
-    Self(upstream: upstream, widen: widen, memory: []) { (keys, value) throws(Failure) in
-      let key = try key(value)
+extension Rules {
+  /// Emits the first value of each key.
+  public struct Distinct<Value, Key: Hashable, UpstreamError: Error, Failure: Error>:
+    ThrowingRule
+  {
+    public typealias UpstreamFailure = UpstreamError
+
+    @usableFromInline let widen: (UpstreamFailure) -> Failure
+    @usableFromInline let key: (Value) throws(Failure) -> Key
+
+    @inlinable
+    init(
+      widen: @escaping (UpstreamFailure) -> Failure, _ key: @escaping (Value) throws(Failure) -> Key
+    ) {
+      self.widen = widen
+      self.key = key
+    }
+
+    @inlinable
+    public func begin() -> Set<Key> { [] }
+
+    @inlinable
+    public func answer(_ value: Value, _: Set<Key>) throws(Failure) -> Key { try key(value) }
+
+    @inlinable @inline(__always)
+    public func receive(
+      _ value: Value, _ key: inout Key, _ keys: inout Set<Key>
+    ) -> Step<Value, Failure> {
       // The keys are taken out for the change: comparing keys may run foreign code that calls back.
-      var seen = unsafe exchange(&keys.value, with: [])
+      var seen = exchange(&keys, with: [])
       let isNew = seen.insert(key).inserted
-      unsafe keys.value = seen
-      return isNew ? .give : .drop
+      keys = seen
+      return isNew ? .emit(value) : .rest
     }
   }
 }

@@ -9,7 +9,7 @@ extension Publisher {
   @inlinable
   public func drop(
     while predicate: @escaping (Output) -> Bool
-  ) -> Publishers.Gate<Self, Bool, Failure> {
+  ) -> Publishers.DropWhile<Self> {
     tryDrop { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
@@ -22,31 +22,51 @@ extension Publisher {
   @inlinable
   public func tryDrop(
     while predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.Gate<Self, Bool, any Error> {
-    .drop(from: self, widen: { $0 }, while: predicate)
+  ) -> Publishers.TryDropWhile<Self> {
+    applying(Rules.DropWhile(widen: { $0 }, predicate))
   }
 
   /// Like `drop(while:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryDrop(
     while predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.Gate<Self, Bool, Failure> {
-    .drop(from: self, widen: { $0 }, while: predicate)
+  ) -> Publishers.DropWhile<Self> {
+    applying(Rules.DropWhile(widen: { $0 }, predicate))
   }
 }
 
-extension Publishers.Gate where Memory == Bool {
-  /// A gate whose memory records whether it is open.
-  @inlinable
-  static func drop(
-    from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-    while predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Self {
-    Self(upstream: upstream, widen: widen, memory: false) { (isOpen, value) throws(Failure) in
-      if unsafe isOpen.value { return .give }
-      if try predicate(value) { return .drop }
-      unsafe isOpen.value = true
-      return .give
+extension Rules {
+  /// Drops values until the closure returns false for one.
+  public struct DropWhile<Value, UpstreamError: Error, Failure: Error>: ThrowingRule {
+    public typealias UpstreamFailure = UpstreamError
+
+    @usableFromInline let widen: (UpstreamFailure) -> Failure
+    @usableFromInline let predicate: (Value) throws(Failure) -> Bool
+
+    @inlinable
+    init(
+      widen: @escaping (UpstreamFailure) -> Failure,
+      _ predicate: @escaping (Value) throws(Failure) -> Bool
+    ) {
+      self.widen = widen
+      self.predicate = predicate
+    }
+
+    /// Whether values are still dropped.
+    @inlinable
+    public func begin() -> Bool { true }
+
+    @inlinable
+    public func answer(_ value: Value, _ isDropping: Bool) throws(Failure) -> Bool {
+      isDropping ? try predicate(value) : false
+    }
+
+    @inlinable @inline(__always)
+    public func receive(
+      _ value: Value, _ answer: inout Bool, _ isDropping: inout Bool
+    ) -> Step<Value, Failure> {
+      isDropping = answer
+      return answer ? .rest : .emit(value)
     }
   }
 }

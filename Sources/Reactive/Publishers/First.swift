@@ -7,7 +7,7 @@ extension Publisher {
   ///
   /// Upstream is cancelled before the value is emitted. If there is no value, nothing is emitted.
   @inlinable
-  public func first() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  public func first() -> Publishers.FirstWhere<Self> {
     first { _ in true }
   }
 
@@ -21,7 +21,7 @@ extension Publisher {
   @inlinable
   public func first(
     where predicate: @escaping (Output) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  ) -> Publishers.FirstWhere<Self> {
     tryFirst { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
@@ -34,16 +34,16 @@ extension Publisher {
   @inlinable
   public func tryFirst(
     where predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
-    .choice(of: self, widen: { $0 }, isLast: false, where: predicate)
+  ) -> Publishers.TryFirstWhere<Self> {
+    applying(.choice(widen: { $0 }, isLast: false, where: predicate))
   }
 
   /// Like `first(where:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryFirst(
     where predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
-    .choice(of: self, widen: { $0 }, isLast: false, where: predicate)
+  ) -> Publishers.FirstWhere<Self> {
+    applying(.choice(widen: { $0 }, isLast: false, where: predicate))
   }
 
   /// Emits the last value when upstream completes.
@@ -54,7 +54,7 @@ extension Publisher {
   ///
   /// Emits nothing if there is no value, or if upstream fails.
   @inlinable
-  public func last() -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  public func last() -> Publishers.FirstWhere<Self> {
     last { _ in true }
   }
 
@@ -68,7 +68,7 @@ extension Publisher {
   @inlinable
   public func last(
     where predicate: @escaping (Output) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
+  ) -> Publishers.FirstWhere<Self> {
     tryLast { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
@@ -81,33 +81,30 @@ extension Publisher {
   @inlinable
   public func tryLast(
     where predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, any Error> {
-    .choice(of: self, widen: { $0 }, isLast: true, where: predicate)
+  ) -> Publishers.TryFirstWhere<Self> {
+    applying(.choice(widen: { $0 }, isLast: true, where: predicate))
   }
 
   /// Like `last(where:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryLast(
     where predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.Reduce<Self, Output?, Output, Failure> {
-    .choice(of: self, widen: { $0 }, isLast: true, where: predicate)
+  ) -> Publishers.FirstWhere<Self> {
+    applying(.choice(widen: { $0 }, isLast: true, where: predicate))
   }
 }
 
-extension Publishers.Reduce where Output == Upstream.Output, Partial == Upstream.Output? {
-  /// The first value for which the closure returns true, or the last one.
+extension Rules.Fold where Output == Input, Partial == Input? {
   @inlinable
   static func choice(
-    of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure, isLast: Bool,
-    where predicate: @escaping (Output) throws(Failure) -> Bool
+    widen: @escaping (UpstreamFailure) -> Failure, isLast: Bool,
+    where predicate: @escaping (Input) throws(Failure) -> Bool
   ) -> Self {
     Self(
-      upstream: upstream, widen: widen, initial: nil,
-      step: { (chosen, value) throws(Failure) in
-        guard try predicate(value) else { return true }
-        // The previous value is released after the change, because that may run foreign code.
-        _ = unsafe exchange(&chosen.value, with: value)
-        return isLast
+      widen: widen, initial: nil,
+      fold: { (_, value) throws(Failure) in
+        guard try predicate(value) else { return .keep }
+        return isLast ? .replace(value) : .last(value)
       },
       result: { $0 })
   }

@@ -7,8 +7,8 @@ extension Publisher {
   ///
   /// Combine has no such operator. The name comes from Rx. `dematerialize` undoes it.
   @inlinable
-  public func materialize() -> Publishers.Materialize<Self> {
-    Publishers.Materialize(upstream: self)
+  public func materialize() -> Publishers.Applied<Self, Rules.Materialize<Output, Failure>> {
+    applying(Rules.Materialize())
   }
 }
 
@@ -22,54 +22,37 @@ extension Publishers {
     /// The publisher has failed.
     case failure(Failure)
   }
+}
 
+extension Rules {
   /// Emits each event as a value.
-  public struct Materialize<Upstream: Publisher>: Publisher {
-    public typealias Output = Signal<Upstream.Output, Upstream.Failure>
+  public struct Materialize<Value, UpstreamFailure: Error>: StepRule {
     public typealias Failure = Never
 
-    /// The upstream publisher.
-    public let upstream: Upstream
-
-    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
-    public init(upstream: Upstream) {
-      self.upstream = upstream
+    init() {}
+
+    @inlinable @inline(__always)
+    public func receive(_ value: Value, _: inout Void, _: inout Void) -> Step<
+      Publishers.Signal<Value, UpstreamFailure>, Never
+    > {
+      .emit(.value(value))
     }
 
     @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Never {
-      upstream.receive(
-        subscriber: MaterializeStage<S, Upstream.Output, Upstream.Failure>(downstream: subscriber))
-    }
-  }
-
-  @usableFromInline
-  struct MaterializeStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage
-  where Downstream.Input == Signal<Input, Failure>, Downstream.Failure == Never {
-    @usableFromInline typealias State = Void
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let run = EndingRun()
-
-    @inlinable
-    init(downstream: Downstream) {
-      self.downstream = downstream
-    }
-
-    @inlinable
-    func receive(_ input: Input) {
-      if !run.isUpstreamDone { downstream.receive(.value(input)) }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard run.upstreamDidEnd() else { return }
+    public func last(
+      _ completion: Subscribers.Completion<UpstreamFailure>, _: inout Void
+    ) -> Publishers.Signal<Value, UpstreamFailure>? {
       switch completion {
-      case .finished: finish(with: .finished)
-      case .failure(let failure): finish(with: .failure(failure))
+      case .finished: .finished
+      case .failure(let failure): .failure(failure)
       }
     }
+
+    @inlinable
+    public func end(
+      _ completion: Subscribers.Completion<UpstreamFailure>
+    ) -> Subscribers.Completion<Never> { .finished }
   }
 }
 

@@ -34,34 +34,33 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let stage = MeasureIntervalStage<S, Upstream.Output>(
-        downstream: subscriber, scheduler: scheduler)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
+      upstream.receive(
+        subscriber: subscriber, by: MeasureIntervalRule<Upstream.Output, Failure>(), on: scheduler)
     }
   }
 
+  /// Remembers the instant of the last value, or of the subscription.
   @usableFromInline
-  struct MeasureIntervalStage<Downstream: Subscriber, Input>: RememberingStage
-  where Downstream.Input == Duration {
-    @usableFromInline typealias State = Instant
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let scheduler: any Scheduler
-    @usableFromInline let memory: RunState<Instant>
+  struct MeasureIntervalRule<Input, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Output = Duration
 
     @inlinable
-    init(downstream: Downstream, scheduler: any Scheduler) {
-      self.downstream = downstream
-      self.scheduler = scheduler
-      memory = RunState(scheduler.now)
+    init() {}
+
+    @inlinable
+    func begin(at now: Instant) -> Instant { now }
+
+    @inlinable
+    func receive(
+      _ input: Input, _: Void, replacing _: inout Never?, _ last: inout Instant,
+      _ turn: inout AlarmTurn
+    ) -> AlarmStep<Duration, Failure> {
+      .emit(exchange(&last, with: turn.now).duration(to: turn.now))
     }
 
     @inlinable
-    func receive(_ input: Input) {
-      let now = scheduler.now
-      unsafe downstream.receive(exchange(&memory.value, with: now).duration(to: now))
-    }
+    func ring(
+      due: Instant, _ last: inout Instant, _ turn: inout AlarmTurn
+    ) -> AlarmStep<Duration, Failure> { .rest }
   }
 }

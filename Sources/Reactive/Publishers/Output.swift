@@ -11,7 +11,7 @@ extension Publisher {
   @inlinable
   public func prefix(_ maxLength: Int) -> Publishers.Output<Self> {
     precondition(maxLength >= 0, "a negative number of values to give")
-    return Publishers.Output(upstream: self, range: 0..<maxLength)
+    return applying(Rules.Output(0..<maxLength))
   }
 
   /// Emits the value at `index`, counted from zero, and completes.
@@ -24,7 +24,7 @@ extension Publisher {
   @inlinable
   public func output(at index: Int) -> Publishers.Output<Self> {
     precondition(index >= 0, "a negative index")
-    return Publishers.Output(upstream: self, range: index..<index + 1)
+    return applying(Rules.Output(index..<index + 1))
   }
 
   /// Emits the values at the indices in `range`, counted from zero, and completes with the last.
@@ -39,75 +39,33 @@ extension Publisher {
   public func output<Range: RangeExpression>(
     in range: Range
   ) -> Publishers.Output<Self> where Range.Bound == Int {
-    Publishers.Output(upstream: self, range: range.relative(to: 0..<Int.max))
+    applying(Rules.Output(range.relative(to: 0..<Int.max)))
   }
 }
 
-extension Publishers {
+extension Rules {
   /// Emits the values whose indices are in a range, and completes with the last of them.
-  public struct Output<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-
-    /// The upstream publisher.
-    public let upstream: Upstream
-    /// The positions of the values that are emitted.
-    public let range: Range<Int>
-
-    /// Creates a publisher that subscribes to `upstream`.
-    @inlinable
-    public init(upstream: Upstream, range: Range<Int>) {
-      precondition(range.lowerBound >= 0, "a negative index")
-      self.upstream = upstream
-      self.range = range
-    }
-
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Upstream.Output, S.Failure == Failure {
-      let stage = OutputStage(downstream: subscriber, range: range)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
-    }
-  }
-
-  @usableFromInline
-  struct OutputStage<Downstream: Subscriber>: EndingStage, RememberingStage {
-    @usableFromInline typealias State = Int
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
+  public struct Output<Value, Failure: Error>: StepRule {
     @usableFromInline let range: Range<Int>
-    @usableFromInline let memory = RunState(0)
-    @usableFromInline let run = EndingRun()
 
     @inlinable
-    init(downstream: Downstream, range: Range<Int>) {
-      self.downstream = downstream
+    init(_ range: Range<Int>) {
+      precondition(range.lowerBound >= 0, "a negative index")
       self.range = range
     }
 
     @inlinable
-    func receive(subscription: any Subscription) {
-      unsafe memory.subscription = subscription
-      run.subscription = memory
-      run.isUpstreamDone = range.isEmpty
-      downstream.receive(subscription: run)
-      if range.isEmpty { finishInTurn() }
-    }
+    public func begin() -> Int { 0 }
 
-    @inlinable
-    func receive(_ input: Downstream.Input) {
-      guard !run.isUpstreamDone else { return }
-      let index = unsafe memory.value
-      unsafe memory.value = index + 1
-      guard index >= range.lowerBound else { return }
-      guard index + 1 == range.upperBound else { return downstream.receive(input) }
-      // This is set before the value is sent, because downstream may make upstream emit another
-      // one.
-      run.isUpstreamDone = true
-      downstream.receive(input)
-      finishInTurn()
+    @inlinable public var isSpent: Bool { range.isEmpty }
+
+    @inlinable @inline(__always)
+    public func receive(
+      _ value: Value, _: inout Void, _ index: inout Int
+    ) -> Step<Value, Failure> {
+      defer { index += 1 }
+      guard index >= range.lowerBound else { return .rest }
+      return index + 1 == range.upperBound ? .emitLast(value) : .emit(value)
     }
   }
 }

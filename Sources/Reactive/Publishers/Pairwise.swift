@@ -7,54 +7,29 @@ extension Publisher {
   ///
   /// Combine has no such operator. The name comes from Rx.
   @inlinable
-  public func pairwise() -> Publishers.Pairwise<Self> {
-    Publishers.Pairwise(upstream: self)
+  public func pairwise() -> Publishers.Applied<Self, Rules.Pairwise<Output, Failure>> {
+    applying(Rules.Pairwise())
   }
 }
 
-extension Publishers {
+extension Rules {
   /// Emits each value in a pair with the previous one.
-  public struct Pairwise<Upstream: Publisher>: Publisher {
-    public typealias Output = (Upstream.Output, Upstream.Output)
-    public typealias Failure = Upstream.Failure
-
-    /// The upstream publisher.
-    public let upstream: Upstream
-
-    /// Creates a publisher that subscribes to `upstream`.
+  public struct Pairwise<Input, Failure: Error>: StepRule {
     @inlinable
-    public init(upstream: Upstream) {
-      self.upstream = upstream
-    }
+    init() {}
 
     @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let stage = PairwiseStage<S, Upstream.Output>(downstream: subscriber)
-      if CallDepth.isRestoring { return upstream.restore(stage) }
-      upstream.receive(subscriber: stage)
-    }
-  }
-
-  @usableFromInline
-  struct PairwiseStage<Downstream: Subscriber, Input>: RememberingStage
-  where Downstream.Input == (Input, Input) {
-    @usableFromInline typealias State = Input?
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let memory = RunState<Input?>(nil)
+    public func begin() -> Input? { nil }
 
     @inlinable
-    init(downstream: Downstream) {
-      self.downstream = downstream
-    }
+    public func answer(_ input: Input, _ last: Input?) throws(Failure) -> Input? { input }
 
-    @inlinable
-    func receive(_ input: Input) {
-      if let last = unsafe exchange(&memory.value, with: input) {
-        downstream.receive((last, input))
-      }
+    @inlinable @inline(__always)
+    public func receive(
+      _ input: Input, _ answer: inout Input?, _ last: inout Input?
+    ) -> Step<(Input, Input), Failure> {
+      swap(&answer, &last)
+      return answer.map { .emit(($0, input)) } ?? .rest
     }
   }
 }

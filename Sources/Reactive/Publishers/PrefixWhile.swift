@@ -10,7 +10,7 @@ extension Publisher {
   @inlinable
   public func prefix(
     while predicate: @escaping (Output) -> Bool
-  ) -> Publishers.Gate<Self, Void, Failure> {
+  ) -> Publishers.PrefixWhile<Self> {
     tryPrefix { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
@@ -23,27 +23,44 @@ extension Publisher {
   @inlinable
   public func tryPrefix(
     while predicate: @escaping (Output) throws -> Bool
-  ) -> Publishers.Gate<Self, Void, any Error> {
-    .prefix(of: self, widen: { $0 }, while: predicate)
+  ) -> Publishers.TryPrefixWhile<Self> {
+    applying(Rules.PrefixWhile(widen: { $0 }, predicate))
   }
 
   /// Like `prefix(while:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryPrefix(
     while predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.Gate<Self, Void, Failure> {
-    .prefix(of: self, widen: { $0 }, while: predicate)
+  ) -> Publishers.PrefixWhile<Self> {
+    applying(Rules.PrefixWhile(widen: { $0 }, predicate))
   }
 }
 
-extension Publishers.Gate where Memory == Void {
-  @inlinable
-  static func prefix(
-    of upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-    while predicate: @escaping (Output) throws(Failure) -> Bool
-  ) -> Self {
-    Self(upstream: upstream, widen: widen, memory: ()) { (_, value) throws(Failure) in
-      try predicate(value) ? .give : .finish
+extension Rules {
+  /// Emits values until the closure returns false for one, and then completes.
+  public struct PrefixWhile<Value, UpstreamError: Error, Failure: Error>: ThrowingRule {
+    public typealias UpstreamFailure = UpstreamError
+
+    @usableFromInline let widen: (UpstreamFailure) -> Failure
+    @usableFromInline let predicate: (Value) throws(Failure) -> Bool
+
+    @inlinable
+    init(
+      widen: @escaping (UpstreamFailure) -> Failure,
+      _ predicate: @escaping (Value) throws(Failure) -> Bool
+    ) {
+      self.widen = widen
+      self.predicate = predicate
+    }
+
+    @inlinable
+    public func answer(_ value: Value, _: Void) throws(Failure) -> Bool { try predicate(value) }
+
+    @inlinable @inline(__always)
+    public func receive(
+      _ value: Value, _ isIncluded: inout Bool, _: inout Void
+    ) -> Step<Value, Failure> {
+      isIncluded ? .emit(value) : .end(.finished)
     }
   }
 }

@@ -5,7 +5,7 @@ extension Publisher where Output: Equatable {
   ///     removeDuplicates()
   ///     -1---2-1|
   @inlinable
-  public func removeDuplicates() -> Publishers.Gate<Self, Output?, Failure> {
+  public func removeDuplicates() -> Publishers.RemoveDuplicates<Self> {
     removeDuplicates { $0 == $1 }
   }
 }
@@ -20,7 +20,7 @@ extension Publisher {
   @inlinable
   public func removeDuplicates(
     by predicate: @escaping (Output, Output) -> Bool
-  ) -> Publishers.Gate<Self, Output?, Failure> {
+  ) -> Publishers.RemoveDuplicates<Self> {
     tryRemoveDuplicates { (last, value) throws(Failure) -> Bool in predicate(last, value) }
   }
 
@@ -33,31 +33,53 @@ extension Publisher {
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws -> Bool
-  ) -> Publishers.Gate<Self, Output?, any Error> {
-    .removingDuplicates(from: self, widen: { $0 }, by: predicate)
+  ) -> Publishers.TryRemoveDuplicates<Self> {
+    applying(Rules.RemoveDuplicates(widen: { $0 }, predicate))
   }
 
   /// Like `removeDuplicates(by:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryRemoveDuplicates(
     by predicate: @escaping (Output, Output) throws(Failure) -> Bool
-  ) -> Publishers.Gate<Self, Output?, Failure> {
-    .removingDuplicates(from: self, widen: { $0 }, by: predicate)
+  ) -> Publishers.RemoveDuplicates<Self> {
+    applying(Rules.RemoveDuplicates(widen: { $0 }, predicate))
   }
 }
 
-extension Publishers.Gate where Memory == Upstream.Output? {
-  /// A gate whose memory is the last emitted value.
-  @inlinable
-  static func removingDuplicates(
-    from upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-    by predicate: @escaping (Output, Output) throws(Failure) -> Bool
-  ) -> Self {
-    Self(upstream: upstream, widen: widen, memory: nil) { (last, value) throws(Failure) in
-      if let last = unsafe last.value, try predicate(last, value) { return .drop }
-      // The previous value is released after the change, because that may run foreign code.
-      _ = unsafe exchange(&last.value, with: value)
-      return .give
+extension Rules {
+  /// Drops each value that equals the last one that was emitted.
+  public struct RemoveDuplicates<Value, UpstreamError: Error, Failure: Error>: ThrowingRule {
+    public typealias UpstreamFailure = UpstreamError
+
+    @usableFromInline let widen: (UpstreamFailure) -> Failure
+    @usableFromInline let areEqual: (Value, Value) throws(Failure) -> Bool
+
+    @inlinable
+    init(
+      widen: @escaping (UpstreamFailure) -> Failure,
+      _ areEqual: @escaping (Value, Value) throws(Failure) -> Bool
+    ) {
+      self.widen = widen
+      self.areEqual = areEqual
+    }
+
+    @inlinable
+    public func begin() -> Value? { nil }
+
+    /// Returns the value, unless it is a duplicate.
+    @inlinable
+    public func answer(_ value: Value, _ last: Value?) throws(Failure) -> Value? {
+      if let last, try areEqual(last, value) { return nil }
+      return value
+    }
+
+    @inlinable @inline(__always)
+    public func receive(
+      _ value: Value, _ answer: inout Value?, _ last: inout Value?
+    ) -> Step<Value, Failure> {
+      guard answer != nil else { return .rest }
+      swap(&answer, &last)
+      return .emit(value)
     }
   }
 }

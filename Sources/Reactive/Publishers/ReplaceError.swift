@@ -6,62 +6,34 @@ extension Publisher {
   ///     -1-2-(0|)
   @inlinable
   public func replaceError(with output: Output) -> Publishers.ReplaceError<Self> {
-    Publishers.ReplaceError(upstream: self, output: output)
+    applying(Rules.ReplaceError(output))
   }
 }
 
-extension Publishers {
+extension Rules {
   /// Emits a value in place of a failure, and completes.
-  public struct ReplaceError<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
+  public struct ReplaceError<Value, UpstreamFailure: Error>: StepRule {
     public typealias Failure = Never
+    @usableFromInline let output: Value
 
-    /// The upstream publisher.
-    public let upstream: Upstream
-    /// The value to emit in place of a failure.
-    public let output: Output
-
-    /// Creates a publisher that subscribes to `upstream`.
     @inlinable
-    public init(upstream: Upstream, output: Output) {
-      self.upstream = upstream
-      self.output = output
+    init(_ output: Value) { self.output = output }
+
+    @inlinable @inline(__always)
+    public func receive(_ value: Value, _: inout Void, _: inout Void) -> Step<Value, Never> {
+      .emit(value)
     }
 
     @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Never {
-      upstream.receive(
-        subscriber: ReplaceErrorStage<S, Upstream.Failure>(downstream: subscriber, output: output))
-    }
-  }
-
-  @usableFromInline
-  struct ReplaceErrorStage<Downstream: Subscriber, Failure: Error>: EndingStage
-  where Downstream.Failure == Never {
-    @usableFromInline typealias State = Void
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let output: Downstream.Input
-    @usableFromInline let run = EndingRun()
-
-    @inlinable
-    init(downstream: Downstream, output: Downstream.Input) {
-      self.downstream = downstream
-      self.output = output
+    public func last(
+      _ completion: Subscribers.Completion<UpstreamFailure>, _: inout Void
+    ) -> Value? {
+      if case .failure = completion { output } else { nil }
     }
 
     @inlinable
-    func receive(_ input: Downstream.Input) {
-      if !run.isUpstreamDone { downstream.receive(input) }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      guard run.upstreamDidEnd() else { return }
-      switch completion {
-      case .finished: end(.finished)
-      case .failure: finish(with: output)
-      }
-    }
+    public func end(
+      _ completion: Subscribers.Completion<UpstreamFailure>
+    ) -> Subscribers.Completion<Never> { .finished }
   }
 }

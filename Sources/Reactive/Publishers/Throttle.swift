@@ -90,7 +90,7 @@ extension Publishers {
       self.kept = kept
     }
 
-    @inlinable
+    @inlinable @inline(__always)
     func receive(
       _ value: Value, _: Void, replacing replaced: inout Value?, _ state: inout State,
       _ turn: inout AlarmTurn
@@ -108,7 +108,7 @@ extension Publishers {
     @inlinable
     func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { isWaiting }
 
-    @inlinable
+    @inlinable @inline(__always)
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       if state.value != nil, !turn.hasEnded { turn.wait(nanoseconds: nanoseconds) }
       return takeHeld(&state, &turn)

@@ -8,82 +8,46 @@ extension Publisher {
   @inlinable
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws -> T?
-  ) -> Publishers.TryCompactMap<Self, T, any Error> {
-    Publishers.TryCompactMap(upstream: self, widen: { $0 }, transform: transform)
+  ) -> Publishers.TryCompactMap<Self, T> {
+    applying(Rules.TryCompactMap(widen: { $0 }, transform))
   }
 
   /// Like `tryCompactMap`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryCompactMap<T>(
     _ transform: @escaping (Output) throws(Failure) -> T?
-  ) -> Publishers.TryCompactMap<Self, T, Failure> {
-    Publishers.TryCompactMap(upstream: self, widen: { $0 }, transform: transform)
+  ) -> Publishers.Applied<Self, Rules.TryCompactMap<Output, T, Failure, Failure>> {
+    applying(Rules.TryCompactMap(widen: { $0 }, transform))
   }
 }
 
-extension Publishers {
+extension Rules {
   /// Emits a throwing closure's result for each value, unless it is nil.
-  public struct TryCompactMap<Upstream: Publisher, Output, Failure: Error>: Publisher {
-    /// A closure that maps a value, drops it by returning nil, or throws.
-    public typealias Transform = (Upstream.Output) throws(Failure) -> Output?
+  public struct TryCompactMap<Input, Output, UpstreamError: Error, Failure: Error>: ThrowingRule {
+    public typealias UpstreamFailure = UpstreamError
 
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let widen: (Upstream.Failure) -> Failure
-    @usableFromInline let transform: Transform
-
-    /// Creates a publisher from the transform, and a closure that converts a failure of upstream to
-    /// one of this publisher.
-    @inlinable
-    public init(
-      upstream: Upstream, widen: @escaping (Upstream.Failure) -> Failure,
-      transform: @escaping Transform
-    ) {
-      self.upstream = upstream
-      self.widen = widen
-      self.transform = transform
-    }
-
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      upstream.receive(
-        subscriber: TryStage(downstream: subscriber, widen: widen, transform: transform))
-    }
-  }
-
-  /// The stage of every operator whose closure throws: for each value it emits one or none.
-  @usableFromInline
-  struct TryStage<Downstream: Subscriber, Input, Failure: Error>: EndingStage {
-    @usableFromInline typealias State = Void
-    @usableFromInline let downstream: Downstream
-    @usableFromInline let widen: (Failure) -> Downstream.Failure
-    @usableFromInline let transform: (Input) throws(Downstream.Failure) -> Downstream.Input?
-    @usableFromInline let run = EndingRun()
+    @usableFromInline let widen: (UpstreamFailure) -> Failure
+    @usableFromInline let transform: (Input) throws(Failure) -> Output?
 
     @inlinable
     init(
-      downstream: Downstream, widen: @escaping (Failure) -> Downstream.Failure,
-      transform: @escaping (Input) throws(Downstream.Failure) -> Downstream.Input?
+      widen: @escaping (UpstreamFailure) -> Failure,
+      _ transform: @escaping (Input) throws(Failure) -> Output?
     ) {
-      self.downstream = downstream
       self.widen = widen
       self.transform = transform
     }
 
     @inlinable
-    func receive(_ input: Input) {
-      guard !run.isUpstreamDone else { return }
-      do throws(Downstream.Failure) {
-        // The closure, or objects it released, may have ended the run.
-        if let output = try transform(input), !run.isUpstreamDone { downstream.receive(output) }
-      } catch {
-        end(.failure(error))
-      }
+    public func answer(_ input: Input, _: Void) throws(Failure) -> Output? {
+      try transform(input)
     }
 
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      if run.upstreamDidEnd() { end(completion.mapError(widen)) }
+    @inlinable @inline(__always)
+    public func receive(
+      _: Input, _ answer: inout Output?, _: inout Void
+    ) -> Step<Output, Failure> {
+      answer.map { .emit($0) } ?? .rest
     }
   }
 }

@@ -8,7 +8,7 @@ extension Publisher {
   @inlinable
   public func tryFilter(
     _ isIncluded: @escaping (Output) throws -> Bool
-  ) -> Publishers.TryCompactMap<Self, Output, any Error> {
+  ) -> Publishers.TryFilter<Self> {
     tryCompactMap { (value) throws -> Output? in try isIncluded(value) ? value : nil }
   }
 
@@ -16,7 +16,7 @@ extension Publisher {
   @inlinable
   public func tryFilter(
     _ isIncluded: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.TryCompactMap<Self, Output, Failure> {
+  ) -> Publishers.Applied<Self, Rules.TryCompactMap<Output, Output, Failure, Failure>> {
     tryCompactMap { (value) throws(Failure) -> Output? in try isIncluded(value) ? value : nil }
   }
 }

@@ -8,7 +8,7 @@ extension Publisher {
   @inlinable
   public func tryMap<T>(
     _ transform: @escaping (Output) throws -> T
-  ) -> Publishers.TryCompactMap<Self, T, any Error> {
+  ) -> Publishers.TryMap<Self, T> {
     tryCompactMap { (value) throws -> T? in try transform(value) }
   }
 
@@ -16,7 +16,7 @@ extension Publisher {
   @inlinable
   public func tryMap<T>(
     _ transform: @escaping (Output) throws(Failure) -> T
-  ) -> Publishers.TryCompactMap<Self, T, Failure> {
+  ) -> Publishers.Applied<Self, Rules.TryCompactMap<Output, T, Failure, Failure>> {
     tryCompactMap { (value) throws(Failure) -> T? in try transform(value) }
   }
 }

@@ -19,9 +19,13 @@ package class Alarm {
   @exclusivity(unchecked) private var booking: Booking?
   /// Whether it rings only as long as other work is queued.
   @usableFromInline @exclusivity(unchecked) private(set) var isIdle = false
-  /// The closure that the scheduler calls, from the first time that the alarm is set until it is
+  /// The closure that is called when it rings, from the first time that the alarm is set until it is
   /// stopped or cleared.
-  @exclusivity(unchecked) private var work: (() -> NextRun)?
+  @exclusivity(unchecked) private var work: Work?
+
+  /// A closure that receives the alarm. A run that is an alarm captures nothing in it: a captured
+  /// run would be an allocation for each key, and would be retained around each call.
+  @usableFromInline typealias Work = (Alarm) -> NextRun
 
   @usableFromInline
   init(on scheduler: any Scheduler, for owner: Any.Type) {
@@ -35,12 +39,12 @@ package class Alarm {
   /// call when it rings, which receives the instant for which it was set.
   @usableFromInline
   func set(at ticket: Ticket?, ring: @escaping (Instant) -> Void) {
-    set(at: ticket, isIdle: false, work: { self.run(ring) })
+    set(at: ticket, isIdle: false) { $0.run(ring) }
   }
 
   /// Does the same with a closure that calls `run`, where all types are known.
   @usableFromInline
-  func set(at ticket: Ticket?, isIdle: Bool, work: @escaping () -> NextRun) {
+  func set(at ticket: Ticket?, isIdle: Bool, work: @escaping Work) {
     guard let ticket else { return clear() }
     if postpone(to: ticket, isIdle: isIdle) { return }
     leaveQueue()
@@ -49,7 +53,7 @@ package class Alarm {
   }
 
   /// Sets the time if that needs no new booking. An entry can be postponed, but not brought forward.
-  @inlinable
+  @inlinable @inline(__always)
   func postpone(to ticket: Ticket, isIdle: Bool) -> Bool {
     guard unsafe isBooked, unsafe isIdle == self.isIdle else { return false }
     if let next = unsafe next, ticket < next { return false }
@@ -58,7 +62,7 @@ package class Alarm {
     return true
   }
 
-  private func book(isIdle: Bool, _ work: @escaping () -> NextRun) {
+  private func book(isIdle: Bool, _ work: @escaping Work) {
     guard unsafe !isStopped else { return }
     unsafe isBooked = true
     unsafe self.isIdle = isIdle
@@ -100,7 +104,7 @@ package class Alarm {
 extension Alarm: ScheduledWork {
   @usableFromInline
   package func run(at instant: Instant) -> NextRun {
-    unsafe work?() ?? .never
+    unsafe work?(self) ?? .never
   }
 
   /// Rings if the entry in the queue is the one that was set last. Returns when it runs again.

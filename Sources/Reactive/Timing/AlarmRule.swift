@@ -95,7 +95,7 @@ struct AlarmTurn {
   /// Whether upstream has completed or failed.
   @usableFromInline let hasEnded: Bool
   /// The alarm outlives the call that makes the turn.
-  @usableFromInline unowned(unsafe) let alarm: Alarm
+  @usableFromInline let alarm: Unmanaged<Alarm>
 
   @inlinable
   init(_ alarm: Alarm, now: Instant, hasEnded: Bool) {
@@ -103,14 +103,16 @@ struct AlarmTurn {
     wait = unsafe alarm.next
     isIdle = unsafe alarm.isIdle
     self.hasEnded = hasEnded
-    unsafe self.alarm = alarm
+    unsafe self.alarm = .passUnretained(alarm)
   }
 
   @inlinable var isWaiting: Bool { wait != nil }
 
   /// Takes a ticket for an instant, in the order of all events of the playback.
   @inlinable
-  func takeTicket(due: Instant) -> Ticket { unsafe alarm.scheduler.takeTicket(due: due) }
+  func takeTicket(due: Instant) -> Ticket {
+    unsafe alarm._withUnsafeGuaranteedRef { $0.scheduler.takeTicket(due: due) }
+  }
 
   /// Sets the alarm to `nanoseconds` from now.
   @inlinable

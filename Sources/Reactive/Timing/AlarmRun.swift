@@ -85,35 +85,44 @@ where
     super.init(on: scheduler, for: Rule.self)
   }
 
-  /// Lets the rule receive an event, and sets the alarm as it says.
+  /// Begins a turn, in which the rule receives one event.
   @inlinable @inline(__always)
-  func turn<Result>(
-    at now: Instant, _ event: (Rule, inout Rule.State, inout AlarmTurn) -> Result
-  ) -> Result {
-    var turn = unsafe AlarmTurn(self, now: now, hasEnded: hasEnded)
-    let result = unsafe event(rule, &state, &turn)
-    guard unsafe turn.wait != next else { return result }
-    if let wait = turn.wait, postpone(to: wait, isIdle: turn.isIdle) { return result }
+  func turn(at now: Instant) -> AlarmTurn {
+    unsafe AlarmTurn(self, now: now, hasEnded: hasEnded)
+  }
+
+  /// Sets the alarm as the rule has said in a turn.
+  @inlinable @inline(__always)
+  func finish(_ turn: AlarmTurn) {
+    guard unsafe turn.wait != next else { return }
+    if let wait = turn.wait, postpone(to: wait, isIdle: turn.isIdle) { return }
     setAlarm(at: turn.wait, isIdle: turn.isIdle)
-    return result
   }
 
   @inlinable
   func setAlarm(at ticket: Ticket?, isIdle: Bool) {
-    set(at: ticket, isIdle: isIdle) { self.run { due in self.ring(due) } }
+    set(at: ticket, isIdle: isIdle) { alarm in
+      let run = unsafe unsafeDowncast(alarm, to: AlarmRun.self)
+      return run.run { due in run.ring(due) }
+    }
   }
 
   @inlinable
   func ring(_ due: Instant) {
     guard unsafe !isOver else { return }
-    follow(turn(at: scheduler.now) { $0.ring(due: due, &$1, &$2) }, downstream)
+    var turn = turn(at: scheduler.now)
+    let step = unsafe rule.ring(due: due, &state, &turn)
+    finish(turn)
+    follow(step, downstream)
   }
 
   /// Starts the rule after the subscription to upstream.
   @inlinable
   func start() {
     guard unsafe !isOver, unsafe !hasEnded else { return }
-    turn(at: scheduler.now) { $0.start(&$1, &$2) }
+    var turn = turn(at: scheduler.now)
+    unsafe rule.start(&state, &turn)
+    finish(turn)
   }
 }
 
@@ -132,12 +141,18 @@ extension AlarmRun {
   /// Returns the step that follows a value.
   @inlinable @inline(__always)
   func step(for input: Rule.Input, at now: Instant) -> AlarmStep<Rule.Output, Rule.Failure> {
-    if Rule.prepares { turn(at: now) { $0.prepare(input, &$1, &$2) } }
+    if Rule.prepares {
+      var turn = turn(at: now)
+      unsafe rule.prepare(input, &state, &turn)
+      finish(turn)
+    }
     let answer = unsafe rule.answer(input, state)
     // The closures of the rule may have ended the run.
     guard unsafe !isOver, unsafe !hasEnded else { return .rest }
     var replaced: Rule.Replaced?
-    let step = turn(at: now) { $0.receive(input, answer, replacing: &replaced, &$1, &$2) }
+    var turn = turn(at: now)
+    let step = unsafe rule.receive(input, answer, replacing: &replaced, &state, &turn)
+    finish(turn)
     // The replaced value is released last, because that may run foreign code.
     withExtendedLifetime(replaced) {}
     return step
@@ -167,7 +182,9 @@ extension AlarmRun {
     while true {
       if depth.hasPutOff { return depth.putOffRest { self.proceed() } }
       guard unsafe !isOver else { return }
-      let step = turn(at: scheduler.now) { $0.proceed(&$1, &$2) }
+      var turn = turn(at: scheduler.now)
+      let step = unsafe rule.proceed(&state, &turn)
+      finish(turn)
       guard case .emitAndProceed(let output) = step else { return follow(step, downstream) }
       downstream.receive(output)
     }
@@ -188,8 +205,10 @@ extension AlarmRun {
   func endUpstream(_ completion: Completion) {
     unsafe hasEnded = true
     if case .failure(let failure) = completion { unsafe self.failure = failure }
-    let hasFailed = unsafe failure != nil
-    follow(turn(at: scheduler.now) { $0.end(hasFailed: hasFailed, &$1, &$2) }, downstream)
+    var turn = turn(at: scheduler.now)
+    let step = unsafe rule.end(hasFailed: failure != nil, &state, &turn)
+    finish(turn)
+    follow(step, downstream)
   }
 
   /// The end of the run: that of upstream, if upstream has ended.

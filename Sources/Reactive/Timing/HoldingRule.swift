@@ -41,7 +41,7 @@ extension HoldingRule where State == HeldValue<Value> {
   func held(in state: State) -> Value? { state.value }
 
   /// Takes the held value. If upstream has completed, the run completes after it.
-  @inlinable
+  @inlinable @inline(__always)
   func takeHeld(_ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<Value, Failure> {
     guard let value = state.value.take() else { return .rest }
     return turn.hasEnded ? .emitLast(value) : .emit(value)

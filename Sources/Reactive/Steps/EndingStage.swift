@@ -19,17 +19,6 @@ package protocol EndingHandle: PassingRun {
   var subscription: (any Subscription)? { get set }
 }
 
-/// The handle of a stage that keeps no other state in its handle.
-@usableFromInline
-package final class EndingRun: EndingHandle {
-  @safe @usableFromInline @exclusivity(unchecked) package var isUpstreamDone = false
-  @safe @usableFromInline @exclusivity(unchecked) package var isOver = false
-  @safe @usableFromInline @exclusivity(unchecked) package var subscription: (any Subscription)?
-
-  @usableFromInline
-  package init() {}
-}
-
 extension EndingHandle {
   @inlinable
   package func cancel() {
@@ -74,38 +63,6 @@ extension EndingStage {
   @inlinable
   package func finishInTurn() {
     CallDepth.current.inTurn { self.end(.finished) }
-  }
-
-  /// Cancels the upstream if it has not ended, emits a last value, and completes.
-  @inlinable
-  package func finish(with value: Downstream.Input) {
-    run.cancelUpstream()
-    guard !run.isOver else { return }
-    downstream.receive(value)
-    finishInTurn()
-  }
-}
-
-extension EndingStage where Self: RememberingStage {
-  @inlinable
-  func receive(subscription: any Subscription) {
-    unsafe memory.subscription = subscription
-    run.subscription = memory
-    downstream.receive(subscription: run)
-  }
-
-  /// Records the end of the upstream. Returns false if the upstream was already being ignored.
-  @inlinable
-  func upstreamDidEnd() -> Bool {
-    dropSubscription()
-    return run.upstreamDidEnd()
-  }
-}
-
-extension EndingStage where Self: RememberingStage, Failure == Downstream.Failure {
-  @inlinable
-  func receive(completion: Subscribers.Completion<Failure>) {
-    if upstreamDidEnd() { end(completion) }
   }
 }
 
