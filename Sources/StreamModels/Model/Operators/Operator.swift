@@ -83,6 +83,9 @@ extension Operator: Hashable {
   }
 
   public func hash(into hasher: inout Hasher) {
+    // Every item of a long list is hashed, and building the list of parameters would take most of
+    // the time in which such a model is built.
+    if case .registered(let definition) = content { return definition.hash(into: &hasher) }
     hasher.combine(spec.name)
     hasher.combine(parameters)
   }
