@@ -145,14 +145,21 @@ package struct InnerPublisher: Publisher {
   fileprivate let own: Value
   fileprivate let group: Publishers.Group<Value, StreamFailure>?
 
+  /// Erases the subscriber where its type is known: the rest of this module would look up the types
+  /// that it needs for each value, which takes three times as long.
+  @inlinable
   package func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
+    receive(erased: AnySubscriber(subscriber))
+  }
+
+  @usableFromInline
+  func receive(erased subscriber: AnySubscriber<Value, StreamFailure>) {
     guard let recorder = stream.recorder else { return begin(subscriber) }
     recorder.playing(for: own) { begin(subscriber) }
   }
 
-  private func begin<S: Subscriber>(_ subscriber: S)
-  where S.Input == Value, S.Failure == StreamFailure {
+  private func begin(_ subscriber: AnySubscriber<Value, StreamFailure>) {
     let depth = CallDepth.current
     guard depth.hasRoom else {
       // Splits the chain here, and returns to this method with a fresh call depth.

@@ -72,12 +72,12 @@ extension Publishers {
       self.empty = empty
     }
 
-    @usableFromInline
+    @inlinable
     func begin(at now: Instant) -> State {
       State(window: min(0, now.multiple(ofNanoseconds: period)))
     }
 
-    @usableFromInline
+    @inlinable
     func receive(
       _ input: Input, _: Void, replacing replaced: inout Never?, _ state: inout State,
       _ turn: inout AlarmTurn
@@ -99,12 +99,12 @@ extension Publishers {
       return .rest
     }
 
-    @usableFromInline
+    @inlinable
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       emitFirst(.seconds, &state, &turn) { .emit($0) }
     }
 
-    @usableFromInline
+    @inlinable
     func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       turn.wait = nil
       state.dropsRest = hasFailed || !emitsAtEnd
@@ -112,7 +112,7 @@ extension Publishers {
     }
 
     /// Emits the next window that is due. Once upstream has ended, the others follow, oldest first.
-    @usableFromInline
+    @inlinable
     func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> Step {
       if state.isOpen, state.end <= turn.now {
         return emitFirst(.seconds, &state, &turn) { .emitAndProceed($0) }
@@ -123,7 +123,8 @@ extension Publishers {
     }
 
     /// Emits the first window, unless it would exceed the limit of empty windows.
-    private func emitFirst(
+    @inlinable
+    func emitFirst(
       _ closing: WindowClosing, _ state: inout State, _ turn: inout AlarmTurn,
       _ emit: (Window) -> Step
     ) -> Step {
@@ -144,7 +145,8 @@ extension Publishers {
 
     /// Takes the values of the first window, and opens the next one. Values that no later window
     /// contains are released.
-    private func takeFirst(_ state: inout State, _ turn: inout AlarmTurn) -> [Input] {
+    @inlinable
+    func takeFirst(_ state: inout State, _ turn: inout AlarmTurn) -> [Input] {
       var values: [Input] = []
       for place in 0..<state.pending.count {
         let entry = state.pending[place]
@@ -161,14 +163,16 @@ extension Publishers {
     }
 
     /// Skips to the first window that ends after an instant.
-    private func skip(to instant: Instant, _ state: inout State) {
+    @inlinable
+    func skip(to instant: Instant, _ state: inout State) {
       let earliest = instant.advanced(byNanoseconds: -length).multiple(ofNanoseconds: period)
       state.window = max(state.window, earliest + 1)
     }
 
     /// Finds the first window that contains a value, or the next window if empty ones are emitted,
     /// and waits for its end.
-    private func openNext(_ state: inout State, _ turn: inout AlarmTurn) {
+    @inlinable
+    func openNext(_ state: inout State, _ turn: inout AlarmTurn) {
       let first = state.pending.first?.ticket
       state.isOpen = first != nil || empty != nil
       turn.wait = nil
@@ -187,17 +191,20 @@ extension Publishers {
   @usableFromInline
   struct AlignedWindowState<Input> {
     /// The values that are still to be emitted, with the tickets taken when they arrived.
-    var pending = Ring<TicketedValue<Input>>()
+    @usableFromInline var pending = Ring<TicketedValue<Input>>()
     /// The number of the first window that has not been emitted; window n begins at n periods.
-    var window: Int64
+    @usableFromInline var window: Int64
     /// The end of the first window that contains a value.
-    var end = Instant.endOfTime
+    @usableFromInline var end = Instant.endOfTime
     /// Whether a window is open, possibly an empty one.
-    var isOpen = false
+    @usableFromInline var isOpen = false
     /// The number of empty windows since the last value.
-    var emptyCount = 0
+    @usableFromInline var emptyCount = 0
     /// Whether the windows that are open at the end are dropped.
-    var dropsRest = false
+    @usableFromInline var dropsRest = false
+
+    @inlinable
+    init(window: Int64) { self.window = window }
   }
 }
 
@@ -213,7 +220,7 @@ protocol WindowOutput<Value> {
 extension Publishers.CollectedWindow: WindowOutput {}
 
 extension Array: WindowOutput {
-  @usableFromInline
+  @inlinable
   init(values: [Element], start: Instant, end: Instant, closing: Publishers.WindowClosing) {
     self = values
   }

@@ -12,6 +12,7 @@ extension Publisher {
   /// scheduled when its first value arrives, and its gap when its last value arrives. The window
   /// that is open when upstream completes is emitted then, unless `atEnd` is `.drop`. A failure
   /// drops it.
+  @inlinable
   public func collectWindows(
     _ limits: Publishers.WindowLimits<Output, Failure>, scheduler: any Scheduler,
     atEnd: Publishers.PendingAtEnd = .emit
@@ -28,9 +29,9 @@ extension Publishers {
     public typealias Condition = (Input, [Input]) throws(Failure) -> Bool
 
     /// The time without a value, in nanoseconds.
-    package var gap: Int64?
+    @usableFromInline package var gap: Int64?
     /// The time since the first value, in nanoseconds.
-    package var maximum: Int64?
+    @usableFromInline package var maximum: Int64?
     /// The maximum number of values.
     public var count: Int?
     /// Whether a value is the first of the next window.
@@ -64,11 +65,23 @@ extension Publishers {
     public typealias Output = CollectedWindow<Upstream.Output>
     public typealias Failure = Upstream.Failure
 
-    let upstream: Upstream
-    let limits: WindowLimits<Upstream.Output, Failure>
-    let scheduler: any Scheduler
-    let emitsAtEnd: Bool
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let limits: WindowLimits<Upstream.Output, Failure>
+    @usableFromInline let scheduler: any Scheduler
+    @usableFromInline let emitsAtEnd: Bool
 
+    @inlinable
+    init(
+      upstream: Upstream, limits: WindowLimits<Upstream.Output, Failure>,
+      scheduler: any Scheduler, emitsAtEnd: Bool
+    ) {
+      self.upstream = upstream
+      self.limits = limits
+      self.scheduler = scheduler
+      self.emitsAtEnd = emitsAtEnd
+    }
+
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let rule = LimitedWindowRule(limits: limits, emitsAtEnd: emitsAtEnd)
@@ -78,30 +91,44 @@ extension Publishers {
 
   /// A value is appended to the open window before the conditions are called, and taken out again
   /// if it does not belong there. The windows that it closes are emitted one after another.
+  @usableFromInline
   struct LimitedWindowRule<Input, Failure: Error>: AlarmRule {
-    typealias Output = CollectedWindow<Input>
-    typealias State = LimitedWindowState<Input>
-    typealias Step = AlarmStep<CollectedWindow<Input>, Failure>
+    @usableFromInline typealias Output = CollectedWindow<Input>
+    @usableFromInline typealias State = LimitedWindowState<Input>
+    @usableFromInline typealias Step = AlarmStep<CollectedWindow<Input>, Failure>
 
     /// The results of the conditions for a value.
+    @usableFromInline
     struct Answer {
-      var isFirst = false
-      var isLast = false
-      var failure: Failure?
+      @usableFromInline var isFirst = false
+      @usableFromInline var isLast = false
+      @usableFromInline var failure: Failure?
+
+      @inlinable
+      init() {}
     }
 
-    let limits: WindowLimits<Input, Failure>
-    let emitsAtEnd: Bool
+    @usableFromInline let limits: WindowLimits<Input, Failure>
+    @usableFromInline let emitsAtEnd: Bool
 
+    @inlinable
+    init(limits: WindowLimits<Input, Failure>, emitsAtEnd: Bool) {
+      self.limits = limits
+      self.emitsAtEnd = emitsAtEnd
+    }
+
+    @inlinable
     func begin(at now: Instant) -> State { State() }
 
-    static var prepares: Bool { true }
+    @inlinable static var prepares: Bool { true }
 
+    @inlinable
     func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {
       takeDue(&state, &turn)
       state.values.append(input)
     }
 
+    @inlinable
     func answer(_ input: Input, _ state: State) -> Answer {
       var answer = Answer()
       do throws(Failure) {
@@ -117,6 +144,7 @@ extension Publishers {
       return answer
     }
 
+    @inlinable
     func receive(
       _ input: Input, _ answer: Answer, replacing replaced: inout Never?, _ state: inout State,
       _ turn: inout AlarmTurn
@@ -138,17 +166,20 @@ extension Publishers {
       return next(&state)
     }
 
+    @inlinable
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       takeDue(&state, &turn)
       return next(&state)
     }
 
+    @inlinable
     func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> Step {
       let step = next(&state)
       if case .rest = step, turn.hasEnded { return .end }
       return step
     }
 
+    @inlinable
     func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       takeDue(&state, &turn)
       if !hasFailed, emitsAtEnd, !state.values.isEmpty {
@@ -159,12 +190,14 @@ extension Publishers {
       return proceed(&state, &turn)
     }
 
-    private func next(_ state: inout State) -> Step {
+    @inlinable
+    func next(_ state: inout State) -> Step {
       state.closed.isEmpty ? .rest : .emitAndProceed(state.closed.removeFirst())
     }
 
     /// Sets the times at which the open window is closed.
-    private func wait(isNew: Bool, _ state: inout State, _ turn: inout AlarmTurn) {
+    @inlinable
+    func wait(isNew: Bool, _ state: inout State, _ turn: inout AlarmTurn) {
       if isNew, let maximum = limits.maximum {
         state.maximumEnd = turn.now.advanced(byNanoseconds: maximum)
       }
@@ -177,13 +210,15 @@ extension Publishers {
     }
 
     /// Closes the open window if its time is over.
-    private func takeDue(_ state: inout State, _ turn: inout AlarmTurn) {
+    @inlinable
+    func takeDue(_ state: inout State, _ turn: inout AlarmTurn) {
       let end = state.timeEnd
       guard !state.values.isEmpty, end <= turn.now else { return }
       close(state.gapEnd == end ? .gap : .maximum, at: end, &state, &turn)
     }
 
-    private func close(
+    @inlinable
+    func close(
       _ closing: WindowClosing, at end: Instant, _ state: inout State, _ turn: inout AlarmTurn
     ) {
       turn.wait = nil
@@ -196,18 +231,23 @@ extension Publishers {
   }
 
   /// The state of windows that begin with a value.
+  @usableFromInline
   struct LimitedWindowState<Input> {
     /// The values of the open window; empty if none is open.
-    var values: [Input] = []
-    var start = Instant.zero
+    @usableFromInline var values: [Input] = []
+    @usableFromInline var start = Instant.zero
     /// The instants at which the open window is closed by time.
-    var (gapEnd, maximumEnd) = (Instant.endOfTime, Instant.endOfTime)
+    @usableFromInline var (gapEnd, maximumEnd) = (Instant.endOfTime, Instant.endOfTime)
     /// The closed windows that are still to be emitted: none while the playback is at rest.
-    var closed: [CollectedWindow<Input>] = []
+    @usableFromInline var closed: [CollectedWindow<Input>] = []
+
+    @inlinable
+    init() {}
 
     /// The instant at which the open window is closed by the first of its times.
-    var timeEnd: Instant { min(gapEnd, maximumEnd) }
+    @inlinable var timeEnd: Instant { min(gapEnd, maximumEnd) }
 
+    @usableFromInline
     enum CodingKeys: CodingKey { case values, start, gapEnd, maximumEnd }
   }
 }
