@@ -10,13 +10,11 @@
 /// A subscription and the values of the rule are taken out before they are cancelled or released.
 /// And `isOver` is read again after each call that does not end the run.
 @usableFromInline
-final class FanInRun<Downstream: Subscriber, Rule: FanInRule>: Subscription
+final class FanInRun<Downstream: Subscriber, Rule: FanInRule>: OperatorRun
 where Rule.Output == Downstream.Input {
   @usableFromInline let downstream: Downstream
   @usableFromInline @exclusivity(unchecked) var rule: Rule
-  /// Whether downstream receives nothing more.
-  @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+  @safe @usableFromInline @exclusivity(unchecked) var phase = RunPhase.running
   @usableFromInline @exclusivity(unchecked) var subscriptions: [(any Subscription)?]
 
   @inlinable
@@ -24,22 +22,6 @@ where Rule.Output == Downstream.Input {
     self.downstream = downstream
     unsafe rule = Rule(inputCount: inputCount)
     unsafe subscriptions = Array(repeating: nil, count: inputCount)
-  }
-
-  @inlinable
-  func cancel() {
-    unsafe isCancelled = true
-    unsafe isOver = true
-    releaseAll()
-  }
-
-  @inlinable
-  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard unsafe !isOver else { return }
-    unsafe isOver = true
-    releaseAll()
-    // Releasing the inputs may run foreign code, which may cancel the run.
-    if unsafe !isCancelled { downstream.receive(completion: completion) }
   }
 
   /// Cancels all inputs, and releases the state of the rule.
@@ -72,7 +54,7 @@ extension FanInRun {
   func proceed(from first: Int, lastFirst: Bool, subscribe: @escaping (Int) -> Void) {
     let depth = CallDepth.current
     for turn in unsafe first..<subscriptions.count {
-      guard unsafe !isOver else { return }
+      guard !isOver else { return }
       // The previous input goes first, even if it is a long chain whose end has not subscribed yet.
       // A value that it emits at once may end the run.
       if depth.hasPutOff {
@@ -104,12 +86,12 @@ extension FanInRun {
 
   @inlinable
   func receive(subscription: any Subscription, from place: Int) {
-    guard unsafe !isOver, unsafe rule.admits(place) else { return subscription.cancel() }
+    guard !isOver, unsafe rule.admits(place) else { return subscription.cancel() }
     unsafe subscriptions[place] = subscription
   }
 }
 
-extension FanInRun: SavableRun {
+extension FanInRun {
   @usableFromInline
   func state(in line: PendingTickets) -> Rule { unsafe rule }
 
@@ -137,7 +119,7 @@ extension FanInRun {
   /// Whether a value of the input at `place` counts.
   @inlinable @inline(__always)
   func admitValue(from place: Int) -> Bool {
-    guard unsafe !isOver else { return false }
+    guard !isOver else { return false }
     switch unsafe rule.admitValue(from: place) {
     case .drop: return false
     case .take: return true
@@ -151,13 +133,13 @@ extension FanInRun {
     for place in unsafe subscriptions.indices where unsafe !rule.admits(place) {
       unsafe subscriptions[place].take()?.cancel()
     }
-    return unsafe !isOver
+    return !isOver
   }
 
   @inlinable
   func receive(completion: Subscribers.Completion<Downstream.Failure>, from place: Int) {
     _ = unsafe subscriptions[place].take()
-    guard unsafe !isOver, unsafe rule.admits(place) else { return }
+    guard !isOver, unsafe rule.admits(place) else { return }
     if case .failure = completion { return end(completion) }
     if unsafe rule.finish(place) { end(completion) }
   }

@@ -52,7 +52,7 @@ where Rule.Output == Downstream.Input {
   /// are due later.
   @inlinable
   func _receive(_ batch: _Batch<Rule.Input>) -> Int {
-    guard unsafe !run.isOver else { return batch.rows.lowerBound }
+    guard !run.isOver else { return batch.rows.lowerBound }
     return Rule.handOn(batch, to: downstream)
   }
 }

@@ -13,7 +13,7 @@ extension JoinRun {
   func proceed(from first: Int, _ subscribe: @escaping (Int) -> Void) {
     let depth = CallDepth.current
     for place in first..<2 {
-      guard unsafe !isOver else { return }
+      guard !isOver else { return }
       // The first publisher goes first, even if it is a long chain whose end has not subscribed
       // yet.
       if depth.hasPutOff { return depth.putOffRest { self.proceed(from: place, subscribe) } }
@@ -23,7 +23,7 @@ extension JoinRun {
 
   @inlinable
   func receive(subscription: any Subscription, from place: Int) {
-    guard unsafe !isOver else { return subscription.cancel() }
+    guard !isOver else { return subscription.cancel() }
     unsafe subscriptions[place] = subscription
   }
 
@@ -50,13 +50,13 @@ extension JoinRun {
   @usableFromInline
   func finishIfDone(in turn: Turn) {
     // A value without a partner is emitted first. The alarm is set for it.
-    guard unsafe !isOver, lonelyTicket() == nil else { return }
+    guard !isOver, lonelyTicket() == nil else { return }
     // A left join emits further values of its upstream in any case.
     guard unsafe hasFinished[0] || !isLeft else { return }
     let now = alarm.now
-    guard let limit = limit(), limit > now else { return end(.finished) }
+    guard let limit = limit(), limit > now else { return complete() }
     if isWithinInstant, unsafe hasFinished[0] {
-      guard turn != .late else { return end(.finished) }
+      guard turn != .late else { return complete() }
       return setEnding(alarm.scheduler.takeTicket(due: now).late, isLate: true)
     }
     if unsafe ending == nil {
@@ -80,27 +80,14 @@ extension JoinRun {
     }
   }
 
-  @inlinable
-  func end(_ completion: Subscribers.Completion<Failure>) {
-    guard unsafe !isOver else { return }
-    unsafe isOver = true
-    if case .finished = completion, unmatched != nil { noteRest() }
-    releaseAll()
-    // Releasing the inputs may run foreign code, which may cancel the run.
-    if unsafe !isCancelled { downstream.receive(completion: completion) }
-  }
-
-  /// Reports the values that are still stored when no further pair is possible.
-  @usableFromInline
-  func noteRest() {
-    for entry in unsafe firsts.entries.elements { note(first: entry) }
-    for entry in unsafe seconds.entries.elements { note(second: entry) }
-  }
-
-  @inlinable
-  func cancel() {
-    unsafe (isCancelled, isOver) = (true, true)
-    releaseAll()
+  /// Completes, and reports the values that are still stored: no further pair is possible.
+  private func complete() {
+    guard !isOver else { return }
+    if unmatched != nil {
+      for entry in unsafe firsts.entries.elements { note(first: entry) }
+      for entry in unsafe seconds.entries.elements { note(second: entry) }
+    }
+    end(.finished)
   }
 
   @inlinable
@@ -128,7 +115,7 @@ struct JoinState<Key: Hashable, First, Second> {
 
 extension JoinState: Codable where Key: Codable, First: Codable, Second: Codable {}
 
-extension JoinRun: SavableRun {
+extension JoinRun {
   @usableFromInline
   func state(in line: PendingTickets) -> JoinState<Key, First, Second> {
     unsafe JoinState(

@@ -8,7 +8,7 @@
 /// Downstream and a cancelled subscription may call back into the run, so each of these calls is
 /// made when all fields describe the state after it.
 @usableFromInline
-final class JoinRun<Downstream: Subscriber, Key: Hashable, First, Second>: Subscription
+final class JoinRun<Downstream: Subscriber, Key: Hashable, First, Second>: OperatorRun
 where Downstream.Input == (First, Second?) {
   @usableFromInline typealias Failure = Downstream.Failure
 
@@ -33,8 +33,7 @@ where Downstream.Input == (First, Second?) {
   @usableFromInline let isLeft: Bool
   @usableFromInline let unmatched: Publishers.UnmatchedValues<First, Second>?
   @usableFromInline let alarm: Alarm
-  @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+  @safe @usableFromInline @exclusivity(unchecked) var phase = RunPhase.running
   @usableFromInline @exclusivity(unchecked) var subscriptions: [(any Subscription)?] = [nil, nil]
   @usableFromInline @exclusivity(unchecked) var hasFinished = [false, false]
   @usableFromInline @exclusivity(unchecked) var firsts = JoinBuffer<Key, First>()
@@ -121,7 +120,7 @@ where Downstream.Input == (First, Second?) {
   func emit(_ pairs: [Downstream.Input], from first: Int = 0, in turn: Turn) {
     let depth = CallDepth.current
     for index in first..<pairs.count {
-      guard unsafe !isOver else { return }
+      guard !isOver else { return }
       // The previous pair travels all the way down first.
       if depth.hasPutOff {
         return depth.putOffRest { self.emit(pairs, from: index, in: turn) }

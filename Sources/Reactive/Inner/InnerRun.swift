@@ -7,7 +7,7 @@
 /// after it, a subscription and the values are taken out before they are cancelled or released, and
 /// `isOver` is read again after each call that does not end the run.
 @usableFromInline
-final class InnerRun<Downstream: Subscriber, Outer, Inner: Publisher>: SavableRun
+final class InnerRun<Downstream: Subscriber, Outer, Inner: Publisher>: OperatorRun
 where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   /// An inner stream, and the value for which it runs. In a free slot, both are missing.
   @usableFromInline
@@ -32,8 +32,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @usableFromInline let overflow: InnerOverflow
   @usableFromInline let transform: (Outer) -> Inner
   @usableFromInline let ownDepth = unsafe CallDepth.current.depth
-  @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+  @safe @usableFromInline @exclusivity(unchecked) var phase = RunPhase.running
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
   @usableFromInline @exclusivity(unchecked) var hasFinished = false
   /// The values whose publishers have not been made yet.
@@ -58,7 +57,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 
   @inlinable
   func receive(_ input: Outer) {
-    guard unsafe !isOver else { return }
+    guard !isOver else { return }
     if unsafe running < maximum, unsafe waiting.isEmpty { return start(input) }
     switch overflow {
     case .wait: unsafe waiting.append(input)
@@ -85,13 +84,13 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
   @inlinable
   func replace(with input: Outer) {
     let inner = transform(input)
-    guard unsafe !isOver else { return }
+    guard !isOver else { return }
     unsafe startedCount += 1
     let number = unsafe startedCount
     unsafe running = 1
     let replaced = unsafe exchange(&inners[0], with: Stream(for: input, number: number))
     replaced.subscription?.cancel()
-    guard unsafe !isOver, unsafe startedCount == number else { return }
+    guard !isOver, unsafe startedCount == number else { return }
     withExtendedLifetime(replaced) { subscribe(in: 0, number) { inner } }
   }
 
@@ -123,7 +122,7 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     unsafe isGoingOn = true
     defer { unsafe isGoingOn = false }
     let depth = CallDepth.current
-    while unsafe !isOver, unsafe running < maximum, unsafe !waiting.isEmpty {
+    while !isOver, unsafe running < maximum, unsafe !waiting.isEmpty {
       if depth.hasPutOff { return depth.putOffRest { self.proceed() } }
       if let input = unsafe waiting.popFirst() { start(input) }
     }
@@ -141,22 +140,6 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
 // MARK: - Ends
 
 extension InnerRun {
-  @inlinable
-  func end(_ completion: Subscribers.Completion<Downstream.Failure>) {
-    guard unsafe !isOver else { return }
-    unsafe isOver = true
-    releaseAll()
-    // Releasing the inner streams may run foreign code, which may cancel the run.
-    if unsafe !isCancelled { downstream.receive(completion: completion) }
-  }
-
-  @inlinable
-  func cancel() {
-    unsafe isCancelled = true
-    unsafe isOver = true
-    releaseAll()
-  }
-
   @inlinable
   func releaseAll() {
     let dropped = unsafe waiting.removeAll()

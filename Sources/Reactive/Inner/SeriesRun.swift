@@ -5,7 +5,7 @@
 /// of these calls is made when all fields describe the state after it, and `isOver` is read again
 /// after each call that does not end the run.
 @usableFromInline
-final class SeriesRun<Downstream: Subscriber, Rule: SeriesRule>: SavableRun
+final class SeriesRun<Downstream: Subscriber, Rule: SeriesRule>: OperatorRun
 where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.Failure {
   @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
@@ -14,7 +14,7 @@ where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.
   @usableFromInline let ownDepth = unsafe CallDepth.current.depth
   @usableFromInline let alarm: Alarm?
   @usableFromInline @exclusivity(unchecked) var state: Rule.State
-  @usableFromInline @exclusivity(unchecked) var isOver = false
+  @safe @usableFromInline @exclusivity(unchecked) var phase = RunPhase.running
   @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
   /// Whether the current stream has emitted a value.
   @usableFromInline @exclusivity(unchecked) var hasEmitted = false
@@ -40,11 +40,11 @@ where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.
   /// Takes the step that the rule returns for the end of a stream.
   @inlinable
   func proceed(after completion: Completion?) {
-    guard unsafe !isOver else { return }
+    guard !isOver else { return }
     var next = unsafe state
     let step = unsafe rule.next(after: completion, hasEmitted: hasEmitted, &next)
     // The closures of the rule may have cancelled the run.
-    guard unsafe !isOver else { return }
+    guard !isOver else { return }
     unsafe state = next
     switch step {
     case .subscribe: subscribe()
@@ -75,7 +75,7 @@ where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.
     let depth = CallDepth.current
     repeat {
       unsafe isToSubscribe = false
-      guard unsafe !isOver else { return }
+      guard !isOver else { return }
       if depth.hasPutOff { return depth.putOffRest { self.subscribe() } }
       unsafe hasEmitted = false
       start()
@@ -86,7 +86,7 @@ where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.
   func start() {
     do throws(Downstream.Failure) {
       let stream = unsafe try rule.stream(in: state)
-      guard unsafe !isOver, let stream else { return }
+      guard !isOver, let stream else { return }
       CallDepth.current.enter(asDeepAs: ownDepth) {
         stream.receive(subscriber: SeriesSide(run: self, downstream: downstream))
       }
@@ -96,16 +96,7 @@ where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.
   }
 
   @inlinable
-  func end(_ completion: Completion) {
-    guard unsafe !isOver else { return }
-    unsafe isOver = true
-    alarm?.stop()
-    downstream.receive(completion: completion)
-  }
-
-  @inlinable
-  func cancel() {
-    unsafe isOver = true
+  func releaseAll() {
     alarm?.stop()
     unsafe subscription.take()?.cancel()
   }
@@ -128,13 +119,13 @@ where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.
 
   @inlinable
   func receive(subscription: any Subscription) {
-    guard unsafe !run.isOver else { return subscription.cancel() }
+    guard !run.isOver else { return subscription.cancel() }
     unsafe run.subscription = subscription
   }
 
   @inlinable
   func receive(_ input: Downstream.Input) {
-    guard unsafe !run.isOver else { return }
+    guard !run.isOver else { return }
     unsafe run.hasEmitted = true
     downstream.receive(input)
   }

@@ -129,13 +129,13 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      if unsafe !run.isOver { downstream.receive(input) }
+      if !run.isOver { downstream.receive(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
       _ = unsafe run.subscription.take()
-      guard unsafe !run.isOver else { return }
+      guard !run.isOver else { return }
       guard case .failure(let failure) = completion else { return run.end(.finished) }
       unsafe run.state = failure
       run.subscribe()

@@ -155,7 +155,7 @@ extension Publishers.GroupByRun {
   func forgetDue() {
     guard let ages else { return }
     let (depth, now) = (CallDepth.current, ages.alarm.now)
-    while unsafe !isOver {
+    while !isOver {
       if depth.hasPutOff { return depth.putOffRest { self.forgetDue() } }
       guard let number = ages.takeDue(at: now) else { break }
       let entry = unsafe entries[number]
@@ -181,7 +181,7 @@ extension Publishers.GroupByRun {
   }
 
   private func wait(_ ages: Publishers.GroupAges) {
-    let ending = unsafe isOver ? nil : ages.nextEnding
+    let ending = isOver ? nil : ages.nextEnding
     guard unsafe ages.alarm.next != ending else { return }
     ages.alarm.set(at: ending) { _ in self.forgetDue() }
   }

@@ -160,13 +160,13 @@ extension Publishers {
 
     @inlinable
     func send(_ input: Input) {
-      guard unsafe !run.isOver else { return }
+      guard !run.isOver else { return }
       do throws(Failure) {
         let key = try key(input)
         let hash = hash(key)
         if let group = run.group(of: key, hash) { return group.send(input) }
         // The closures may have cancelled the run.
-        guard unsafe !run.isOver else { return }
+        guard !run.isOver else { return }
         run.open(key, hash).send(input)
       } catch {
         run.end(.failure(error))
@@ -194,7 +194,7 @@ extension Publishers {
 
   @usableFromInline
   final class GroupByRun<Downstream: Subscriber, Input, Key: Hashable, Pipeline: Publisher>:
-    SavableRun
+    OperatorRun
   where Pipeline.Output == Downstream.Input, Pipeline.Failure == Downstream.Failure {
     @usableFromInline typealias Failure = Downstream.Failure
     @usableFromInline typealias Source = GroupSource<Input, Failure>
@@ -220,7 +220,7 @@ extension Publishers {
     @usableFromInline let ages: GroupAges?
     @usableFromInline let forgot: ((Key, Instant) -> Void)?
     @usableFromInline let ownDepth = unsafe CallDepth.current.depth
-    @usableFromInline @exclusivity(unchecked) var isOver = false
+    @safe @usableFromInline @exclusivity(unchecked) var phase = RunPhase.running
     @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     /// The groups, in the order in which their keys first arrived. If groups are forgotten, their
     /// places are reused.
@@ -229,7 +229,6 @@ extension Publishers {
     @usableFromInline @exclusivity(unchecked) var running = 0
     /// Whether upstream has completed and all groups have ended with it.
     @usableFromInline @exclusivity(unchecked) var hasFinished = false
-    @usableFromInline var isCancelled = false
 
     @inlinable
     init(
@@ -297,7 +296,7 @@ extension Publishers {
     func endGroups(_ numbers: [Int]?, from first: Int, _ end: GroupEnd<Failure>) {
       let depth = CallDepth.current
       for index in unsafe first..<max(first, numbers?.count ?? entries.count) {
-        guard unsafe !isOver else { return }
+        guard !isOver else { return }
         if depth.hasPutOff {
           return depth.putOffRest { self.endGroups(numbers, from: index, end) }
         }
@@ -313,27 +312,11 @@ extension Publishers {
 
     @inlinable
     func finish(number: Int) {
-      guard unsafe !isOver else { return }
+      guard !isOver else { return }
       _ = unsafe entries[number].pipeline.take()
       unsafe running -= 1
       ages?.pipelineDidFinish(number)
       if unsafe hasFinished, unsafe running == 0 { end(.finished) }
-    }
-
-    @inlinable
-    func end(_ completion: Subscribers.Completion<Failure>) {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
-      releaseAll()
-      // Releasing the pipelines may run foreign code, which may cancel the run.
-      if !isCancelled { downstream.receive(completion: completion) }
-    }
-
-    @usableFromInline
-    func cancel() {
-      isCancelled = true
-      unsafe isOver = true
-      releaseAll()
     }
 
     @usableFromInline
@@ -362,18 +345,18 @@ extension Publishers {
 
       @inlinable
       func receive(subscription: any Subscription) {
-        guard unsafe !run.isOver else { return subscription.cancel() }
+        guard !run.isOver else { return subscription.cancel() }
         unsafe run.entries[number].pipeline = subscription
       }
 
       @inlinable
       func receive(_ input: Pipeline.Output) {
-        if unsafe !run.isOver { downstream.receive(input) }
+        if !run.isOver { downstream.receive(input) }
       }
 
       @inlinable
       func receive(completion: Subscribers.Completion<Failure>) {
-        guard unsafe !run.isOver else { return }
+        guard !run.isOver else { return }
         if case .failure = completion {
           _ = unsafe run.entries[number].pipeline.take()
           run.end(completion)

@@ -59,7 +59,7 @@ extension Publisher {
 /// The type of the state is a type parameter because the deinitializer of a generic class is not
 /// specialized, and would have to look up a type that is not.
 @usableFromInline
-final class AlarmRun<Downstream: Subscriber, Rule: AlarmRule, RuleState>: Alarm, Subscription
+final class AlarmRun<Downstream: Subscriber, Rule: AlarmRule, RuleState>: Alarm, OperatorRun
 where
   Rule.Output == Downstream.Input, Rule.Failure == Downstream.Failure, Rule.State == RuleState
 {
@@ -73,9 +73,7 @@ where
   /// failure is boxed: there may be a run for each of a million keys.
   @usableFromInline @exclusivity(unchecked) var hasEnded = false
   @usableFromInline @exclusivity(unchecked) var failure: (any Error)?
-  /// Whether downstream receives nothing more.
-  @usableFromInline @exclusivity(unchecked) var isOver = false
-  @usableFromInline @exclusivity(unchecked) var isCancelled = false
+  @safe @usableFromInline @exclusivity(unchecked) var phase = RunPhase.running
 
   @inlinable
   init(_ downstream: Downstream, _ rule: Rule, on scheduler: any Scheduler) {
@@ -109,7 +107,7 @@ where
 
   @inlinable
   func ring(_ due: Instant) {
-    guard unsafe !isOver else { return }
+    guard !isOver else { return }
     var turn = turn(at: scheduler.now)
     let step = unsafe rule.ring(due: due, &state, &turn)
     finish(turn)
@@ -119,7 +117,7 @@ where
   /// Starts the rule after the subscription to upstream.
   @inlinable
   func start() {
-    guard unsafe !isOver, unsafe !hasEnded else { return }
+    guard !isOver, unsafe !hasEnded else { return }
     var turn = turn(at: scheduler.now)
     unsafe rule.start(&state, &turn)
     finish(turn)
@@ -131,7 +129,7 @@ where
 extension AlarmRun {
   @inlinable
   func receive(_ input: Rule.Input, to downstream: Downstream) {
-    guard unsafe !isOver, unsafe !hasEnded else { return }
+    guard !isOver, unsafe !hasEnded else { return }
     let now = scheduler.now
     let step = step(for: input, at: now)
     if case .reject = step { return rule.reject(input, at: now) }
@@ -148,7 +146,7 @@ extension AlarmRun {
     }
     let answer = unsafe rule.answer(input, state)
     // The closures of the rule may have ended the run.
-    guard unsafe !isOver, unsafe !hasEnded else { return .rest }
+    guard !isOver, unsafe !hasEnded else { return .rest }
     var replaced: Rule.Replaced?
     var turn = turn(at: now)
     let step = unsafe rule.receive(input, answer, replacing: &replaced, &state, &turn)
@@ -181,7 +179,7 @@ extension AlarmRun {
     let depth = CallDepth.current
     while true {
       if depth.hasPutOff { return depth.putOffRest { self.proceed() } }
-      guard unsafe !isOver else { return }
+      guard !isOver else { return }
       var turn = turn(at: scheduler.now)
       let step = unsafe rule.proceed(&state, &turn)
       finish(turn)
@@ -197,7 +195,7 @@ extension AlarmRun {
   @inlinable
   func receive(completion: Completion) {
     _ = unsafe subscription.take()
-    guard unsafe !isOver, unsafe !hasEnded else { return }
+    guard !isOver, unsafe !hasEnded else { return }
     endUpstream(completion)
   }
 
@@ -213,7 +211,9 @@ extension AlarmRun {
 
   /// The end of the run: that of upstream, if upstream has ended.
   @inlinable var completion: Completion {
-    unsafe (failure as? Downstream.Failure).map { .failure($0) } ?? .finished
+    // A cast of nil would cost as much as the whole run of a short input.
+    guard let failure = unsafe failure else { return .finished }
+    return (failure as? Downstream.Failure).map { .failure($0) } ?? .finished
   }
 
   @usableFromInline
@@ -222,9 +222,9 @@ extension AlarmRun {
     unsafe hasEnded = true
     unsafe subscription.take()?.cancel()
     // Releasing the upstream, or making the failure, may run foreign code, which may cancel the run.
-    guard unsafe !isOver else { return }
+    guard !isOver else { return }
     let failure = failure()
-    if unsafe !isOver { endUpstream(.failure(failure)) }
+    if !isOver { endUpstream(.failure(failure)) }
   }
 
   /// Emits an output, and ends once it has travelled all the way down.
@@ -234,21 +234,6 @@ extension AlarmRun {
     stop()
     downstream.receive(output)
     CallDepth.current.inTurn { self.end(self.completion) }
-  }
-
-  @inlinable
-  func end(_ completion: Completion) {
-    guard unsafe !isOver else { return }
-    unsafe isOver = true
-    releaseAll()
-    if unsafe !isCancelled { downstream.receive(completion: completion) }
-  }
-
-  @inlinable
-  func cancel() {
-    unsafe isCancelled = true
-    unsafe isOver = true
-    releaseAll()
   }
 
   /// Leaves the queue, cancels upstream, and releases the state.
@@ -277,7 +262,7 @@ extension AlarmRun {
   /// value. Returns whether it was accepted.
   @inlinable
   func takes(_ input: Rule.Input, at now: Instant) -> Bool {
-    guard unsafe !isOver, unsafe !hasEnded else { return false }
+    guard !isOver, unsafe !hasEnded else { return false }
     let wait = unsafe next
     if let wait, wait.due <= now { return false }
     guard unsafe rule.absorbs(at: now, state, isWaiting: wait != nil) else { return false }
@@ -302,7 +287,7 @@ struct AlarmState<State, Failure> {
 
 extension AlarmState: Codable where State: Codable, Failure: Codable {}
 
-extension AlarmRun: SavableRun {
+extension AlarmRun {
   @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
 
   @usableFromInline
