@@ -1,7 +1,7 @@
 import Expressions
-package import Reactive
-package import StreamModels
-package import Values
+public import Reactive
+public import StreamModels
+public import Values
 
 /// A stream that a stage plays repeatedly, for one value or key after another.
 ///
@@ -137,9 +137,10 @@ extension ItemsPlan {
 }
 
 /// One run of an inner stream, as a publisher.
+@usableFromInline
 package struct InnerPublisher: Publisher {
-  package typealias Output = Value
-  package typealias Failure = StreamFailure
+  @usableFromInline package typealias Output = Value
+  @usableFromInline package typealias Failure = StreamFailure
 
   fileprivate let stream: InnerStream
   fileprivate let own: Value

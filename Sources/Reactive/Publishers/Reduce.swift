@@ -66,8 +66,8 @@ extension Rules {
     /// How it consumes batches.
     @usableFromInline var batchStep = BatchStep<Partial, Input>.none
 
-    /// Takes two closures. The first folds a value in. The second makes the result once later values
-    /// cannot change it, or there are no more.
+    /// Takes two closures. The first folds a value in. The second makes the result when upstream
+    /// completes, or earlier if later values cannot change it.
     @inlinable
     init(
       widen: @escaping (UpstreamFailure) -> Failure, initial: Partial,

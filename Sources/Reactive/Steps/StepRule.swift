@@ -1,7 +1,7 @@
 /// The rule of an operator without a clock: it decides what happens to each value.
 ///
-/// A rule is stateless. What a run remembers is a `State`, a value, which is `Codable` where the
-/// values of the stream are, so that a run can be saved. The functions of a rule change the state
+/// A rule is stateless. The memory of a run is a `State`, a value, which is `Codable` where the values
+/// of the stream are, so that a run can be saved. The functions of a rule change the state
 /// and return the next step, which the run takes once the state is at rest again. So a rule need
 /// not expect a value, a cancel or an end in the middle of a change. Its closures, which are foreign
 /// code, are called in `answer` only, before anything changes.
@@ -29,7 +29,7 @@ public protocol StepRule<Input, Output> {
   associatedtype Failure: Error
   /// The failures of upstream.
   associatedtype UpstreamFailure: Error
-  /// What a run remembers.
+  /// The memory of a run.
   associatedtype State
   /// The results of the closures of the rule for a value.
   associatedtype Answer = Void
@@ -61,7 +61,7 @@ public protocol StepRule<Input, Output> {
     _ completion: Subscribers.Completion<UpstreamFailure>
   ) -> Subscribers.Completion<Failure>
 
-  /// What a run accepts of the batches that it is offered.
+  /// How much of a batch a run accepts.
   var _batchUse: _BatchUse { get }
 
   /// Receives values until one has an outside effect. Returns the row of that value, or the end of
