@@ -20,10 +20,11 @@ import Synchronization
 ///   come to rest. The clock is informed of each of their steps, so a test has the same result
 ///   every time.
 /// - For other tasks, it sees only whether they sleep or are cancelled. It lets them run until
-///   twenty turns in a row have changed nothing. If a task sleeps, works and sleeps again, the
-///   clock waits for it each time. If a task waits for something else in between, such as a file or
-///   another machine, the task may be late. Where that must not happen, run the test in
-///   `withVirtualTime`, which owns all threads, or wait for the task's value.
+///   twenty turns in a row have changed nothing. If a task on the actor of the test sleeps, works
+///   and sleeps again, the clock waits for it each time. If a task runs on another thread, which
+///   the system may suspend, or waits for something else in between, such as a file or another
+///   machine, the task may be late. Where that must not happen, run the test in `withVirtualTime`,
+///   which owns all threads, or wait for the task's value.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A point in the clock's time: the time since the clock was created.
   public struct Instant: InstantProtocol {

@@ -70,7 +70,8 @@ import Testing
     }
   }
 
-  @Test func `sleeps end in the order in which they are due, and with a cancel`() async throws {
+  @MainActor @Test
+  func `sleeps end in the order in which they are due, and with a cancel`() async throws {
     let clock = TestClock()
     let log = LockIsolated<[Int]>([])
     let tasks = [3, 1, 2].map { number in
