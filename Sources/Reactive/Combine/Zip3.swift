@@ -52,65 +52,37 @@ extension Publisher {
 
 extension Publishers {
   /// Emits tuples of the n-th values of three publishers, by the rules of `ZipMany`.
-  public struct Zip3<A: Publisher, B: Publisher, C: Publisher>: Publisher
-  where B.Failure == A.Failure, C.Failure == A.Failure {
-    public typealias Output = (A.Output, B.Output, C.Output)
-    public typealias Failure = A.Failure
+  public typealias Zip3<A: Publisher, B: Publisher, C: Publisher> =
+    Map<Zip<Zip<A, B>, C>, (A.Output, B.Output, C.Output)>
+  where B.Failure == A.Failure, C.Failure == A.Failure
+  /// Emits tuples of the n-th values of four publishers, by the rules of `ZipMany`.
+  public typealias Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher> =
+    Map<Zip<Zip<Zip<A, B>, C>, D>, (A.Output, B.Output, C.Output, D.Output)>
+  where B.Failure == A.Failure, C.Failure == A.Failure, D.Failure == A.Failure
+}
 
-    /// The first publisher.
-    public let a: A
-    /// The second publisher.
-    public let b: B
-    /// The third publisher.
-    public let c: C
-
-    /// Creates a publisher from three others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C) {
-      self.a = a
-      self.b = b
-      self.c = c
-    }
-
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      a.zip(b).zip(c)
-        .map { ($0.0.0, $0.0.1, $0.1) }
-        .receive(subscriber: subscriber)
-    }
+extension Publishers.Map {
+  /// Creates a publisher from three others.
+  @inlinable
+  public init<A: Publisher, B: Publisher, C: Publisher>(_ a: A, _ b: B, _ c: C)
+  where
+    Upstream == Publishers.Zip<Publishers.Zip<A, B>, C>,
+    Output == (A.Output, B.Output, C.Output)
+  {
+    self.init(upstream: a.zip(b).zip(c)) { ($0.0.0, $0.0.1, $0.1) }
   }
 
-  /// Emits tuples of the n-th values of four publishers, by the rules of `ZipMany`.
-  public struct Zip4<A: Publisher, B: Publisher, C: Publisher, D: Publisher>: Publisher
-  where B.Failure == A.Failure, C.Failure == A.Failure, D.Failure == A.Failure {
-    public typealias Output = (A.Output, B.Output, C.Output, D.Output)
-    public typealias Failure = A.Failure
-
-    /// The first publisher.
-    public let a: A
-    /// The second publisher.
-    public let b: B
-    /// The third publisher.
-    public let c: C
-    /// The fourth publisher.
-    public let d: D
-
-    /// Creates a publisher from four others.
-    @inlinable
-    public init(_ a: A, _ b: B, _ c: C, _ d: D) {
-      self.a = a
-      self.b = b
-      self.c = c
-      self.d = d
-    }
-
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      a.zip(b).zip(c).zip(d)
-        .map { ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1) }
-        .receive(subscriber: subscriber)
+  /// Creates a publisher from four others.
+  @inlinable
+  public init<A: Publisher, B: Publisher, C: Publisher, D: Publisher>(
+    _ a: A, _ b: B, _ c: C, _ d: D
+  )
+  where
+    Upstream == Publishers.Zip<Publishers.Zip<Publishers.Zip<A, B>, C>, D>,
+    Output == (A.Output, B.Output, C.Output, D.Output)
+  {
+    self.init(upstream: a.zip(b).zip(c).zip(d)) {
+      ($0.0.0.0, $0.0.0.1, $0.0.1, $0.1)
     }
   }
 }
