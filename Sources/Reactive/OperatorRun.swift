@@ -4,7 +4,7 @@
 /// here, so that downstream receives at most one completion, none after a cancel, and nothing after
 /// either.
 @usableFromInline
-protocol OperatorRun<Downstream>: SavableRun {
+protocol OperatorRun<Downstream>: SavableRun, BoundedRun {
   associatedtype Downstream: Subscriber
   var downstream: Downstream { get }
   var phase: RunPhase { get set }

@@ -17,6 +17,9 @@ protocol FanInRule {
   /// that may run foreign code.
   associatedtype Replaced = Never
 
+  /// The most that a run holds.
+  var bound: StateBound { get }
+
   /// Creates a rule for `inputCount` inputs, without any values yet.
   init(inputCount: Int)
 

@@ -24,6 +24,8 @@ where Rule.Output == Downstream.Input {
     unsafe subscriptions = Array(repeating: nil, count: inputCount)
   }
 
+  @usableFromInline var bound: StateBound { unsafe rule.bound }
+
   /// Cancels all inputs, and releases the state of the rule.
   @inlinable
   func releaseAll() {

@@ -59,6 +59,8 @@ where Downstream.Input == (First, Second?) {
     alarm = Alarm(on: scheduler, for: JoinRun.self)
   }
 
+  @usableFromInline var bound: StateBound { .valuesWithin(.nanoseconds(max(before, after))) }
+
   /// Whether values of a side count.
   @inlinable
   func isOpen(_ place: Int) -> Bool { unsafe !isOver && !hasFinished[place] }

@@ -55,6 +55,13 @@ where Inner.Output == Downstream.Input, Inner.Failure == Downstream.Failure {
     self.transform = transform
   }
 
+  /// A running stream keeps the value for which it runs.
+  @usableFromInline var bound: StateBound {
+    if maximum == .max { return .unbounded(by: "the running streams") }
+    return overflow == .wait
+      ? .unbounded(by: "the values that wait for a stream") : .values(maximum)
+  }
+
   @inlinable
   func receive(_ input: Outer) {
     guard !isOver else { return }

@@ -29,6 +29,8 @@ where Rule.Stream.Output == Downstream.Input, Rule.Stream.Failure == Downstream.
     alarm = rule.scheduler.map { Alarm(on: $0, for: Rule.self) }
   }
 
+  @usableFromInline var bound: StateBound { .nothing }
+
   /// Sends itself downstream as the subscription, and starts the first stream.
   @inlinable
   func begin() {

@@ -36,6 +36,8 @@ extension Rules {
       self.count = count
     }
 
+    public var bound: StateBound { count.map { .values($0 - 1) } ?? .unbounded(by: "the values") }
+
     @inlinable
     public func begin() -> [Value] { [] }
 

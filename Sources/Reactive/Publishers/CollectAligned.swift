@@ -72,6 +72,8 @@ extension Publishers {
       self.empty = empty
     }
 
+    @usableFromInline var bound: StateBound { .valuesWithin(.nanoseconds(length)) }
+
     @inlinable
     func begin(at now: Instant) -> State {
       State(window: min(0, now.multiple(ofNanoseconds: period)))

@@ -115,6 +115,12 @@ extension Publishers {
       self.count = count
     }
 
+    @usableFromInline var bound: StateBound {
+      if let count { return .values(count) }
+      return isSession
+        ? .unbounded(by: "the values of a session") : .valuesWithin(.nanoseconds(length))
+    }
+
     @inlinable
     func begin(at now: Instant) -> State { State() }
 

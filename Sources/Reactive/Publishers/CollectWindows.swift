@@ -117,6 +117,12 @@ extension Publishers {
       self.emitsAtEnd = emitsAtEnd
     }
 
+    @usableFromInline var bound: StateBound {
+      if let count = limits.count { return .values(count) }
+      guard let maximum = limits.maximum else { return .unbounded(by: "the values of a window") }
+      return .valuesWithin(.nanoseconds(maximum))
+    }
+
     @inlinable
     func begin(at now: Instant) -> State { State() }
 

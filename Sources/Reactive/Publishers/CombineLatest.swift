@@ -71,6 +71,8 @@ extension Publishers {
       runningCount = inputCount
     }
 
+    @usableFromInline var bound: StateBound { .values(2) }
+
     @inlinable @inline(__always)
     mutating func receive(
       first value: First, replacing replaced: inout Replaced?

@@ -62,6 +62,8 @@ extension Publishers {
       missing = inputCount
     }
 
+    @usableFromInline var bound: StateBound { .values(max(firsts.count, row.count)) }
+
     @inlinable @inline(__always)
     mutating func receive(
       _ element: Element, from place: Int, replacing replaced: inout Replaced?

@@ -130,6 +130,8 @@ extension Publishers {
     @inlinable
     init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
+    @usableFromInline var bound: StateBound { .nothing }
+
     @inlinable
     func begin(at now: Instant) -> Instant? { nil }
 

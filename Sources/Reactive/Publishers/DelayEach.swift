@@ -78,6 +78,8 @@ extension Publishers {
       self.interval = interval
     }
 
+    @usableFromInline var bound: StateBound { .unbounded(by: "the longest delay") }
+
     @inlinable
     func begin(at now: Instant) -> State { State() }
 

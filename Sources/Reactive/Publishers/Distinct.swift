@@ -69,6 +69,8 @@ extension Rules {
       self.key = key
     }
 
+    public var bound: StateBound { .unbounded(by: "the distinct values") }
+
     @inlinable
     public func begin() -> Set<Key> { [] }
 

@@ -21,6 +21,8 @@ extension Rules {
       self.count = count
     }
 
+    public var bound: StateBound { .nothing }
+
     @inlinable
     public func begin() -> Int { count }
 

@@ -59,6 +59,8 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
+    @usableFromInline var bound: StateBound { .nothing }
+
     @inlinable
     mutating func admitValue(from place: Int) -> FanInAdmission {
       if place == 0 { return isOpen ? .take : .drop }

@@ -52,6 +52,8 @@ extension Rules {
       self.predicate = predicate
     }
 
+    public var bound: StateBound { .nothing }
+
     /// Whether values are still dropped.
     @inlinable
     public func begin() -> Bool { true }

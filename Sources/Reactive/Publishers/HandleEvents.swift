@@ -64,7 +64,7 @@ extension Publishers {
   }
 
   @usableFromInline
-  struct HandleEventsStage<Downstream: Subscriber>: Stage {
+  struct HandleEventsStage<Downstream: Subscriber>: EndingStage {
     @usableFromInline typealias State = Void
     @usableFromInline typealias Failure = Downstream.Failure
 
@@ -98,26 +98,24 @@ extension Publishers {
 
     @inlinable
     func receive(_ input: Downstream.Input) {
-      guard unsafe !run.isOver else { return }
+      guard !run.isOver else { return }
       receiveOutput?(input)
       // The closure may have cancelled the run.
-      if unsafe !run.isOver { downstream.receive(input) }
+      if !run.isOver { downstream.receive(input) }
     }
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      _ = run.subscription.take()
-      guard unsafe !run.isOver else { return }
+      guard run.upstreamDidEnd() else { return }
       receiveCompletion?(completion)
-      guard unsafe !run.isOver else { return }
-      unsafe run.isOver = true
-      downstream.receive(completion: completion)
+      end(completion)
     }
   }
 
   @usableFromInline
-  final class HandleEventsRun: PassingRun {
-    @usableFromInline @exclusivity(unchecked) var isOver = false
+  final class HandleEventsRun: EndingHandle {
+    @safe @usableFromInline @exclusivity(unchecked) var isUpstreamDone = false
+    @safe @usableFromInline @exclusivity(unchecked) var isOver = false
     @safe @usableFromInline @exclusivity(unchecked) var subscription: (any Subscription)?
     @usableFromInline let receiveCancel: (() -> Void)?
 
@@ -128,10 +126,10 @@ extension Publishers {
 
     @usableFromInline
     func cancel() {
-      guard unsafe !isOver else { return }
-      unsafe isOver = true
+      guard !isOver else { return }
+      isOver = true
       receiveCancel?()
-      subscription.take()?.cancel()
+      cancelUpstream()
     }
   }
 }

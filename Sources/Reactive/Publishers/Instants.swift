@@ -24,67 +24,22 @@ extension Publishers {
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Instant, S.Failure == Failure {
-      let run = InstantsRun(next, on: scheduler, downstream: subscriber)
-      if let restoration = CallDepth.restoration {
-        guard let saved = restoration.next(Ticket?.self, upstreams: 0) else { return }
-        subscriber.receive(subscription: run)
-        run.restore(saved.state)
-      } else {
-        subscriber.receive(subscription: run)
-        run.begin()
-      }
+      subscriber.receive(from: InstantsRule<Failure>(instant: next), on: scheduler)
     }
   }
 }
 
-private final class InstantsRun<Downstream: Subscriber>: ScheduledWork, SavableRun
-where Downstream.Input == Instant {
-  typealias State = Ticket?
+private struct InstantsRule<Failure: Error>: SourceRule {
+  let instant: (Instant) -> Instant?
 
-  private let next: (Instant) -> Instant?
-  private let scheduler: any Scheduler
-  private let downstream: Downstream
-  private var booking: Booking?
-  private var isOver = false
+  func begin(on scheduler: any Scheduler) {}
 
-  init(
-    _ next: @escaping (Instant) -> Instant?, on scheduler: any Scheduler, downstream: Downstream
-  ) {
-    self.next = next
-    self.scheduler = scheduler
-    self.downstream = downstream
-  }
-
-  var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
-  var upstreams: [(any Subscription)?] { [] }
-
-  func begin() {
-    guard !isOver, let next = nextInstant else { return }
-    booking = scheduler.schedule(self, at: scheduler.takeTicket(due: next))
-  }
-
-  func restore(_ ticket: Ticket?) {
-    guard !isOver, let ticket else { return }
-    booking = scheduler.schedule(self, at: ticket)
-  }
-
-  func state(in line: PendingTickets) -> Ticket? { line[booking] }
-
-  func run(at instant: Instant) -> NextRun {
-    downstream.receive(instant)
-    guard !isOver, let next = nextInstant else { return .never }
-    return .at(next)
-  }
-
-  func cancel() {
-    isOver = true
-    if let booking = booking.take() { scheduler.cancel(booking) }
-  }
-
-  private var nextInstant: Instant? {
+  func next(_: Void, on scheduler: any Scheduler) -> Ticket? {
     let now = scheduler.now
-    guard let next = next(now) else { return nil }
+    guard let next = instant(now) else { return nil }
     precondition(next > now, "an instant that is not after the one before")
-    return next
+    return scheduler.takeTicket(due: next)
   }
+
+  func take(at instant: Instant, _: inout Void) -> SourceStep<Instant, Failure> { .emit(instant) }
 }

@@ -91,9 +91,11 @@ extension Publishers {
       let (upstream, other, key, otherKey) = (upstream, other, key, otherKey)
       run.begin { place in
         if place == 0 {
-          upstream.receive(subscriber: JoinFirstSide(run: run, key: key))
+          upstream.receive(
+            subscriber: JoinSide(run, place: 0, key: key) { $0.receive(first: $1, key: $2) })
         } else {
-          other.receive(subscriber: JoinSecondSide(run: run, key: otherKey))
+          other.receive(
+            subscriber: JoinSide(run, place: 1, key: otherKey) { $0.receive(second: $1, key: $2) })
         }
       }
     }
@@ -113,34 +115,40 @@ extension Publishers {
     }
   }
 
-  /// The subscriber of a join to its upstream.
+  /// The subscriber of a join to one of its two publishers.
   @usableFromInline
-  struct JoinFirstSide<Downstream: Subscriber, Key: Hashable, First, Second>: Subscriber
+  struct JoinSide<Downstream: Subscriber, Key: Hashable, First, Second, Input>: Subscriber
   where Downstream.Input == (First, Second?) {
     @usableFromInline typealias Failure = Downstream.Failure
+    @usableFromInline typealias Run = JoinRun<Downstream, Key, First, Second>
 
-    @usableFromInline let run: JoinRun<Downstream, Key, First, Second>
-    @usableFromInline let key: (First) throws(Failure) -> Key
+    @usableFromInline let run: Run
+    @usableFromInline let place: Int
+    @usableFromInline let key: (Input) throws(Failure) -> Key
+    @usableFromInline let take: (Run, Input, Key) -> Void
     @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
 
     @inlinable
     init(
-      run: JoinRun<Downstream, Key, First, Second>, key: @escaping (First) throws(Failure) -> Key
+      _ run: Run, place: Int, key: @escaping (Input) throws(Failure) -> Key,
+      take: @escaping (Run, Input, Key) -> Void
     ) {
       self.run = run
+      self.place = place
       self.key = key
+      self.take = take
     }
 
     @inlinable
     func receive(subscription: any Subscription) {
-      run.receive(subscription: subscription, from: 0)
+      run.receive(subscription: subscription, from: place)
     }
 
     @inlinable
-    func receive(_ input: First) {
-      guard run.isOpen(0) else { return }
+    func receive(_ input: Input) {
+      guard run.isOpen(place) else { return }
       do throws(Failure) {
-        run.receive(first: input, key: try key(input))
+        take(run, input, try key(input))
       } catch {
         run.end(.failure(error))
       }
@@ -148,46 +156,7 @@ extension Publishers {
 
     @inlinable
     func receive(completion: Subscribers.Completion<Failure>) {
-      run.receive(completion: completion, from: 0)
-    }
-  }
-
-  /// The subscriber of a join to the other publisher.
-  @usableFromInline
-  struct JoinSecondSide<Downstream: Subscriber, Key: Hashable, First, Second>: Subscriber
-  where Downstream.Input == (First, Second?) {
-    @usableFromInline typealias Failure = Downstream.Failure
-
-    @usableFromInline let run: JoinRun<Downstream, Key, First, Second>
-    @usableFromInline let key: (Second) throws(Failure) -> Key
-    @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier(run) }
-
-    @inlinable
-    init(
-      run: JoinRun<Downstream, Key, First, Second>, key: @escaping (Second) throws(Failure) -> Key
-    ) {
-      self.run = run
-      self.key = key
-    }
-
-    @inlinable
-    func receive(subscription: any Subscription) {
-      run.receive(subscription: subscription, from: 1)
-    }
-
-    @inlinable
-    func receive(_ input: Second) {
-      guard run.isOpen(1) else { return }
-      do throws(Failure) {
-        run.receive(second: input, key: try key(input))
-      } catch {
-        run.end(.failure(error))
-      }
-    }
-
-    @inlinable
-    func receive(completion: Subscribers.Completion<Failure>) {
-      run.receive(completion: completion, from: 1)
+      run.receive(completion: completion, from: place)
     }
   }
 }

@@ -47,6 +47,8 @@ extension Publishers {
     @inlinable
     init() {}
 
+    @usableFromInline var bound: StateBound { .nothing }
+
     @inlinable
     func begin(at now: Instant) -> Instant { now }
 

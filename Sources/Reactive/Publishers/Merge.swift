@@ -64,6 +64,8 @@ extension Publishers {
       runningCount = inputCount
     }
 
+    @usableFromInline var bound: StateBound { .nothing }
+
     @inlinable @inline(__always)
     mutating func receive(
       _ input: Element, from place: Int, replacing replaced: inout Never?

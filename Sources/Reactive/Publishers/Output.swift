@@ -54,6 +54,8 @@ extension Rules {
       self.range = range
     }
 
+    public var bound: StateBound { .nothing }
+
     @inlinable
     public func begin() -> Int { 0 }
 

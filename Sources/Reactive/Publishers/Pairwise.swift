@@ -18,6 +18,8 @@ extension Rules {
     @inlinable
     init() {}
 
+    public var bound: StateBound { .values(1) }
+
     @inlinable
     public func begin() -> Input? { nil }
 

@@ -60,6 +60,8 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
+    @usableFromInline var bound: StateBound { .nothing }
+
     @inlinable @inline(__always)
     func receive(
       first value: Element, replacing replaced: inout Never?

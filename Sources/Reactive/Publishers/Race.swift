@@ -67,6 +67,8 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
+    @usableFromInline var bound: StateBound { .nothing }
+
     @inlinable
     mutating func admitValue(from place: Int) -> FanInAdmission {
       if winner == place { return .take }

@@ -106,6 +106,11 @@ extension Publishers {
       self.suppressed = suppressed
     }
 
+    @usableFromInline var bound: StateBound {
+      guard case .delay(let limit, _) = overflow else { return .nothing }
+      return .values(limit)
+    }
+
     @inlinable
     func begin(at now: Instant) -> State { State() }
 

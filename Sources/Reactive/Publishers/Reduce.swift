@@ -80,6 +80,8 @@ extension Rules {
       self.result = result
     }
 
+    public var bound: StateBound { .values(1) }
+
     @inlinable
     public func begin() -> Partial { initial }
 

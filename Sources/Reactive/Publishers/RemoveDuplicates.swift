@@ -63,6 +63,8 @@ extension Rules {
       self.areEqual = areEqual
     }
 
+    public var bound: StateBound { .values(1) }
+
     @inlinable
     public func begin() -> Value? { nil }
 

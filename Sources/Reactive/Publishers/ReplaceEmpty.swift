@@ -20,6 +20,8 @@ extension Rules {
     @inlinable
     init(_ output: Value) { self.output = output }
 
+    public var bound: StateBound { .nothing }
+
     @inlinable
     public func begin() -> Bool { true }
 

@@ -57,6 +57,8 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
+    @usableFromInline var bound: StateBound { .values(1) }
+
     @inlinable @inline(__always)
     mutating func receive(
       first value: Element, replacing replaced: inout Replaced?

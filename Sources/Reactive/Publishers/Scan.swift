@@ -55,6 +55,8 @@ extension Rules {
       self.next = next
     }
 
+    public var bound: StateBound { .values(1) }
+
     @inlinable
     public func begin() -> Output { initialResult }
 

@@ -104,6 +104,8 @@ extension Publishers {
       self.condition = condition
     }
 
+    @usableFromInline var bound: StateBound { .values(1) }
+
     @inlinable
     func begin(at now: Instant) -> State { State() }
 

@@ -38,74 +38,52 @@ public struct TimedSequence<Output, Failure: Error>: Publisher {
   @inlinable
   public func receive<S: Subscriber>(subscriber: S)
   where S.Input == Output, S.Failure == Failure {
-    let run = TimedSequenceRun(
-      values: values, end: end, scheduler: scheduler, downstream: subscriber)
-    subscriber.receive(subscription: run)
-    run.start()
+    subscriber.receive(from: TimedRule(values: values, end: end), on: scheduler)
   }
 }
 
 @usableFromInline
-final class TimedSequenceRun<Downstream: Subscriber>: Subscription {
-  @usableFromInline let values: [(time: Int64, value: Downstream.Input)]
-  @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Downstream.Failure>)?
-  @usableFromInline let scheduler: any Scheduler
-  @usableFromInline let downstream: Downstream
-  @usableFromInline @exclusivity(unchecked) var isOver = false
-  /// The index of the next value.
-  @usableFromInline @exclusivity(unchecked) var next = 0
-  /// The ticket was taken when the run began, because all events count as scheduled then.
-  @usableFromInline let ticket: Ticket
-  @usableFromInline var booking: Booking?
+struct TimedRule<Output, Failure: Error>: SourceRule {
+  @usableFromInline let values: [(time: Int64, value: Output)]
+  @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Failure>)?
+
+  @usableFromInline
+  struct State: Codable {
+    /// The ticket was taken when the run began, because all events count as scheduled then.
+    @usableFromInline let ticket: Ticket
+    /// The index of the next value.
+    @usableFromInline var index = 0
+
+    @inlinable
+    init(ticket: Ticket) { self.ticket = ticket }
+  }
 
   @inlinable
   init(
-    values: [(time: Int64, value: Downstream.Input)],
-    end: (time: Int64, completion: Subscribers.Completion<Downstream.Failure>)?,
-    scheduler: any Scheduler, downstream: Downstream
+    values: [(time: Int64, value: Output)],
+    end: (time: Int64, completion: Subscribers.Completion<Failure>)?
   ) {
     self.values = values
     self.end = end
-    self.scheduler = scheduler
-    self.downstream = downstream
-    ticket = scheduler.takeTicket(due: scheduler.now)
   }
 
   @inlinable
-  func start() {
-    guard unsafe !isOver, let first = nextTicket else { return }
-    let booking = scheduler.book { [downstream] _ in self.giveNext(to: downstream) }
-    // This is stored first, because an immediate scheduler runs all of the events now.
-    self.booking = booking
-    scheduler.enqueue(booking, at: first)
+  func begin(on scheduler: any Scheduler) -> State {
+    State(ticket: scheduler.takeTicket(due: scheduler.now))
   }
 
   @inlinable
-  func giveNext(to downstream: Downstream) -> NextRun {
-    let index = unsafe next
-    guard unsafe !isOver, index < values.count else { return giveEnd() }
-    unsafe next = index &+ 1
-    downstream.receive(values[index].value)
-    guard unsafe !isOver, let ticket = nextTicket else { return .never }
-    return .at(ticket)
-  }
-
-  @usableFromInline
-  func giveEnd() -> NextRun {
-    guard unsafe !isOver else { return .never }
-    unsafe isOver = true
-    if let end { downstream.receive(completion: end.completion) }
-    return .never
+  func next(_ state: State, on scheduler: any Scheduler) -> Ticket? {
+    let index = state.index
+    guard let time = index < values.count ? values[index].time : end?.time else { return nil }
+    return state.ticket.moved(to: state.ticket.due.advanced(byNanoseconds: time))
   }
 
   @inlinable
-  func cancel() {
-    unsafe isOver = true
-    if let booking { scheduler.cancel(booking) }
-  }
-
-  @inlinable var nextTicket: Ticket? {
-    guard let time = unsafe next < values.count ? values[next].time : end?.time else { return nil }
-    return ticket.moved(to: ticket.due.advanced(byNanoseconds: time))
+  func take(at instant: Instant, _ state: inout State) -> SourceStep<Output, Failure> {
+    let index = state.index
+    guard index < values.count else { return .end(end?.completion ?? .finished) }
+    state.index = index &+ 1
+    return .emit(values[index].value)
   }
 }

@@ -75,6 +75,8 @@ extension Publishers {
 
     @inlinable static var starts: Bool { true }
 
+    @usableFromInline var bound: StateBound { .nothing }
+
     @inlinable
     func begin(at now: Instant) -> State { State() }
 

@@ -91,6 +91,8 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
+    @usableFromInline var bound: StateBound { .values(1) }
+
     @inlinable @inline(__always)
     func receive(
       first value: Element, replacing replaced: inout Replaced?
@@ -124,6 +126,8 @@ extension Publishers {
 
     @inlinable
     init(inputCount: Int) {}
+
+    @usableFromInline var bound: StateBound { .values(1) }
 
     @inlinable @inline(__always)
     func receive(

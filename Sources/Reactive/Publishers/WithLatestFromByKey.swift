@@ -116,6 +116,8 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
+    @usableFromInline var bound: StateBound { .unbounded(by: "the keys of the other stream") }
+
     @inlinable @inline(__always)
     func receive(
       first value: (Key, Element), replacing replaced: inout Replaced?

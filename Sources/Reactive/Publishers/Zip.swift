@@ -53,6 +53,10 @@ extension Publishers {
     @inlinable
     init(inputCount: Int) {}
 
+    @usableFromInline var bound: StateBound {
+      .unbounded(by: "the values of the input that is ahead")
+    }
+
     @inlinable @inline(__always)
     mutating func receive(
       first value: First, replacing replaced: inout Never?

@@ -52,6 +52,10 @@ extension Publishers {
       emptyCount = inputCount
     }
 
+    @usableFromInline var bound: StateBound {
+      .unbounded(by: "the values of the inputs that are ahead")
+    }
+
     @inlinable @inline(__always)
     mutating func receive(
       _ element: Element, from place: Int, replacing replaced: inout Never?

@@ -10,6 +10,8 @@
 ///
 ///     /// Emits each value that is greater than all before it.
 ///     struct Records<Failure: Error>: StepRule {
+///       var bound: StateBound { .values(1) }
+///
 ///       func begin() -> Int? { nil }
 ///
 ///       func receive(_ value: Int, _: inout Void, _ best: inout Int?) -> Step<Int, Failure> {
@@ -33,6 +35,9 @@ public protocol StepRule<Input, Output> {
   associatedtype State
   /// The results of the closures of the rule for a value.
   associatedtype Answer = Void
+
+  /// The most that a run remembers.
+  var bound: StateBound { get }
 
   /// Returns the state of a run before its first value.
   func begin() -> State
@@ -109,6 +114,9 @@ extension StepRule where Answer == Void {
 }
 
 extension StepRule where State == Void {
+  /// Nothing, because the rule has no state.
+  @inlinable public var bound: StateBound { .nothing }
+
   /// Does nothing, because the rule has no state.
   @inlinable
   public func begin() {}

@@ -19,6 +19,9 @@ protocol AlarmRule<Input, Output, Failure> {
   /// that may run foreign code.
   associatedtype Replaced = Never
 
+  /// The most that a run holds. It also has one alarm.
+  var bound: StateBound { get }
+
   /// The state of a run that begins at an instant.
   func begin(at now: Instant) -> State
 

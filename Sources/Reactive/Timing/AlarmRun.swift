@@ -245,6 +245,10 @@ extension AlarmRun {
   }
 }
 
+extension AlarmRun {
+  @usableFromInline var bound: StateBound { rule.bound }
+}
+
 // MARK: - Batches
 
 extension AlarmStage {

@@ -23,6 +23,7 @@ extension HeldValue: Codable where Value: Codable {}
 extension HoldingRule {
   @inlinable static var takesBatches: Bool { true }
   @inlinable var losesHeldAtEnd: Bool { true }
+  @usableFromInline var bound: StateBound { .values(1) }
 
   @usableFromInline
   func undelivered(in state: State, wait: Ticket?, limit: Int) -> UndeliveredValues {

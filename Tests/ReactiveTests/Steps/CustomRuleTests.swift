@@ -3,6 +3,8 @@ import Testing
 
 /// Emits each value that is greater than all before it.
 private struct Records<Failure: Error>: StepRule {
+  var bound: StateBound { .values(1) }
+
   func begin() -> Int? { nil }
 
   func receive(_ value: Int, _: inout Void, _ best: inout Int?) -> Step<Int, Failure> {
