@@ -69,6 +69,7 @@ extension CheckOutcome {
     case .skipped(let reason): "skipped: \(reason)"
     case .differs: "failed"
     case .endless: "did not end"
+    case .unsteady: "differs when interrupted"
     case .mistaken: "has mistakes"
     }
   }
@@ -76,7 +77,7 @@ extension CheckOutcome {
   var isFailure: Bool {
     switch self {
     case .passed, .skipped: false
-    case .differs, .endless, .mistaken: true
+    case .differs, .endless, .unsteady, .mistaken: true
     }
   }
 }

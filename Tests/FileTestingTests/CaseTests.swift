@@ -27,6 +27,7 @@ import Values
         case .differs(let difference):
           "differs" + difference.all.map { " at \($0.location.line) \($0.output ?? "-")" }.joined()
         case .endless: "endless"
+        case .unsteady: "unsteady"
         case .mistaken(let mistakes): "\(mistakes)"
         }
       return "\(check.location.line): \(check.title): \(word)"

@@ -86,7 +86,7 @@ import Values
         case .passed: "passed"
         case .differs: "differs"
         case .mistaken(let mistakes): mistakes.items[0].message
-        case .skipped, .endless: "not played"
+        case .skipped, .endless, .unsteady: "not played"
         }
     }
     #expect(

@@ -17,6 +17,7 @@ import Values
       case .skipped(let reason): "skipped: \(reason)"
       case .differs: "differs"
       case .endless: "endless"
+      case .unsteady: "unsteady"
       case .mistaken(let mistakes): "\(mistakes)"
       }
     }

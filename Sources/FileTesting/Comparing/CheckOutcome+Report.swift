@@ -18,6 +18,8 @@ extension CheckOutcome {
       }.joined(separator: "\n\n")
     case .endless(let playing):
       Self.heading(of: check, at: playing.location ?? check.location) + "  \(playing)"
+    case .unsteady(let difference):
+      Self.heading(of: check, at: difference.checkLocation) + "  \(difference)"
     case .mistaken(let mistakes): "\(check.place): \(check.title.onOneLine)\n\(mistakes.report)"
     }
   }
@@ -57,12 +59,14 @@ extension EndlessPlaying: CustomStringConvertible {
   }
 
   private func phrase(of instant: Instant) -> String {
-    countsFrom1970 ? TimeText.text(ofNanoseconds: instant.nanoseconds) : instant.seconds
+    instant.phrase(countsFrom1970: countsFrom1970)
   }
 }
 
 extension Instant {
-  fileprivate var seconds: String {
+  /// The instant for people: a date, or seconds.
+  func phrase(countsFrom1970: Bool) -> String {
+    if countsFrom1970 { return TimeText.text(ofNanoseconds: nanoseconds) }
     var buffer = ByteBuffer()
     buffer.appendSeconds(nanoseconds: nanoseconds)
     return String(decoding: buffer.bytes, as: UTF8.self) + " s"

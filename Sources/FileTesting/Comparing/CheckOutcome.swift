@@ -14,6 +14,8 @@ public enum CheckOutcome: Sendable {
   case differs(CheckDifference)
   /// The playback did not end within its limit.
   case endless(EndlessPlaying)
+  /// The playback, interrupted and resumed, had other events than without that.
+  case unsteady(InterruptionDifference)
   /// The document has mistakes, so it cannot be played.
   case mistaken(Diagnostics)
 }
@@ -54,26 +56,34 @@ extension StreamDocument {
   /// steps of the virtual clock. A definition beside the stream is compared with the events that it
   /// has emitted by then.
   ///
-  /// - Parameter accepting: Whether the actual timeline will be accepted. A file of expected events
-  ///   that does not exist yet then counts as empty.
+  /// - Parameters:
+  ///   - accepting: Whether the actual timeline will be accepted. A file of expected events that does
+  ///     not exist yet then counts as empty.
+  ///   - interrupting: Whether the stream is played again, interrupted after each instant: its
+  ///     state is saved, and a new playback continues from that.
   public func play(
-    _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false
+    _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false,
+    interrupting: Bool = false
   ) -> CheckOutcome {
-    play(check, steps: steps, accepting: accepting, recorder: nil)
+    play(
+      check, steps: steps, accepting: accepting, interrupting: interrupting, recorder: nil)
   }
 
   /// Does the same, and adds the results of the playback to a coverage.
   package func play(
-    _ check: StreamCheck, steps: Int, accepting: Bool = false, addingTo coverage: inout Coverage
+    _ check: StreamCheck, steps: Int, accepting: Bool = false, interrupting: Bool = false,
+    addingTo coverage: inout Coverage
   ) -> CheckOutcome {
     let recorder = CoverageRecorder()
-    let outcome = play(check, steps: steps, accepting: accepting, recorder: recorder)
+    let outcome = play(
+      check, steps: steps, accepting: accepting, interrupting: interrupting, recorder: recorder)
     coverage.merge(recorder.coverage)
     return outcome
   }
 
   private func play(
-    _ check: StreamCheck, steps: Int, accepting: Bool, recorder: CoverageRecorder?
+    _ check: StreamCheck, steps: Int, accepting: Bool, interrupting: Bool,
+    recorder: CoverageRecorder?
   ) -> CheckOutcome {
     let test = test(of: check)
     if let reason = test?.skip { return .skipped(reason) }
@@ -91,6 +101,12 @@ extension StreamDocument {
         endless.location = place(of: check.location)
         endless.countsFrom1970 = program.countsFrom1970
         return .endless(endless)
+      }
+      if interrupting,
+        let difference = try difference(
+          whenInterrupted: check, steps: steps, facing: playing, of: program)
+      {
+        return .unsteady(difference)
       }
       return compare(expected, with: playing, of: program, for: check)
     } catch {

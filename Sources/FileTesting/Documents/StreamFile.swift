@@ -76,8 +76,10 @@ extension StreamFile {
   ///   - steps: The limit on the pieces of work, and on the values, of each playback.
   ///   - accepting: Whether the actual timelines are written into the file where they differ. The
   ///     default is whether `STREAM_ACCEPT=1` is in the environment.
+  ///   - interrupting: Whether each stream is played again, interrupted after each instant: its state
+  ///     is saved, and a new playback continues from that.
   public func check(
-    steps: Int = StreamDocument.defaultSteps, accepting: Bool? = nil
+    steps: Int = StreamDocument.defaultSteps, accepting: Bool? = nil, interrupting: Bool = false
   ) throws(CheckFailure) {
     let accepts = accepting ?? Self.environmentAccepts
     var reports: [String] = []
@@ -87,7 +89,8 @@ extension StreamFile {
       if let mistakes = document.mistakes { reports.append(mistakes.report) }
       for check in document.checks {
         count += 1
-        let outcome = document.play(check, steps: steps, accepting: accepts)
+        let outcome = document.play(
+          check, steps: steps, accepting: accepts, interrupting: interrupting)
         if accepts, case .differs(let difference) = outcome {
           acceptances.append(
             Acceptance(document: number, check: check, difference))

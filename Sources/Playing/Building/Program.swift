@@ -131,7 +131,7 @@ extension Program {
   }
 
   /// Returns the location of an operator or an expression; nil if the model was made in Swift.
-  func location(
+  package func location(
     of place: ExpressionPlace, rangeInString: Range<Int>? = nil
   ) -> SourceLocation? {
     guard let source = sources.indices.contains(place.document) ? sources[place.document] : nil,

@@ -7,7 +7,7 @@ package final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: Runnable
 {
   private let scheduler: Clock
   private let receiver: Receiver
-  private var subscription: (any Subscription)?
+  private(set) var subscription: (any Subscription)?
   /// The number of values that it still accepts. Unchecked, because no foreign code runs while it
   /// changes.
   @exclusivity(unchecked) private var left: Int

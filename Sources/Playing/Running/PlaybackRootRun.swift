@@ -125,20 +125,14 @@ extension PlaybackRootRun {
   /// Counts the values that wait for later instants, because the playback ends before these.
   func noteWaiting(on scheduler: WallClockScheduler) {
     let tickets = scheduler.pendingTickets
-    // Iterative: a chain may be longer than the stack is deep.
-    var stack = upstreams.map { (run: $0, place: ExpressionPlace?.none) }
-    while let (next, place) = stack.popLast() {
-      switch next {
-      case let run as PlacedRun: stack.append((run.subscription, run.place))
-      case let run as any SavableRun:
+    for upstream in upstreams {
+      forEachRun(from: upstream, in: ExpressionPlace?.none) { next, place in
         if let waiting = (next as? any WaitingRun)?
           .waiting(in: tickets, limit: DroppedValues.keptCount)
         {
           playing.dropped.add(waiting, at: place)
         }
-        stack += run.upstreams.map { ($0, place) }
-      case let run as any PassingRun: stack.append((run.subscription, place))
-      default: break
+        return (next as? PlacedRun)?.place ?? place
       }
     }
   }

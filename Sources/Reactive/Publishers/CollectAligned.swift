@@ -101,6 +101,13 @@ extension Publishers {
       return .rest
     }
 
+    @inlinable static var takesBatches: Bool { true }
+
+    @inlinable
+    func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool {
+      !state.isOpen || now < state.end
+    }
+
     @inlinable
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       emitFirst(.seconds, &state, &turn) { .emit($0) }
@@ -149,16 +156,19 @@ extension Publishers {
     /// contains are released.
     @inlinable
     func takeFirst(_ state: inout State, _ turn: inout AlarmTurn) -> [Input] {
-      var values: [Input] = []
-      for place in 0..<state.pending.count {
-        let entry = state.pending[place]
-        guard entry.ticket.due < state.end, let value = entry.value else { break }
-        values.append(value)
-      }
+      let end = state.end
       state.window += 1
       let (start, isPastEnd) = state.window.multipliedReportingOverflow(by: period)
+      var values: [Input] = []
+      values.reserveCapacity(state.pending.count)
       while let first = state.pending.first, isPastEnd || first.ticket.due.nanoseconds < start {
-        _ = state.pending.popFirst()
+        let value = state.pending.popFirst()?.value
+        if let value, first.ticket.due < end { values.append(value) }
+      }
+      for place in 0..<state.pending.count {
+        let entry = state.pending[place]
+        guard entry.ticket.due < end, let value = entry.value else { break }
+        values.append(value)
       }
       openNext(&state, &turn)
       return values

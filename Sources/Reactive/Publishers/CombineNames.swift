@@ -35,6 +35,9 @@ extension Publishers {
   /// The publisher that `output(in:)` returns, under its name in Combine.
   public typealias Output<Upstream: Publisher> =
     Applied<Upstream, Rules.Output<Upstream.Output, Upstream.Failure>>
+  /// The publisher that `ignoreOutput` returns, under its name in Combine.
+  public typealias IgnoreOutput<Upstream: Publisher, Output> =
+    Applied<Upstream, Rules.IgnoreOutput<Upstream.Output, Output, Upstream.Failure>>
   /// The publisher that `replaceEmpty` returns, under its name in Combine.
   public typealias ReplaceEmpty<Upstream: Publisher> =
     Applied<Upstream, Rules.ReplaceEmpty<Upstream.Output, Upstream.Failure>>

@@ -30,16 +30,19 @@ extension Publishers {
 }
 
 private struct InstantsRule<Failure: Error>: SourceRule {
+  /// Nothing: the next instant follows from the present one.
+  struct State: Codable {}
+
   let instant: (Instant) -> Instant?
 
-  func begin(on scheduler: any Scheduler) {}
+  func begin(on scheduler: any Scheduler) -> State { State() }
 
-  func next(_: Void, on scheduler: any Scheduler) -> Ticket? {
+  func next(_: State, on scheduler: any Scheduler) -> Ticket? {
     let now = scheduler.now
     guard let next = instant(now) else { return nil }
     precondition(next > now, "an instant that is not after the one before")
     return scheduler.takeTicket(due: next)
   }
 
-  func take(at instant: Instant, _: inout Void) -> SourceStep<Instant, Failure> { .emit(instant) }
+  func take(at instant: Instant, _: inout State) -> SourceStep<Instant, Failure> { .emit(instant) }
 }

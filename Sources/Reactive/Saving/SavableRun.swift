@@ -33,3 +33,22 @@ package struct PendingTickets {
     booking.flatMap { tickets[$0] }
   }
 }
+
+/// Calls a closure with each run of a chain, the last stage first, and then as the stages subscribe.
+/// The closure receives what it has returned for the run downstream, such as its operator.
+package func forEachRun<Context>(
+  from root: (any Subscription)?, in context: Context,
+  _ visit: (any Subscription, Context) throws -> Context
+) rethrows {
+  // This is a loop, because a chain may be longer than the stack is deep.
+  var stack = [(root, context)]
+  while let (next, outer) = stack.popLast() {
+    guard let next else { continue }
+    let inner = try visit(next, outer)
+    switch next {
+    case let run as any SavableRun: stack += run.upstreams.reversed().map { ($0, inner) }
+    case let run as any PassingRun: stack.append((run.subscription, inner))
+    default: break
+    }
+  }
+}

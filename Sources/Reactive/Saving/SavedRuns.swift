@@ -16,16 +16,10 @@ struct SavedRuns: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
-    // This is a loop, because a chain may be longer than the stack is deep.
-    var stack = [root]
-    while let next = stack.popLast() {
+    try forEachRun(from: root, in: ()) { next, _ in
       switch next {
-      case let run as any SavableRun:
-        let upstreams = run.upstreams
-        try container.encode(try entry(of: run, upstreams))
-        stack += upstreams.reversed().compactMap { $0 }
-      case let run as any PassingRun:
-        if let subscription = run.subscription { stack.append(subscription) }
+      case let run as any SavableRun: try container.encode(try entry(of: run))
+      case is any PassingRun: break
       default:
         throw EncodingError.invalidValue(
           next,
@@ -36,10 +30,8 @@ struct SavedRuns: Encodable {
     }
   }
 
-  private func entry<Run: SavableRun>(
-    of run: Run, _ upstreams: [(any Subscription)?]
-  ) throws -> any Encodable {
-    let saved = SavedRun(state: run.state(in: line), isRunning: upstreams.map { $0 != nil })
+  private func entry<Run: SavableRun>(of run: Run) throws -> any Encodable {
+    let saved = SavedRun(state: run.state(in: line), isRunning: run.upstreams.map { $0 != nil })
     if let entry = saved.entry as? any Encodable { return entry }
     throw EncodingError.invalidValue(
       saved.state,

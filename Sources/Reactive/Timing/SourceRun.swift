@@ -3,8 +3,8 @@
 protocol SourceRule<Output, Failure> {
   associatedtype Output
   associatedtype Failure: Error
-  /// How far a run has come. It is a value, `Codable` or `Void`.
-  associatedtype State
+  /// How far a run has come.
+  associatedtype State: Codable
 
   /// The state of a run that begins now.
   func begin(on scheduler: any Scheduler) -> State
@@ -104,10 +104,8 @@ where Rule.Output == Downstream.Input, Rule.Failure == Downstream.Failure {
 
 /// The saved state of a run of a source that has its own times.
 @usableFromInline
-struct SourceState<State> {
+struct SourceState<State: Codable>: Codable {
   @usableFromInline let state: State
   /// The ticket of the next event.
   @usableFromInline let next: Ticket?
 }
-
-extension SourceState: Codable where State: Codable {}

@@ -100,6 +100,7 @@ extension ValueTreeDecoder: SingleValueDecodingContainer {
     if type == Double.self, let value = try decode(Double.self) as? Decoded { return value }
     if type == String.self, let value = try decode(String.self) as? Decoded { return value }
     if type == Bool.self, let value = try decode(Bool.self) as? Decoded { return value }
+    if type == Duration.self, let value = Duration(encoded: value) as? Decoded { return value }
     return try Decoded(from: self)
   }
 

@@ -117,6 +117,7 @@ struct ValueTreeEncoder: Encoder {
     if let value = value as? String { return .string(Text(value)) }
     if let value = value as? Double { return try finite(value) }
     if let value = value as? Bool { return .bool(value) }
+    if let value = value as? Duration { return value.encoded }
     let node = EncodedNode()
     try value.encode(to: child(node, trail))
     return node.value
@@ -159,4 +160,21 @@ extension ValueTreeEncoder: SingleValueEncodingContainer {
   func encode(_ value: UInt32) throws { node.set(.int(Int64(value))) }
   func encode(_ value: UInt64) throws { node.set(try integer(value)) }
   func encode<Encoded: Encodable>(_ value: Encoded) throws { node.set(try encoded(value)) }
+}
+
+extension Duration {
+  /// The two halves of the attoseconds, as the standard library encodes them. The lower half has no
+  /// sign there and may not fit an int, so its bits are an int here.
+  var encoded: Value {
+    let (low, high) = (UInt64(truncatingIfNeeded: attoseconds), Int64(attoseconds >> 64))
+    return .array([.int(high), .int(Int64(bitPattern: low))])
+  }
+
+  /// Restores an encoded duration; nil if it is not one.
+  init?(encoded value: Value) {
+    guard case .array(let halves) = value, halves.count == 2, case .int(let high) = halves[0],
+      case .int(let low) = halves[1]
+    else { return nil }
+    self.init(attoseconds: Int128(high) << 64 | Int128(UInt64(bitPattern: low)))
+  }
 }

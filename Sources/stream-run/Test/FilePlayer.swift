@@ -95,8 +95,11 @@ struct FilePlayer: Sendable {
     let outcome =
       settings.covers
       ? document.play(
-        check, steps: settings.steps, accepting: settings.accepts, addingTo: &coverage)
-      : document.play(check, steps: settings.steps, accepting: settings.accepts)
+        check, steps: settings.steps, accepting: settings.accepts,
+        interrupting: settings.interrupts, addingTo: &coverage)
+      : document.play(
+        check, steps: settings.steps, accepting: settings.accepts,
+        interrupting: settings.interrupts)
     let duration = start.duration(to: clock.now)
     var result = TestResult(
       title: check.title, location: check.location, kind: .passed, duration: duration)
@@ -108,6 +111,7 @@ struct FilePlayer: Sendable {
       return result
     case .differs(let difference): result.kind = .differs(difference)
     case .endless: result.kind = .endless
+    case .unsteady: result.kind = .unsteady
     case .mistaken: result.kind = .mistaken
     }
     result.report = outcome.report(of: check, width: width) ?? ""

@@ -67,7 +67,7 @@ extension TestResult.Kind {
   fileprivate var element: String? {
     switch self {
     case .passed, .accepted: nil
-    case .differs, .untested(isMistake: true): "failure"
+    case .differs, .unsteady, .untested(isMistake: true): "failure"
     case .endless, .mistaken, .unreadable: "error"
     case .untested, .data, .skipped: "skipped"
     }

@@ -43,7 +43,7 @@ final class TestTextPrinter: TestPrinter {
       case .accepted: printLine(style.yellow("accepted"), test)
       case .skipped:
         output.write("\(style.yellow("skipped")) \(test.heading): \(test.report.onOneLine)\n")
-      case .differs, .endless, .mistaken:
+      case .differs, .endless, .unsteady, .mistaken:
         let report = "\(style.red("FAIL")) \(style.painted(report: test.report))"
         output.write("\(FileDescriptor.standardOutput.folded(report))\n\n")
       case .untested(isMistake: true):
@@ -101,7 +101,7 @@ final class TestListPrinter: TestPrinter {
       case .mistaken: complain(test.report)
       case .unreadable: break
       case .untested, .data: printLine(test, ": \(test.report)")
-      case .passed, .skipped, .accepted, .differs, .endless: printLine(test)
+      case .passed, .skipped, .accepted, .differs, .endless, .unsteady: printLine(test)
       }
     }
   }

@@ -34,6 +34,8 @@ struct TestResult: Sendable {
     /// The actual timeline has been written into the file.
     case accepted
     case endless
+    /// The playback had other events when it was interrupted.
+    case unsteady
     /// The document has mistakes.
     case mistaken
     /// The file or folder cannot be read.
@@ -50,6 +52,7 @@ struct TestResult: Sendable {
       case .differs: "failed"
       case .accepted: "accepted"
       case .endless: "endless"
+      case .unsteady: "failed"
       case .mistaken, .unreadable: "error"
       case .untested(let isMistake): isMistake ? "failed" : "skipped"
       case .data, .skipped: "skipped"
@@ -61,7 +64,7 @@ struct TestResult: Sendable {
       switch self {
       case .passed, .skipped, .accepted, .data: true
       case .untested(let isMistake): !isMistake
-      case .differs, .endless, .mistaken, .unreadable: false
+      case .differs, .endless, .unsteady, .mistaken, .unreadable: false
       }
     }
 
@@ -74,7 +77,7 @@ struct TestResult: Sendable {
     var isOfFile: Bool {
       switch self {
       case .unreadable, .untested, .data: true
-      case .passed, .skipped, .accepted, .differs, .endless, .mistaken: false
+      case .passed, .skipped, .accepted, .differs, .endless, .unsteady, .mistaken: false
       }
     }
   }

@@ -15,6 +15,8 @@ struct TestSettings: CommandSettings {
   var failsFast = false
   /// Whether actual timelines are written into the files.
   var accepts = false
+  /// Whether each playback is also interrupted after each instant.
+  var interrupts = false
   /// Whether the tests are listed instead of played.
   var lists = false
   /// Whether passed tests are printed too.
@@ -66,6 +68,11 @@ extension TestSettings {
     .filter { $0.filter = $1 }, .excluded { $0.excluded.append($1) },
     Option(flag: "require-tests", "fail if a stream file has no tests") { $0.requiresTests = true },
     Option(flag: "fail-fast", "stop after the first test that fails") { $0.failsFast = true },
+    Option(
+      flag: "interrupt",
+      "also interrupt each playback after each instant, and resume it from its saved state: the "
+        + "events must be the same"
+    ) { $0.interrupts = true },
     Option(
       flag: "list",
       "list the tests, the files without tests and those that are not stream files; play none"

@@ -37,7 +37,7 @@ struct TestTally {
       case .accepted: acceptedCount += 1
       case .skipped: skippedCount += 1
       case .mistaken: mistakenCount += 1
-      case .differs, .endless: break
+      case .differs, .endless, .unsteady: break
       case .unreadable: unreadableCount += 1
       case .untested(let isMistake):
         untestedCount += 1

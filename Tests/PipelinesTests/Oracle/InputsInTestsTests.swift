@@ -81,7 +81,7 @@ import Values
         read: \(playing.timeline)
         test: \(difference.actual)
         """
-    case .skipped, .endless: return nil
+    case .skipped, .endless, .unsteady: return nil
     case .mistaken(let mistakes): return .some("\(mistakes)")
     }
   }

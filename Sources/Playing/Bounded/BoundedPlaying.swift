@@ -1,0 +1,178 @@
+package import Marbles
+public import Reactive
+public import StreamModels
+package import Values
+
+/// Plays a program on its own virtual clock, with a limit on the steps of the scheduler.
+package struct BoundedPlaying {
+  package private(set) var timeline = Timeline<Value>()
+  /// The events of the definitions that are played beside the stream, in the order of the given
+  /// names. Only events that arrived before the stream ended are included.
+  package private(set) var taps: [Timeline<Value>] = []
+  /// The failure of the stream; nil if it did not fail.
+  package private(set) var failure: StreamFailure?
+  /// The work that was left when the playback was stopped; nil if it ended on its own.
+  package private(set) var endless: EndlessPlaying?
+
+  package init(
+    of program: Program, _ session: InputSession? = nil, taps names: [String] = [],
+    until limit: Instant = .endOfTime, steps: Int
+  ) {
+    let playback = BoundedPlayback(taps: names, steps: steps)
+    playback.begin(program, session)
+    playback.run(until: limit)
+    self.init(playback)
+  }
+
+  init(_ playback: BoundedPlayback) {
+    timeline = Timeline(playback.heard.events)
+    taps = playback.listeners.map { Timeline($0.events) }
+    failure = playback.heard.failure
+    endless = playback.endless
+  }
+}
+
+/// A playback on a virtual clock that records its events. It can be cut between two instants, and
+/// continues then from its saved state.
+final class BoundedPlayback {
+  /// The events of the stream.
+  final class Heard {
+    fileprivate(set) var events: [Timeline<Value>.Event] = []
+    fileprivate(set) var failure: StreamFailure?
+  }
+
+  let heard = Heard()
+  let listeners: [TapRecord]
+  private(set) var endless: EndlessPlaying?
+  private let taps: [Program.Tap]
+  private let steps: Int
+  private var stepsLeft: Int
+  private var scheduler = VirtualScheduler()
+  private var audience: PlaybackAudience<ValueReceiver, VirtualScheduler>?
+
+  init(taps names: [String], steps: Int) {
+    self.steps = steps
+    stepsLeft = steps
+    let listeners = names.map { _ in TapRecord(limit: steps) }
+    self.listeners = listeners
+    taps = zip(names, listeners).map { name, record in (name, record.receive) }
+  }
+
+  /// Subscribes to a program.
+  func begin(_ program: Program, _ session: InputSession?) {
+    let audience = prepare(VirtualScheduler(now: session?.start ?? .zero))
+    _ = audience.listen(to: program.publisher(on: scheduler, inputs: session, taps: taps))
+  }
+
+  private func prepare(
+    _ scheduler: VirtualScheduler
+  ) -> PlaybackAudience<ValueReceiver, VirtualScheduler> {
+    self.scheduler = scheduler
+    for listener in listeners { listener.scheduler = scheduler }
+    let receiver = ValueReceiver(
+      receiveCompletion: { [heard] completion, instant in
+        heard.events.append(Timeline.Event(instant: instant, kind: Timeline.Kind(completion)))
+        if case .failure(let failure) = completion { heard.failure = failure }
+      },
+      receiveValue: { [heard] value, instant in
+        heard.events.append(Timeline.Event(instant: instant, kind: .value(value)))
+        return true
+      })
+    let audience = PlaybackAudience(
+      receiver, on: scheduler, limit: steps - heard.events.count)
+    self.audience = audience
+    return audience
+  }
+
+  /// Runs to the end of the playback, or up to an instant. Returns whether the playback would go on
+  /// after that instant.
+  @discardableResult
+  func run(until limit: Instant, isLast: Bool = true) -> Bool {
+    guard let audience else { return false }
+    if audience.end == nil, !hasReachedLimit {
+      let outcome = audience.run(until: limit, steps: stepsLeft)
+      stepsLeft = scheduler.unusedSteps
+      let isStopped = outcome == .reachedSteps || hasReachedLimit
+      if !isStopped, !isLast, outcome == .reachedTime { return true }
+      if !isStopped { _ = audience.leave(after: outcome) }
+      if isStopped { stop(audience) }
+    } else if hasReachedLimit {
+      stop(audience)
+    }
+    return false
+  }
+
+  private var hasReachedLimit: Bool {
+    audience?.end == .limited || listeners.contains(where: \.isFull)
+  }
+
+  private func stop(_ audience: PlaybackAudience<ValueReceiver, VirtualScheduler>) {
+    endless = EndlessPlaying(
+      steps: steps, instant: scheduler.now,
+      valueCount: listeners.reduce(heard.events.count) { max($0, $1.events.count) },
+      pendingCount: scheduler.pendingCount, nextDue: scheduler.nextDue())
+    audience.cancel()
+  }
+
+  // MARK: Cutting
+
+  /// The instant of the next work; nil if there is none.
+  var nextDue: Instant? { scheduler.nextDue() }
+  var now: Instant { scheduler.now }
+
+  /// Saves the playback between two instants.
+  func save() throws -> SavedPlayback { try SavedPlayback(audience?.subscription, on: scheduler) }
+
+  /// Ends the playback without an event.
+  func cut() { audience?.cancel() }
+
+  /// Continues from a saved playback.
+  func resume(_ bytes: [UInt8], _ program: Program, _ session: InputSession?) throws {
+    let checkpoint = try SavedPlayback.decode(bytes)
+    let audience = prepare(checkpoint.scheduler)
+    try checkpoint.resume(
+      program.publisher(on: scheduler, inputs: session, taps: taps), with: audience)
+  }
+}
+
+/// The events of a definition that is played beside a stream.
+final class TapRecord {
+  private(set) var events: [Timeline<Value>.Event] = []
+  private let limit: Int
+  fileprivate var scheduler: VirtualScheduler?
+
+  fileprivate init(limit: Int) {
+    self.limit = limit
+  }
+
+  /// Whether the maximum number of events has been stored.
+  fileprivate var isFull: Bool { events.count >= limit }
+
+  fileprivate func receive(_ event: PlaybackEvent, at instant: Instant) {
+    guard !isFull else { return }
+    switch event {
+    case .value(let value): events.append(Timeline.Event(instant: instant, kind: .value(value)))
+    case .completion(let completion):
+      events.append(Timeline.Event(instant: instant, kind: Timeline.Kind(completion)))
+    }
+    if isFull { scheduler?.stop() }
+  }
+}
+
+/// A playback that was stopped at its limit of steps.
+public struct EndlessPlaying: Sendable {
+  /// The location of the expectation.
+  public package(set) var location: SourceLocation?
+  /// Whether the times are counted from 1970.
+  package var countsFrom1970 = false
+  /// The number of steps that it was allowed.
+  public let steps: Int
+  /// The instant at which it was stopped.
+  public let instant: Instant
+  /// The number of values until then.
+  public let valueCount: Int
+  /// The number of tasks that were still scheduled.
+  public let pendingCount: Int
+  /// The instant at which the next task would have been due.
+  public let nextDue: Instant?
+}
