@@ -363,9 +363,9 @@ extension InputReading {
     let rows = records.rows
     // The previous record may have changed the subscribers.
     guard unsafe !isReleased, rows.isPending, let only = onlyStage, only === stage else { return }
-    let dues = unsafe rows.dues(from: first)
-    let free = unsafe scheduler._freeSteps(
-      through: UnsafeBufferPointer(rebasing: dues.prefix(offers.size)))
+    let dues = unsafe UnsafeBufferPointer(rebasing: rows.dues(from: first).prefix(offers.size))
+    // A scheduler of another module may answer any number.
+    let free = unsafe min(dues.count, scheduler._freeSteps(through: dues))
     let end = free < BatchOffers.least ? first : stage.offerRows(from: first, to: first + free)
     unsafe offers.note(first..<(first + free), takenTo: end)
     guard end > first else { return }

@@ -77,6 +77,8 @@ private final class StatedRun: ScheduledWork, SavableRun {
   /// The number of rows in earlier batches, minus the index of the first row of this one.
   @exclusivity(unchecked) private var countBefore = 0
   @exclusivity(unchecked) private var isOver = false
+  /// Whether the value of a row is moved out, while the subscriber has it.
+  @safe @exclusivity(unchecked) private var isGiving = false
   private var booking: Booking?
 
   init(
@@ -133,8 +135,11 @@ private final class StatedRun: ScheduledWork, SavableRun {
     let first = rows.lowerBound
     guard takesBatch(of: rows.count) else { return first }
     let count = unsafe min(rows.count, offers.size)
-    let free = unsafe scheduler._freeSteps(
-      through: UnsafeBufferPointer(start: columns.times + first, count: count))
+    // A scheduler of another module may answer any number.
+    let free = unsafe min(
+      count,
+      scheduler._freeSteps(
+        through: UnsafeBufferPointer(start: columns.times + first, count: count)))
     let row =
       free < BatchOffers.least
       ? first : downstream._receive(columns.batch(first..<(first + free)))
@@ -170,9 +175,12 @@ private final class StatedRun: ScheduledWork, SavableRun {
     guard unsafe columns.kinds[row].contains(.value) else { return }
     // The value is moved out and back, which costs nothing; reading it would retain it.
     let place = unsafe columns.values + row
+    assert(!isGiving, "a row is read while its value is moved out")
+    isGiving = true
     let value = unsafe place.move()
     downstream.receive(value)
     unsafe place.initialize(to: value)
+    isGiving = false
   }
 
   /// Whether there are more rows in the batch and the next one is a separate event.
