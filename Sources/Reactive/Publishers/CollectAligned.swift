@@ -14,15 +14,17 @@ extension Publisher {
   /// value on. The end of an empty window is scheduled when the window before it is emitted, and
   /// does not keep the run alive. An empty window that is open at the end is dropped. If there are
   /// more empty windows in a row than the limit, the run fails.
+  @inlinable
   public func collectAligned(
     length: Duration, every period: Duration, scheduler: any Scheduler,
     atEnd: Publishers.PendingAtEnd = .emit, empty: (limit: Int, failure: Failure)? = nil
   ) -> Publishers.CollectAligned<Self> {
     precondition(length.wholeNanoseconds > 0, "windows without length")
     precondition(period.wholeNanoseconds > 0, "windows that all begin at once")
-    return Publishers.CollectAligned(
-      upstream: self, length: length.wholeNanoseconds, period: period.wholeNanoseconds,
-      scheduler: scheduler, emitsAtEnd: atEnd == .emit, empty: empty)
+    let rule = Publishers.AlignedWindowRule<Publishers.CollectedWindow<Output>, Failure>(
+      length: length.wholeNanoseconds, period: period.wholeNanoseconds,
+      emitsAtEnd: atEnd == .emit, empty: empty)
+    return Publishers.CollectAligned(upstream: self, rule: rule, scheduler: scheduler)
   }
 }
 
@@ -32,17 +34,22 @@ extension Publishers {
     public typealias Output = CollectedWindow<Upstream.Output>
     public typealias Failure = Upstream.Failure
 
-    let upstream: Upstream
-    let length: Int64
-    let period: Int64
-    let scheduler: any Scheduler
-    let emitsAtEnd: Bool
-    let empty: (limit: Int, failure: Failure)?
+    @usableFromInline let upstream: Upstream
+    @usableFromInline let rule: AlignedWindowRule<Output, Failure>
+    @usableFromInline let scheduler: any Scheduler
 
+    @inlinable
+    init(
+      upstream: Upstream, rule: AlignedWindowRule<Output, Failure>, scheduler: any Scheduler
+    ) {
+      self.upstream = upstream
+      self.rule = rule
+      self.scheduler = scheduler
+    }
+
+    @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = AlignedWindowRule<Output, Failure>(
-        length: length, period: period, emitsAtEnd: emitsAtEnd, empty: empty)
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
