@@ -103,6 +103,14 @@ import Testing
     #expect(try outcome(arguments) == refused(message))
   }
 
+  @Test func `an unknown option shows the usage of its command`() throws {
+    #expect(
+      try outcome(["test", "--stepz", "3", "a.json"])
+        == refused(
+          "unknown option '--stepz'; did you mean '--steps'?",
+          "usage: stream-run test PATH… [OPTIONS]; see 'stream-run help test'\n"))
+  }
+
   @Test func `a word that may be a file is not an unknown command`() throws {
     #expect(try outcome(["foo"]).code == 66)
     #expect(try outcome(["--", "paly"]).code == 66)

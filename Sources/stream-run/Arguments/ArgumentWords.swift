@@ -16,7 +16,7 @@ struct ArgumentWords {
   private var given: [Given] = []
   /// The command, if the first operand is its name. An option may take a value for one command, and
   /// none for another.
-  private var leading: Subcommand?
+  private(set) var leading: Subcommand?
 
   private struct Given {
     let spelling: String

@@ -14,7 +14,11 @@ struct Arguments {
 
   init(_ arguments: [String]) throws(UsageError) {
     var words = ArgumentWords()
-    try words.read(arguments)
+    do throws(UsageError) {
+      try words.read(arguments)
+    } catch {
+      throw words.leading.map(error.about) ?? error
+    }
     let (named, operands) = try words.command()
     switch words.page {
     case .version: (action, maximumMemory) = (.version, nil)
