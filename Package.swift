@@ -137,6 +137,14 @@ let package = Package(
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Pipelines",
         "Editing",
       ]),
+    library(
+      "Reference",
+      imports: ["Values", "Expressions", "Marbles", "Pipelines"]),
+    library(
+      "Checkpoints",
+      imports: [
+        "Platform", "Values", "Reactive", "Records", "StreamModels", "Playing",
+      ]),
     library("Editing", imports: ["Platform", "Values"]),
     library(
       "LanguageServer",
@@ -166,7 +174,7 @@ let package = Package(
       "stream-run",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
-        "Pipelines", "Editing", "FileTesting", "LanguageServer",
+        "Pipelines", "Checkpoints", "Editing", "FileTesting", "LanguageServer", "Reference",
       ],
       // The command is a single file, wherever it is copied to. Everything that it exports is
       // inside it.
@@ -209,8 +217,8 @@ let package = Package(
       "PipelinesTests",
       imports: [
         "Platform", "Records", "StreamModels", "Checking", "Playing", "Exporting", "Operators",
-        "Pipelines", "Editing", "FileTesting", "Values", "Reactive", "ReactiveTesting",
-        "Marbles", "Expressions", "Tracing", "TestSupport",
+        "Pipelines", "Checkpoints", "Editing", "FileTesting", "Values", "Reactive",
+        "ReactiveTesting", "Marbles", "Expressions", "Tracing", "TestSupport",
       ]),
     tests(
       "FileTestingTests",
@@ -255,7 +263,8 @@ let package = Package(
     tests(
       "StreamRunTests",
       imports: [
-        "stream-run", "Expressions", "Pipelines", "FileTesting", "Values", "TestSupport",
+        "stream-run", "Expressions", "Pipelines", "FileTesting", "Reference", "Values",
+        "TestSupport",
       ]),
   ]
 )

@@ -71,9 +71,32 @@ extension FileDescriptor {
     _ = unsafe poll(&requests, nfds_t(requests.count), milliseconds)
   }
 
-  /// Moves to the beginning of the file.
-  package func rewind() throws(SystemError) {
-    guard lseek(rawValue, 0, SEEK_SET) == 0 else { throw .last }
+  /// Moves to an offset in the file.
+  package func seek(to place: Int) throws(SystemError) {
+    guard lseek(rawValue, off_t(place), SEEK_SET) >= 0 else { throw .last }
+  }
+
+  /// Reads the bytes of a file from an offset on, without moving: as many as wanted, or fewer at the
+  /// end of the file.
+  package func bytes(at place: Int, upTo size: Int) throws(SystemError) -> [UInt8] {
+    var failure: SystemError?
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in
+      while count < size {
+        let read = unsafe pread(
+          rawValue, target.baseAddress.map { unsafe $0 + count }, size - count,
+          off_t(place + count))
+        if read > 0 {
+          count += read
+        } else if read == 0 {
+          return
+        } else if errno != EINTR {
+          failure = .last
+          return
+        }
+      }
+    }
+    if let failure { throw failure }
+    return bytes
   }
 }
 

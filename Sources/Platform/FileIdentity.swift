@@ -46,7 +46,7 @@ package enum FileIdentity: Hashable, Sendable {
 
 extension String {
   /// The path up to its last part, and that part.
-  var folderAndName: (folder: String, name: String) {
+  package var folderAndName: (folder: String, name: String) {
     guard let slash = lastIndex(of: "/") else { return (".", self) }
     return (String(self[...slash]), String(self[index(after: slash)...]))
   }

@@ -23,6 +23,8 @@ package final class FolderTree {
     case busy(path: String)
     /// Something other than a regular file has the name of the file, or of its partial file.
     case obstructed(path: String)
+    /// A file that is continued is shorter than it was.
+    case shortened(path: String, Int)
   }
 
   /// The path of the folder, as it was given.

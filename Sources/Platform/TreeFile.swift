@@ -26,6 +26,8 @@ package final class TreeFile {
   /// The identity of the file that is written.
   private var identity: (device: dev_t, number: ino_t) = (0, 0)
   private var isSettled = false
+  /// The number of bytes in the file.
+  package private(set) var length = 0
 
   /// Whether it is open.
   package var isOpen: Bool { descriptor != .none }
@@ -37,7 +39,11 @@ package final class TreeFile {
   }
 
   /// Opens a file at a path below the folder, without empty names, `.` and `..`.
-  package init(_ path: String, in tree: FolderTree, _ manner: Manner) throws(FolderTree.Failure) {
+  ///
+  /// - Parameter length: The length of a file that is continued: later bytes are cut off.
+  package init(
+    _ path: String, in tree: FolderTree, _ manner: Manner, continuedAt length: Int? = nil
+  ) throws(FolderTree.Failure) {
     self.tree = tree
     self.manner = manner
     let names = path.split(separator: "/").map(String.init)
@@ -51,7 +57,7 @@ package final class TreeFile {
       try createPartial(in: folder, mode: old == nil ? 0o666 : 0o600)
       if let old { FileReplacement.copyRights(old, to: descriptor) }
     } else {
-      try openItself(in: folder)
+      try openItself(in: folder, continuedAt: length)
     }
   }
 
@@ -68,6 +74,7 @@ package final class TreeFile {
   package func write(_ bytes: [UInt8]) throws(FolderTree.Failure) {
     if !isOpen { try reopen() }
     if let error = descriptor.writeAll(bytes) { throw .system(path: path, error) }
+    length += bytes.count
   }
 
   /// Forces the bytes to storage.
@@ -153,18 +160,25 @@ extension TreeFile {
       folder.rawValue, writtenName, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | flags, mode)
   }
 
-  private func openItself(in folder: FileDescriptor) throws(FolderTree.Failure) {
+  private func openItself(
+    in folder: FileDescriptor, continuedAt kept: Int?
+  ) throws(FolderTree.Failure) {
     let number = open(in: folder, O_CREAT | (manner == .appending ? O_APPEND : 0))
     guard number >= 0 else { throw .system(path: path, .last) }
     descriptor = FileDescriptor(rawValue: number)
     do throws(FolderTree.Failure) {
       // It may have been exchanged since it was checked.
-      try check(noteIdentity())
+      let status = noteIdentity()
+      try check(status)
       guard manner == .appending || descriptor.lock() else { throw .busy(path: path) }
-      if manner == .inPlace {
-        do throws(SystemError) { try descriptor.truncate(to: 0) } catch {
-          throw .system(path: path, error)
-        }
+      length = kept ?? (manner == .inPlace ? 0 : Int(status.st_size))
+      guard length <= Int(status.st_size) else { throw .shortened(path: path, length) }
+      guard manner == .inPlace || kept != nil else { return }
+      do throws(SystemError) {
+        try descriptor.truncate(to: length)
+        try descriptor.seek(to: length)
+      } catch {
+        throw .system(path: path, error)
       }
     } catch {
       close()

@@ -6,9 +6,7 @@ extension Publisher {
   /// The run begins when the loop begins, and is cancelled when the loop is left or its task is
   /// cancelled. Values that arrive faster than the loop takes them wait in order, and none is
   /// dropped. Publisher and loop stay in one isolation.
-  public var values: AsyncPublisher<Self> {
-    AsyncPublisher(self)
-  }
+  public var values: AsyncPublisher<Self> { AsyncPublisher(self) }
 }
 
 /// The values of a publisher as an asynchronous sequence.

@@ -28,6 +28,16 @@ package protocol ByteSource: AnyObject {
   /// if they have to be read by this object.
   func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)?
 
+  /// Whether another source has the same bytes from the beginning, although they are not in a file.
+  var isRepeatable: Bool { get }
+
+  /// Returns the file that contains the byte at an offset in the text, and the offset in the file;
+  /// nil if the bytes come only once.
+  func place(ofByteAt offset: Int) -> FilePlace?
+
+  /// Moves to a place before the first byte is read.
+  func move(to place: FilePlace) throws(InputError) -> FileMove
+
   /// Leaves the open descriptor to the thread that reads the remaining bytes.
   func leaveToThread()
 }
@@ -38,6 +48,11 @@ extension ByteSource {
   package func limitWaiting(to milliseconds: Int32) {}
   package func begin(on scheduler: any Scheduler) {}
   package func bytesForThread(endedBy stop: ReadingStop) -> (any ThreadBytes)? { nil }
+  package var isRepeatable: Bool { false }
+  package func place(ofByteAt offset: Int) -> FilePlace? { nil }
+  package func move(to place: FilePlace) throws(InputError) -> FileMove {
+    throw InputError(.changed, "the records come only once")
+  }
   package func leaveToThread() {}
 }
 
@@ -49,8 +64,25 @@ package protocol ThreadBytes: Sendable {
   /// Reads the next bytes into the beginning of `target`, which is not empty, and waits for them.
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading
 
+  /// The place of the bytes that were last read, of the given number; nil if they come only once.
+  func place(ofLast count: Int) -> FilePlace?
+
+  /// Waits while reading is paused.
+  func waitWhilePaused()
+
   /// Called by the thread when it stops reading.
   func close()
+}
+
+extension ThreadBytes {
+  package func place(ofLast count: Int) -> FilePlace? { nil }
+  package func waitWhilePaused() {}
+}
+
+/// A byte in a file.
+package struct FilePlace: Sendable {
+  package var file: FileMark
+  package var offset: Int
 }
 
 package enum ByteReading {
@@ -72,6 +104,7 @@ package final class BytesInMemory: ByteSource {
   /// anywhere.
   private let stride: Int
   package var onNews: (() -> Void)?
+  package var isRepeatable: Bool { true }
 
   package init(_ bytes: [UInt8], stride: Int = .max) {
     self.bytes = bytes

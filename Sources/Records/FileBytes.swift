@@ -18,10 +18,13 @@ final class FileBytes: ByteSource {
   }
 
   /// Reads an open descriptor. Closes it at the end if `isOwner` is true.
-  init(descriptor: Int32, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
+  init(
+    descriptor: Int32, isOwner: Bool, name: String, stop: ReadingStop?
+  ) throws(FileError) {
     file = UnpackedBytes(
       try OpenFile(
-        descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, stop: stop))
+        descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, path: name,
+        stop: stop))
   }
 
   /// Opens a file.
@@ -40,7 +43,8 @@ final class FileBytes: ByteSource {
     }
     do throws(FileError) {
       if isRegular { try Self.check(descriptor, named: name ?? path) }
-      try self.init(descriptor: descriptor.rawValue, isOwner: true, stop: stop)
+      try self.init(
+        descriptor: descriptor.rawValue, isOwner: true, name: name ?? path, stop: stop)
     } catch {
       descriptor.close()
       throw error
@@ -94,6 +98,15 @@ final class FileBytes: ByteSource {
     return file
   }
 
+  func place(ofByteAt offset: Int) -> FilePlace? {
+    guard let mark = file.base.mark else { return nil }
+    return FilePlace(file: mark, offset: offset)
+  }
+
+  func move(to place: FilePlace) throws(InputError) -> FileMove {
+    try file.move(to: place)
+  }
+
   func leaveToThread() {
     file.cancel()
     isOpen = false
@@ -135,17 +148,22 @@ private struct OpenFile: WaitingBytes {
   let isOwner: Bool
   /// The stops that can end the reading.
   var stops: [ReadingStop]
+  /// The properties of a regular file; nil for a pipe or a device.
+  let mark: FileMark?
   /// The size of a regular file when it was opened; nil for a pipe or a device.
   private let size: Int?
   private var count = 0
 
-  init(descriptor: FileDescriptor, isOwner: Bool, stop: ReadingStop?) throws(FileError) {
+  init(
+    descriptor: FileDescriptor, isOwner: Bool, path: String, stop: ReadingStop?
+  ) throws(FileError) {
     self.descriptor = descriptor
     self.isOwner = isOwner
     stops = stop.map { [$0] } ?? []
     do throws(SystemError) {
       let status = try FileStatus(of: descriptor)
       size = status.kind == .file ? status.size : nil
+      mark = size == nil ? nil : try FileMark(of: descriptor, path: path)
     } catch {
       throw FileError(file: "", error)
     }
@@ -169,6 +187,31 @@ private struct OpenFile: WaitingBytes {
       return .failed("the file became shorter while it was being read")
     }
     return reading
+  }
+
+  func waitWhilePaused() { ReadingStop.waitWhilePaused(stops) }
+
+  mutating func move(to place: FilePlace) throws(InputError) -> FileMove {
+    guard let size, let mark else {
+      throw InputError(.changed, "it was a file, and is not one now")
+    }
+    let isSame: Bool
+    do throws(SystemError) {
+      isSame = try place.file.hasSameHead(descriptor)
+      if isSame, try descriptor.isPacked { return .mustSkip }
+      if isSame, size >= place.offset {
+        try descriptor.seek(to: place.offset)
+        count = place.offset
+        return .moved
+      }
+    } catch {
+      throw InputError(.unreadable, "cannot read '\(mark.path)': \(error.reason)")
+    }
+    throw InputError(
+      .changed,
+      isSame
+        ? "'\(mark.path)' has \(size) bytes, and \(place.offset) were read before"
+        : "'\(mark.path)' begins with other bytes than before")
   }
 
   func close() {

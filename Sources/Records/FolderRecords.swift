@@ -24,6 +24,8 @@ final class FolderRecords: BatchReader {
   private var plan: ReadingAhead.Plan?
   /// The number of bytes in the files before the current one.
   private var bytesBefore = 0
+  /// The position after the last file, once it has been read.
+  private var lastPosition: ReadingPosition? = ReadingPosition()
   var onNews: (() -> Void)?
 
   convenience init(
@@ -60,6 +62,7 @@ final class FolderRecords: BatchReader {
       if let file {
         let reading = file.next()
         guard case .end = reading else { return reading }
+        lastPosition = file.position(after: 0)
         file.cancel()
         bytesBefore += file.byteCount
         self.file = nil
@@ -68,15 +71,19 @@ final class FolderRecords: BatchReader {
       let next = files[index]
       index += 1
       do throws(FileError) {
-        file = TextRecords(
-          try FileBytes(path: next.path, name: next.name, isRegular: next.isRegular, stop: stop),
-          format: format, bigNumbers, name: next.name)
-        if let fields { file?.readOnly(fields) }
+        try open(next)
         file?.readAhead(plan)
       } catch {
         return .failed("\(error)")
       }
     }
+  }
+
+  private func open(_ next: File) throws(FileError) {
+    file = TextRecords(
+      try FileBytes(path: next.path, name: next.name, isRegular: next.isRegular, stop: stop),
+      format: format, bigNumbers, name: next.name)
+    if let fields { file?.readOnly(fields) }
   }
 
   func decodedRecords() -> RecordBatch? { file?.decodedRecords() }
@@ -108,5 +115,25 @@ final class FolderRecords: BatchReader {
     return names.sorted().map { base + $0.string }.filter { path in
       written.isEmpty || FileIdentity(path: path).map { !written.contains($0) } ?? true
     }
+  }
+}
+
+extension FolderRecords: PositionedReader {
+  func position(after more: Int) -> ReadingPosition? {
+    file.map { $0.position(after: more) } ?? lastPosition
+  }
+
+  func move(to position: ReadingPosition) throws(InputError) -> String? {
+    guard let mark = position.file else { return nil }
+    guard let place = files.firstIndex(where: { $0.name == mark.path }) else {
+      throw InputError(.changed, "'\(mark.path)', which was being read, is gone")
+    }
+    index = place + 1
+    do throws(FileError) {
+      try open(files[place])
+    } catch {
+      throw InputError(.unreadable, "\(error)")
+    }
+    return try file?.move(to: position) ?? nil
   }
 }

@@ -12,6 +12,8 @@ final class FollowedBytes: ByteSource {
   private var isOpen = true
   /// Whether reading waits at the end of the file.
   private var waitsForMore = true
+  private let stop: ReadingStop?
+  private var places = FilePlaces()
 
   var onNews: (() -> Void)? {
     didSet { feed?.onNews = onNews }
@@ -21,6 +23,7 @@ final class FollowedBytes: ByteSource {
   ///
   /// - Parameter hasHeader: Whether each file begins with a header; only the first one is used.
   init?(path: String, hasHeader: Bool, stop: ReadingStop?) throws(FileError) {
+    self.stop = stop
     do throws(SystemError) {
       guard try FileStatus(ofPath: path).kind == .file else { return nil }
       file = UnpackedBytes(try FollowedFile(path: path, hasHeader: hasHeader, stop: stop))
@@ -58,13 +61,66 @@ final class FollowedBytes: ByteSource {
   }
 
   func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
-    if let feed { return unsafe feed.read(into: target) }
+    if let feed {
+      let reading = unsafe feed.read(into: target)
+      if case .bytes(let count) = reading { places.note(count, at: feed.place) }
+      return reading
+    }
     while isOpen {
       let reading = unsafe file.read(into: target)
-      if case .notYet = reading, waitsForMore { continue }
+      if case .bytes(let count) = reading { places.note(count, at: file.place(ofLast: count)) }
+      if case .notYet = reading, waitsForMore, stop?.isPaused != true { continue }
       return reading
     }
     return .end
+  }
+
+  func place(ofByteAt offset: Int) -> FilePlace? { places.place(ofByteAt: offset) }
+
+  func move(to place: FilePlace) throws(InputError) -> FileMove {
+    let move = try file.move(to: place)
+    if case .moved = move { places.begin(at: place) }
+    return move
+  }
+}
+
+/// The places in files of the text that has been read.
+private struct FilePlaces {
+  /// The text from an offset on, up to the next part.
+  private struct Part {
+    let start: Int
+    var first: FilePlace?
+  }
+
+  private var parts: [Part] = []
+  /// The length of the text.
+  private var count = 0
+
+  /// Begins with the text before a place.
+  mutating func begin(at place: FilePlace) {
+    parts = [Part(start: place.offset, first: place)]
+    count = place.offset
+  }
+
+  /// Adds bytes of the text, the first of which is at a place.
+  mutating func note(_ more: Int, at place: FilePlace?) {
+    defer { count += more }
+    if let last = parts.indices.last, let first = parts[last].first, let place,
+      first.file.identity == place.file.identity,
+      first.offset + (count - parts[last].start) == place.offset
+    {
+      parts[last].first?.file = place.file
+    } else {
+      parts.append(Part(start: count, first: place))
+    }
+  }
+
+  /// Returns the place of a byte. The places of earlier ones are forgotten.
+  mutating func place(ofByteAt offset: Int) -> FilePlace? {
+    while parts.count > 1, parts[1].start <= offset { parts.removeFirst() }
+    guard let part = parts.first, var place = part.first else { return nil }
+    place.offset = max(0, place.offset + offset - part.start)
+    return place
   }
 }
 
@@ -78,6 +134,7 @@ struct FollowedFile: WaitingBytes {
   private let stops: [ReadingStop]
   private var descriptor: FileDescriptor
   private var identity: FileStatus.Identity
+  private var mark: FileMark
   /// The number of bytes read from this file.
   private var position = 0
   /// Whether the last byte was inside a line.
@@ -93,6 +150,7 @@ struct FollowedFile: WaitingBytes {
     stops = [stop].compactMap { $0 }
     descriptor = try FileDescriptor(reading: path)
     identity = try FileStatus(of: descriptor).identity
+    mark = try FileMark(of: descriptor, path: path)
   }
 
   var canWait: Bool { true }
@@ -118,6 +176,7 @@ struct FollowedFile: WaitingBytes {
         return .failed(error.reason)
       }
       if count > 0 {
+        if position < FileMark.size { noteMark() }
         let bytes = unsafe take(count, of: target)
         if bytes > 0 { return .bytes(bytes) }
         continue
@@ -137,7 +196,7 @@ struct FollowedFile: WaitingBytes {
         isAtPresent = true
         return .notYet
       }
-      if other?.isReadyToRead == true { return .notYet }
+      if other?.isReadyToRead == true || stops.contains(where: \.isPaused) { return .notYet }
       _ = ReadingStop.pause(milliseconds: Self.pause, unless: stops)
     }
     return .stopped
@@ -162,7 +221,7 @@ struct FollowedFile: WaitingBytes {
   /// Returns whether the file was truncated, or was replaced by another one, which is then opened.
   private mutating func startsAfresh() throws(SystemError) -> Bool {
     if try FileStatus(of: descriptor).size < position {
-      try descriptor.rewind()
+      try descriptor.seek(to: 0)
     } else {
       let other: FileDescriptor
       do throws(SystemError) {
@@ -184,6 +243,71 @@ struct FollowedFile: WaitingBytes {
     }
     position = 0
     isInHeader = hasHeader
+    noteMark()
     return true
   }
+}
+
+// MARK: - Places
+
+extension FollowedFile {
+  func place(ofLast count: Int) -> FilePlace? {
+    FilePlace(file: mark, offset: position - count)
+  }
+
+  /// Marks the file again, because it has more bytes at its beginning than before.
+  private mutating func noteMark() {
+    do throws(SystemError) {
+      mark = try FileMark(of: descriptor, path: path)
+    } catch {
+      // The next read reports the error.
+    }
+  }
+
+  /// Moves to a place in the file, or in a file of the same folder if it was renamed.
+  mutating func move(to place: FilePlace) throws(InputError) -> FileMove {
+    do throws(SystemError) {
+      if identity.description != place.file.identity {
+        guard let old = try renamedFile(place) else {
+          return .afresh("'\(path)' is another file than before, which is gone")
+        }
+        descriptor.close()
+        descriptor = old
+        identity = try FileStatus(of: old).identity
+        mark = place.file
+      } else {
+        let hasBytes = try FileStatus(of: descriptor).size >= place.offset
+        guard hasBytes, try place.file.hasSameHead(descriptor) else {
+          return .afresh("'\(path)' has been cut off")
+        }
+      }
+      try descriptor.seek(to: place.offset)
+      position = place.offset
+      return .moved
+    } catch {
+      throw InputError(.unreadable, "cannot read '\(path)': \(error.reason)")
+    }
+  }
+
+  /// Opens the file of the same folder that has the identity of a place; nil if there is none.
+  private func renamedFile(_ place: FilePlace) throws(SystemError) -> FileDescriptor? {
+    let folder = path.folderAndName.folder
+    for entry in try FolderContents(of: folder).entries where entry.kind == .file {
+      let other = folder == "." ? entry.name : folder + entry.name
+      guard try FileStatus(ofPath: other).identity.description == place.file.identity else {
+        continue
+      }
+      let descriptor = try FileDescriptor(reading: other)
+      let status = try FileStatus(of: descriptor)
+      if status.identity.description == place.file.identity, status.size >= place.offset,
+        try place.file.hasSameHead(descriptor)
+      {
+        return descriptor
+      }
+      descriptor.close()
+    }
+    return nil
+  }
+
+  func waitWhilePaused() { ReadingStop.waitWhilePaused(stops) }
 }

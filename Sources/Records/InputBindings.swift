@@ -132,7 +132,8 @@ extension InputBinding {
   ) -> InputBinding {
     InputBinding(reading: { (stop, records) throws(InputError) in
       do throws(FileError) {
-        let bytes = try FileBytes(descriptor: descriptor, isOwner: false, stop: stop)
+        let bytes = try FileBytes(
+          descriptor: descriptor, isOwner: false, name: name, stop: stop)
         return TextRecords(
           bytes, format: format ?? records ?? .ndjson, bigNumbers, name: name)
       } catch {
@@ -157,6 +158,8 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   public var catchingUp: CatchingUp?
   /// The stop that ends all inputs at once.
   public var stop: ReadingStop?
+  /// The positions at which the inputs continue; nil for a playback that begins.
+  package var resumed: InputPositions?
   /// The folders from which inputs without a binding may read the files that they name in `path`.
   /// Nil, the default, allows none, because a stranger's stream file may name any file.
   public var pathAccess: PathAccess?
@@ -200,6 +203,8 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
     case unbound
     /// The input's binding cannot be read.
     case unreadable
+    /// The records are not those that were read before a playback was saved.
+    case changed
   }
 
   /// The kind of this error.
@@ -225,21 +230,31 @@ public struct InputError: Error, Sendable, Hashable, CustomStringConvertible {
 /// Records in memory.
 final class ListRecords: RecordReader {
   private let values: [Value]
-  private var position = 0
+  /// The number of records that have been taken.
+  private(set) var takenCount = 0
   var onNews: (() -> Void)?
 
   init(_ values: [Value]) {
     self.values = values
   }
 
-  var place: RecordPlace { RecordPlace(source: "", line: position) }
-  var text: [UInt8] { position > 0 ? JSONWriter.text(of: values[position - 1]) : [] }
+  var place: RecordPlace { RecordPlace(source: "", line: takenCount) }
+  var text: [UInt8] { takenCount > 0 ? JSONWriter.text(of: values[takenCount - 1]) : [] }
 
   func next() -> RecordReading {
-    guard position < values.count else { return .end }
-    position += 1
-    return .record(values[position - 1])
+    guard takenCount < values.count else { return .end }
+    takenCount += 1
+    return .record(values[takenCount - 1])
   }
 
   func cancel() {}
+}
+
+extension ListRecords {
+  /// Skips records. Returns false if there are fewer.
+  func skip(_ count: Int) -> Bool {
+    guard count <= values.count else { return false }
+    takenCount = count
+    return true
+  }
 }

@@ -14,7 +14,8 @@ final class LiveFeed {
   private static let byteLimit = 8 << 20
 
   fileprivate enum News: Sendable {
-    case block([UInt8])
+    /// Bytes, the first of which is at a place.
+    case block([UInt8], FilePlace?)
     /// There is nothing more to read for now.
     case present
     case end
@@ -25,10 +26,12 @@ final class LiveFeed {
   private let room = Room()
   private var sender: WallClockScheduler.Sender<News>?
   /// The blocks that have arrived, and the blocks that are being read, with the next one last.
-  private var arrived: [[UInt8]] = []
-  private var blocks: [[UInt8]] = []
+  private var arrived: [(bytes: [UInt8], place: FilePlace?)] = []
+  private var blocks: [(bytes: [UInt8], place: FilePlace?)] = []
   /// The position in the next block.
   private var position = 0
+  /// The place of the bytes that were last read.
+  private(set) var place: FilePlace?
   private var end: ByteReading?
   /// Whether there was nothing more to read when the thread last checked.
   private(set) var isAtPresent = false
@@ -61,8 +64,8 @@ final class LiveFeed {
 
   private func receive(_ news: News) {
     switch news {
-    case .block(let bytes):
-      arrived.append(bytes)
+    case .block(let bytes, let place):
+      arrived.append((bytes, place))
       isAtPresent = false
     case .present: isAtPresent = true
     case .end: end = .end
@@ -79,13 +82,15 @@ final class LiveFeed {
       arrived.removeAll()
     }
     guard let block = blocks.last else { return end ?? .notYet }
-    let count = min(target.count, block.count - position)
-    unsafe target.copyBytes(from: block[position..<position + count])
+    let count = min(target.count, block.bytes.count - position)
+    unsafe target.copyBytes(from: block.bytes[position..<position + count])
+    place = block.place
+    place?.offset += position
     position += count
-    if position == block.count {
+    if position == block.bytes.count {
       blocks.removeLast()
       position = 0
-      room.leave(block.count)
+      room.leave(block.bytes.count)
     }
     return .bytes(count)
   }
@@ -142,7 +147,7 @@ final class LiveFeed {
           // Do not retain the memory of a whole block for a few bytes.
           let isSmall = block.count < LiveFeed.blockSize / 2
           let kept = unsafe isSmall ? block.withUnsafeBufferPointer { unsafe Array($0) } : block
-          guard sender.send(.block(kept)) else { return }
+          guard sender.send(.block(kept, bytes.place(ofLast: kept.count))) else { return }
           room.enter(kept.count)
         case .failed(let reason):
           sender.send(.failed(reason))

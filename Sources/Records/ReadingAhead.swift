@@ -61,7 +61,7 @@ final class ReadingAhead {
   /// Takes the next records, and completes their deferred strings with `memory`. Returns nil if
   /// there are records; otherwise, returns the reading that replaces them.
   func take(into batch: RecordBatch, with memory: ReaderMemory) -> RecordReading? {
-    if let end { return end }
+    if let end = takeEnd() { return end }
     guard queue.take(&handed) else {
       batch.removeAll()
       end = .end
@@ -72,7 +72,13 @@ final class ReadingAhead {
     batch.exchange(with: &handed)
     batch.makeTexts(with: memory)
     end = handed.end.take()
-    return batch.count > 0 ? nil : end
+    return batch.count > 0 ? nil : takeEnd()
+  }
+
+  /// Returns what follows the latest records, which is final unless the reading is paused.
+  private func takeEnd() -> RecordReading? {
+    if case .notYet? = end { return end.take() }
+    return end
   }
 
   /// Ends the thread, without waiting for it.
@@ -115,7 +121,12 @@ private struct Worker: Sendable {
       }
       batch.exchange(with: &handed)
       handed.end = end
-      guard queue.put(&handed), end == nil else { return }
+      guard queue.put(&handed) else { return }
+      switch end {
+      case nil: break
+      case .notYet?: bytes.waitWhilePaused()
+      default: return
+      }
       decoding.takeBack(handed.takeText())
     }
   }

@@ -1,24 +1,33 @@
 import Platform
 import Synchronization
 
-/// Stops the reading of files and pipes, from any thread, even while it waits for bytes.
+/// Stops or pauses the reading of files and pipes, from any thread, even while it waits for bytes.
 public final class ReadingStop: Sendable {
   private let isSet = Atomic<Bool>(false)
-  /// The end of a pipe to which nothing is written. Closing its writing end wakes all waiting
-  /// readers.
+  private let isPausing = Atomic<Bool>(false)
+  /// The end of a pipe that wakes all waiting readers when a byte is written to it during a pause,
+  /// or when its writing end is closed.
   private let readingEnd: FileDescriptor
-  private let writingEnd: FileDescriptor
+  private let writingEnd: Mutex<FileDescriptor>
 
   /// Creates a stop. Reading continues until `stop()` is called.
   public init() {
     // If the process has no descriptors left, there is no pipe, and a wait cannot be cut short.
-    (readingEnd, writingEnd) = FileDescriptor.makePipe() ?? (.none, .none)
+    let pipe = FileDescriptor.makePipe() ?? (.none, .none)
+    readingEnd = pipe.reading
+    writingEnd = Mutex(pipe.writing)
   }
 
   deinit {
-    guard readingEnd != .none else { return }
-    readingEnd.close()
-    if !isStopped { writingEnd.close() }
+    if readingEnd != .none { readingEnd.close() }
+    closeWritingEnd()
+  }
+
+  private func closeWritingEnd() {
+    writingEnd.withLock { end in
+      if end != .none { end.close() }
+      end = .none
+    }
   }
 
   /// Whether reading has been stopped.
@@ -27,7 +36,36 @@ public final class ReadingStop: Sendable {
   /// Stops all reading that uses this stop, both current and future.
   public func stop() {
     let wasSet = isSet.exchange(true, ordering: .acquiringAndReleasing)
-    if !wasSet, writingEnd != .none { writingEnd.close() }
+    if !wasSet { closeWritingEnd() }
+  }
+
+  /// Whether reading that would wait returns instead.
+  package var isPaused: Bool { isPausing.load(ordering: .acquiring) }
+
+  /// Ends all waiting for bytes until `resume()` is called. Reading that does not wait continues.
+  package func pause() {
+    let wasPausing = isPausing.exchange(true, ordering: .acquiringAndReleasing)
+    guard !wasPausing else { return }
+    // A pipe that is never full does not block.
+    writingEnd.withLock { end in if end != .none { _ = end.writeAll([0]) } }
+  }
+
+  /// Lets reading wait again.
+  package func resume() {
+    guard isPausing.exchange(false, ordering: .acquiringAndReleasing), !isStopped,
+      readingEnd != .none
+    else { return }
+    var byte: UInt8 = 0
+    _ = unsafe withUnsafeMutableBytes(of: &byte) { target in
+      Result { () throws(SystemError) in unsafe try readingEnd.read(into: target) }
+    }
+  }
+
+  /// Waits while one of the stops pauses the reading, and none is used.
+  static func waitWhilePaused(_ stops: [ReadingStop]) {
+    while stops.contains(where: \.isPaused), !stops.contains(where: \.isStopped) {
+      CurrentThread.sleep(nanoseconds: 1_000_000)
+    }
   }
 
   /// Waits for a time. Returns false if one of the stops has been used.
@@ -61,7 +99,7 @@ public final class ReadingStop: Sendable {
       {
         break
       }
-      if other?.isReadyToRead == true { return .silent }
+      if other?.isReadyToRead == true || stops.contains(where: \.isPaused) { return .silent }
       if milliseconds >= 0, MonotonicClock.nanoseconds >= end { return .silent }
     }
     return stops.contains(where: \.isStopped) ? .stopped : .ready

@@ -137,6 +137,8 @@ struct ReadingProgress: Sendable {
   /// The number of the next line.
   var line = 1
   var byteCount = 0
+  /// The number of bytes before those that have not been decoded.
+  var decodedCount = 0
 }
 
 // MARK: - Text

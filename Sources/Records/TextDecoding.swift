@@ -49,7 +49,11 @@ struct TextDecoding: Sendable {
     _ read: (UnsafeMutableRawBufferPointer) -> ByteReading
   ) -> RecordReading? {
     batch.removeAll()
-    defer { batch.progress = ReadingProgress(line: block.line, byteCount: byteCount) }
+    defer {
+      batch.progress = ReadingProgress(
+        line: block.line, byteCount: byteCount,
+        decodedCount: byteCount - (block.end - block.start))
+    }
     while true {
       if hasMore {
         hasMore = decode(into: batch, with: memory)
@@ -70,6 +74,15 @@ struct TextDecoding: Sendable {
       case .failed(let reason): failure = "cannot read '\(name)': \(reason)"
       }
     }
+  }
+
+  /// Continues at a position in the text, from which the source reads on.
+  mutating func move(to position: ReadingPosition) {
+    block = RecordBlock()
+    block.line = position.line
+    byteCount = position.offset
+    (hasMore, isPassingOver, isAtBeginning) = (false, false, false)
+    (beginning, failure) = (nil, nil)
   }
 
   /// Hands each block over to the batches, once its records have been decoded.

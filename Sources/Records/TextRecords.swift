@@ -8,12 +8,15 @@ package import Values
 /// blocks and a thread can decode it ahead. From then on, the thread supplies the batches.
 package final class TextRecords: BatchReader {
   private let name: String
+  private let format: RecordFormat
   private let source: any ByteSource
   private let decoder: any RecordDecoder
   /// The state of the decoding; nil once a thread decodes.
   private var decoding: TextDecoding?
   private let memory = ReaderMemory()
   private let batch = RecordBatch()
+  /// The number of records before the batch.
+  private var countBefore = 0
   /// The fields that are decoded ahead; nil for all of them.
   private var fields: Set<Text>?
   /// The plan for a thread that decodes ahead; nil if threads must not be used.
@@ -31,6 +34,7 @@ package final class TextRecords: BatchReader {
       format, decoder, lengthLimit: lengthLimit, name: name,
       mayBeArray: stated == nil && RecordFormat.isNamedAsJSON(name))
     self.source = source
+    self.format = format
     self.name = name
   }
 
@@ -105,6 +109,13 @@ package final class TextRecords: BatchReader {
   private func makeReady() -> RecordReading? {
     guard batch.isOver else { return nil }
     if ahead == nil { beginAhead() }
+    let count = batch.count
+    let other = readBatch()
+    if other == nil || batch.count == 0 { countBefore += count }
+    return other
+  }
+
+  private func readBatch() -> RecordReading? {
     if let ahead { return ahead.take(into: batch, with: memory) }
     return unsafe decoding?.next(into: batch, with: memory) { unsafe source.read(into: $0) }
   }
@@ -120,5 +131,54 @@ package final class TextRecords: BatchReader {
   package func _reuse(_ record: consuming Value) {
     // It is the last record, unless others were read meanwhile; any free slot is suitable.
     if let latest { batch.giveBack(record, at: latest) }
+  }
+}
+
+// MARK: - Positions
+
+extension TextRecords: PositionedReader {
+  package func position(after more: Int) -> ReadingPosition? {
+    let (next, progress) = (batch.position + more, batch.progress)
+    var position = ReadingPosition(count: countBefore + next)
+    guard !source.isRepeatable else { return position }
+    let mark = next < batch.count ? batch[next] : nil
+    position.line = mark?.line ?? progress.line
+    position.offset =
+      mark.map { progress.byteCount - batch.textCount + $0.start } ?? progress.decodedCount
+    guard let place = source.place(ofByteAt: position.offset) else { return nil }
+    (position.file, position.offset) = (place.file, place.offset)
+    return position
+  }
+
+  package func move(to position: ReadingPosition) throws(InputError) -> String? {
+    source.limitWaiting(to: 0)
+    guard let file = position.file else { return try skip(to: position.count) }
+    // The header of a table, and the beginning of a list, must be read first.
+    let beginning = try source.move(to: FilePlace(file: file, offset: 0))
+    if case .afresh(let note) = beginning { return note }
+    guard case .moved = beginning, format != .json else { return try skip(to: position.count) }
+    if position.offset > 0, format.hasHeader { _ = readBatch() }
+    batch.removeAll()
+    let move = try source.move(to: FilePlace(file: file, offset: position.offset))
+    if case .afresh(let note) = move {
+      decoding?.move(to: ReadingPosition())
+      return note
+    }
+    decoding?.move(to: position)
+    batch.progress = ReadingProgress(
+      line: position.line, byteCount: position.offset, decodedCount: position.offset)
+    countBefore = position.count
+    return nil
+  }
+
+  /// Reads records again.
+  private func skip(to count: Int) throws(InputError) -> String? {
+    while countBefore + batch.position < count {
+      guard makeReady() == nil else {
+        throw InputError(.changed, "'\(name)' has fewer records than before")
+      }
+      batch.position = min(batch.count, count - countBefore)
+    }
+    return nil
   }
 }

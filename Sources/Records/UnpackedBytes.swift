@@ -8,6 +8,9 @@ protocol WaitingBytes: ThreadBytes {
     into target: UnsafeMutableRawBufferPointer, waitingAtMost patience: Int32,
     besides other: FileDescriptor?
   ) -> ByteReading
+
+  /// Moves to a place before the first byte is read.
+  mutating func move(to place: FilePlace) throws(InputError) -> FileMove
 }
 
 /// Bytes that are unpacked with the system's `gzip` if they begin as packed ones do.
@@ -26,8 +29,6 @@ struct UnpackedBytes<Base: WaitingBytes>: ThreadBytes {
   private var isFinished = false
 
   private static var blockSize: Int { 64 * 1024 }
-  /// The signature of packed bytes.
-  private static var sign: [UInt8] { [0x1F, 0x8B] }
   /// The time in which the program unpacks what it has received, in milliseconds: only after that
   /// is there nothing more for now.
   private static var workingTime: Int32 { 200 }
@@ -37,6 +38,18 @@ struct UnpackedBytes<Base: WaitingBytes>: ThreadBytes {
   }
 
   var canWait: Bool { base.canWait }
+
+  func waitWhilePaused() { base.waitWhilePaused() }
+
+  func place(ofLast count: Int) -> FilePlace? {
+    process == nil ? base.place(ofLast: count) : nil
+  }
+
+  mutating func move(to place: FilePlace) throws(InputError) -> FileMove {
+    let move = try base.move(to: place)
+    if case .moved = move { isAtBeginning = false }
+    return move
+  }
 
   func close() { base.close() }
 
@@ -88,11 +101,11 @@ struct UnpackedBytes<Base: WaitingBytes>: ThreadBytes {
         return .notYet
       }
       count += more
-    } while unsafe count == 1 && target.count > 1 && target[0] == Self.sign[0]
+    } while unsafe count == 1 && target.count > 1 && target[0] == FileDescriptor.signOfPacked[0]
     let first = unsafe target[..<count]
     isAtBeginning = false
     packed = []
-    guard unsafe first.starts(with: Self.sign) else { return .bytes(count) }
+    guard unsafe first.starts(with: FileDescriptor.signOfPacked) else { return .bytes(count) }
     packed = unsafe ArraySlice(first)
     do throws(SystemError) {
       process = try FilterProcess("gzip", ["-dc"])
@@ -158,5 +171,15 @@ struct UnpackedBytes<Base: WaitingBytes>: ThreadBytes {
       reason = reason.dropFirst(start.count)
     }
     return "gzip: \(reason)"
+  }
+}
+
+extension FileDescriptor {
+  /// The signature of packed bytes.
+  fileprivate static let signOfPacked: [UInt8] = [0x1F, 0x8B]
+
+  /// Whether a file is packed.
+  var isPacked: Bool {
+    get throws(SystemError) { try bytes(at: 0, upTo: 2) == Self.signOfPacked }
   }
 }

@@ -2,7 +2,7 @@ import FileTesting
 import Foundation
 import Testing
 
-/// Tests whose playbacks are interrupted after each instant.
+/// Tests whose playbacks are interrupted after each piece of work.
 @Suite struct InterruptedTestsTests {
   private static let operators = URL(fileURLWithPath: #filePath)
     .appending(path: "../../../Streams/Operators").standardizedFileURL.path

@@ -59,7 +59,7 @@ extension StreamDocument {
   /// - Parameters:
   ///   - accepting: Whether the actual timeline will be accepted. A file of expected events that does
   ///     not exist yet then counts as empty.
-  ///   - interrupting: Whether the stream is played again, interrupted after each instant: its
+  ///   - interrupting: Whether the stream is played again, interrupted after each piece of work: its
   ///     state is saved, and a new playback continues from that.
   public func play(
     _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false,

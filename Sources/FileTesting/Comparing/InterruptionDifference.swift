@@ -23,7 +23,7 @@ public struct InterruptionDifference: Sendable {
 }
 
 extension StreamDocument {
-  /// Plays a check again, interrupted after each instant. Returns the first difference; nil if there
+  /// Plays a check again, interrupted after each piece of work. Returns the first difference; nil if there
   /// is none.
   func difference(
     whenInterrupted check: StreamCheck, steps: Int, facing whole: BoundedPlaying,
@@ -58,7 +58,7 @@ extension StreamDocument {
 extension InterruptionDifference: CustomStringConvertible {
   /// Sentences about the difference.
   public var description: String {
-    let when = instant.map { "after \(phrase(of: $0))" } ?? "after each instant"
+    let when = instant.map { "after \(phrase(of: $0))" } ?? "after each piece of work"
     let start = "saved and resumed \(when)"
     if let trouble { return "\(start), the playback stops: \(trouble)" }
     var text = "\(start), the playback differs\n  without: \(phrase(of: expected))"

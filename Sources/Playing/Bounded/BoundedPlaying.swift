@@ -32,8 +32,8 @@ package struct BoundedPlaying {
   }
 }
 
-/// A playback on a virtual clock that records its events. It can be cut between two instants, and
-/// continues then from its saved state.
+/// A playback on a virtual clock that records its events. It can be cut between two pieces of
+/// work, and continues then from its saved state.
 final class BoundedPlayback {
   /// The events of the stream.
   final class Heard {
@@ -84,22 +84,28 @@ final class BoundedPlayback {
     return audience
   }
 
-  /// Runs to the end of the playback, or up to an instant. Returns whether the playback would go on
-  /// after that instant.
-  @discardableResult
-  func run(until limit: Instant, isLast: Bool = true) -> Bool {
-    guard let audience else { return false }
+  /// Runs to the end of the playback, or up to an instant.
+  func run(until limit: Instant) {
+    guard let audience else { return }
     if audience.end == nil, !hasReachedLimit {
       let outcome = audience.run(until: limit, steps: stepsLeft)
       stepsLeft = scheduler.unusedSteps
-      let isStopped = outcome == .reachedSteps || hasReachedLimit
-      if !isStopped, !isLast, outcome == .reachedTime { return true }
-      if !isStopped { _ = audience.leave(after: outcome) }
-      if isStopped { stop(audience) }
+      guard outcome == .reachedSteps || hasReachedLimit else {
+        _ = audience.leave(after: outcome)
+        return
+      }
+      stop(audience)
     } else if hasReachedLimit {
       stop(audience)
     }
-    return false
+  }
+
+  /// Runs one piece of work, if it is due by an instant. Returns whether there is more to run.
+  func step(until limit: Instant) -> Bool {
+    guard let audience, audience.end == nil, !hasReachedLimit, stepsLeft > 0 else { return false }
+    let outcome = audience.run(until: limit, steps: 1)
+    stepsLeft -= 1 - scheduler.unusedSteps
+    return outcome == .reachedSteps && audience.end == nil && !hasReachedLimit
   }
 
   private var hasReachedLimit: Bool {
@@ -116,11 +122,9 @@ final class BoundedPlayback {
 
   // MARK: Cutting
 
-  /// The instant of the next work; nil if there is none.
-  var nextDue: Instant? { scheduler.nextDue() }
   var now: Instant { scheduler.now }
 
-  /// Saves the playback between two instants.
+  /// Saves the playback between two pieces of work.
   func save() throws -> SavedPlayback { try SavedPlayback(audience?.subscription, on: scheduler) }
 
   /// Ends the playback without an event.
@@ -129,7 +133,7 @@ final class BoundedPlayback {
   /// Continues from a saved playback.
   func resume(_ bytes: [UInt8], _ program: Program, _ session: InputSession?) throws {
     let checkpoint = try SavedPlayback.decode(bytes)
-    let audience = prepare(checkpoint.scheduler)
+    let audience = prepare(VirtualScheduler(checkpoint.clock))
     try checkpoint.resume(
       program.publisher(on: scheduler, inputs: session, taps: taps), with: audience)
   }

@@ -3,18 +3,18 @@ package import Marbles
 package import Reactive
 package import Values
 
-/// A playback that is cut between its instants: the state is saved as bytes, and another playback of
-/// the program continues from them. Nothing of the first playback remains but its events.
+/// A playback that is cut between its pieces of work, of which an instant may have many: the state is
+/// saved as bytes, and another playback of the program continues from them. Nothing of the first playback remains but its events.
 package struct InterruptedPlaying {
   /// A part of the playback: the program, made anew, and its inputs.
   package typealias Part = (program: Program, session: InputSession?)
 
-  /// The instants after which a playback is cut.
+  /// The pieces of work after which a playback is cut.
   private enum Cuts {
-    /// After all instants. After many of them, it is cut ever more rarely, because reading the
-    /// records again takes longer each time.
+    /// After all of them. After many, it is cut ever more rarely, because reading the records again
+    /// takes longer each time.
     case all
-    /// After the instant with this number.
+    /// After the piece with this number.
     case one(Int)
 
     func contains(_ number: Int) -> Bool {
@@ -43,7 +43,7 @@ package struct InterruptedPlaying {
 
   /// A playback with other events than one that is not interrupted.
   package struct Fault {
-    /// The last instant before the cut, if one cut is to blame.
+    /// The instant of the cut, if one cut is to blame.
     package var instant: Instant?
     /// The operator whose state was not restored, if it is known.
     package var place: ExpressionPlace?
@@ -52,7 +52,7 @@ package struct InterruptedPlaying {
     package let expected: Timeline<Value>.Event?
   }
 
-  /// Cuts the playback after each instant. Returns the first difference from a playback that is not
+  /// Cuts the playback after each piece of work. Returns the first difference from a playback that is not
   /// interrupted; nil if there is none.
   package func fault(facing whole: BoundedPlaying) throws -> Fault? {
     let expected = [whole.timeline] + whole.taps
@@ -68,7 +68,7 @@ package struct InterruptedPlaying {
     return fault
   }
 
-  /// Plays with cuts. Returns the events, the number of instants, and the last cut, with the
+  /// Plays with cuts. Returns the events, the number of places for cuts, and the last cut, with the
   /// operator whose state another save shows to be another one.
   private func play(
     _ cuts: Cuts
@@ -77,7 +77,7 @@ package struct InterruptedPlaying {
     var (count, last) = (0, (instant: Instant, place: ExpressionPlace?)?.none)
     var part = try makePart()
     playback.begin(part.program, part.session)
-    while let due = playback.nextDue, due <= limit, playback.run(until: due, isLast: false) {
+    while playback.step(until: limit) {
       if cuts.contains(count) {
         let saved = try playback.save()
         playback.cut()

@@ -1,4 +1,6 @@
+import Checking
 import Reactive
+package import Records
 import StreamModels
 
 extension InputReading {
@@ -17,7 +19,8 @@ extension InputReading {
   func state(in line: PendingTickets) -> State {
     let pending = isQueued ? line[booking] : nil
     return unsafe State(
-      records: records.state(), ticket: ticket, pending: pending, isHolding: isHolding,
+      records: records.state(isNextScheduled: isQueued), ticket: ticket, pending: pending,
+      isHolding: isHolding,
       end: subject.end.map(SavedEnd.init))
   }
 
@@ -34,6 +37,46 @@ extension InputReading {
 }
 
 extension InputSession {
+  /// The positions at which another session can continue.
+  package var positions: InputPositions {
+    InputPositions(
+      start: start, calendarZero: live?.zero,
+      inputs: usedReadings.map { reading in
+        InputPositions.Input(
+          name: reading.records.plan.source.name,
+          position: reading.records.position(isNextScheduled: reading.isQueued))
+      })
+  }
+
+  /// Moves an input to a position of an earlier session. Adds a note for people if records may be
+  /// missing.
+  func move(
+    _ records: RecordLookahead, to positions: InputPositions
+  ) throws(InputError) {
+    let name = records.plan.source.name
+    guard let saved = positions.inputs.first(where: { $0.name == name }) else { return }
+    records.isPositioned = true
+    guard let reader = records.reader as? any PositionedReader, let position = saved.position
+    else {
+      return notes.append(
+        "input '\(name)' continues with the next record; records that were sent before are missing, "
+          + "unless their sender repeats them")
+    }
+    do throws(InputError) {
+      guard let note = try reader.move(to: position) else { return }
+      notes.append("input '\(name)': \(note); it is read from its beginning")
+    } catch {
+      throw InputError(error.kind, "the input '\(name)' cannot be continued: \(error.message)")
+    }
+  }
+
+  /// Reads on where nothing could be read, which blocks the thread of a playback in virtual time.
+  package func readOn() {
+    for reading in usedReadings where reading.isReading && reading.records.isWaiting {
+      reading.readOn()
+    }
+  }
+
   /// The state of the inputs of a playback.
   struct State: Codable {
     let clock: InputClock.State

@@ -300,7 +300,7 @@ extension InputReading {
 
   /// Takes a batch of records, and applies the transforms to them.
   private func readRows(at now: Instant, on scheduler: any Scheduler) -> Bool {
-    guard
+    guard unsafe !stages.contains(where: \.awaitsRecords),
       records.readRows(at: now, by: clock, on: scheduler)
     else { return false }
     unsafe offers.beginBatch()

@@ -1,15 +1,32 @@
 public import Reactive
 import Records
+import StreamModels
 
 extension WallClockScheduler {
   /// Creates the clock on which a session plays live. It follows the calendar if the session has
   /// records with times that have to catch up; otherwise, it counts from the start of the session.
   public convenience init(following session: InputSession) {
+    self.init(following: session, continuing: VirtualScheduler.State(now: session.start))
+  }
+
+  /// Creates the clock on which a session continues live.
+  package convenience init(
+    following session: InputSession, continuing clock: VirtualScheduler.State
+  ) {
     if let live = session.live {
-      self.init(calendarZero: live.zero, now: session.start, live.settings.time)
+      self.init(clock, calendarZero: live.zero, live.settings.time)
     } else {
-      self.init(now: session.start)
+      self.init(clock)
     }
+  }
+}
+
+extension InputSession {
+  /// The time, in seconds, by which the calendar is before an instant of the playback; nil if it is
+  /// not.
+  package func distanceToPresent(from instant: Instant) -> String? {
+    guard let live, live.present < instant else { return nil }
+    return Seconds(nanoseconds: instant.nanoseconds.distance(downTo: live.present.nanoseconds)).text
   }
 }
 

@@ -27,6 +27,8 @@ public final class InputSession {
   private(set) weak var playback: PlaybackRootRun?
   /// Whether a stream follows the calendar, so that the playback starts at the origin.
   private let followsCalendar: Bool
+  /// What people should know about the positions at which the inputs continue.
+  package var notes: [String] = []
   /// The runs that wait until all inputs have ended.
   private var watchers: [(run: ObjectIdentifier, call: () -> Void)] = []
 
@@ -34,7 +36,7 @@ public final class InputSession {
   /// thread.
   public convenience init(_ program: Program, _ bindings: InputBindings) throws(InputError) {
     try self.init(opening: bindings, for: program)
-    setStart(bindings.catchingUp)
+    try setStart(bindings)
   }
 
   /// Opens all inputs that a program reads, and waits for the first records; this suspends the task
@@ -44,8 +46,10 @@ public final class InputSession {
     isolation: isolated (any Actor)? = #isolation
   ) async throws(InputError) {
     try self.init(opening: bindings, for: program)
-    for number in order { await readings[number]?.waitForFirst(isolation: isolation) }
-    setStart(bindings.catchingUp)
+    if bindings.resumed == nil {
+      for number in order { await readings[number]?.waitForFirst(isolation: isolation) }
+    }
+    try setStart(bindings)
   }
 
   private init(opening bindings: InputBindings, for program: Program) throws(InputError) {
@@ -97,6 +101,27 @@ public final class InputSession {
     }
   }
 
+  private func setStart(_ bindings: InputBindings) throws(InputError) {
+    if let positions = bindings.resumed {
+      try resume(positions, bindings.catchingUp)
+    } else {
+      setStart(bindings.catchingUp)
+    }
+    for number in order { readings[number]?.records.stated?.setStart(start) }
+  }
+
+  private func resume(
+    _ positions: InputPositions, _ catchingUp: CatchingUp?
+  ) throws(InputError) {
+    start = positions.start
+    if let catchingUp, let zero = positions.calendarZero {
+      live = LiveClock(catchingUp, zero: zero, of: self)
+    }
+    for reading in usedReadings where reading.records.stated == nil {
+      try move(reading.records, to: positions)
+    }
+  }
+
   private func setStart(_ catchingUp: CatchingUp?) {
     var first =
       clock.window.origin?.nanoseconds ?? order.compactMap { readings[$0]?.firstTime() }.min()
@@ -117,7 +142,6 @@ public final class InputSession {
     if let first { clock.setFirst(first) }
     let starts = [isFirstStart ? first : nil, firstOfStated].compactMap(\.self)
     start = Instant(nanoseconds: starts.min() ?? 0)
-    for number in order { readings[number]?.records.stated?.setStart(start) }
   }
 
   /// The first time that certainly counts from 1970. Earlier times, those before March 1973,

@@ -7,7 +7,7 @@ package final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: Runnable
 {
   private let scheduler: Clock
   private let receiver: Receiver
-  private(set) var subscription: (any Subscription)?
+  package private(set) var subscription: (any Subscription)?
   /// The number of values that it still accepts. Unchecked, because no foreign code runs while it
   /// changes.
   @exclusivity(unchecked) private var left: Int
@@ -44,9 +44,13 @@ package final class PlaybackAudience<Receiver: PlaybackReceiver, Clock: Runnable
     playing { scheduler.run(until: limit, steps: steps) }
   }
 
-  private func playing<Result>(_ work: () -> Result) -> Result {
+  /// Does work that may run the chain.
+  package func playing<Result>(_ work: () -> Result) -> Result {
     MemoryBudget.duringPlayback { Safepoint.handling(by: heed, work) }
   }
+
+  /// The number of values that it still accepts.
+  package var limit: Int { unsafe left }
 
   /// Ends the playback after the scheduler has run, and returns its end.
   package func leave(after outcome: RunOutcome) -> PlaybackEnd {

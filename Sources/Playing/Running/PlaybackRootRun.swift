@@ -4,7 +4,7 @@ import StreamModels
 import Values
 
 /// A run of a playback with hot diagrams, inputs or listeners.
-final class PlaybackRootRun: Subscriber, SavableRun {
+final class PlaybackRootRun: Subscriber, SavableRun, ScheduledWork {
   typealias Input = Value
   typealias Failure = StreamFailure
 
@@ -27,6 +27,8 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   /// The completion of a stream that ended during its subscription, before there were listeners.
   private var endAtStart: Subscribers.Completion<StreamFailure>?
   private var isStarting = false
+  /// The completion of a stream whose listeners first receive the other events of its instant.
+  private var ending: (completion: Subscribers.Completion<StreamFailure>, booking: Booking)?
 
   init(
     downstream: AnySubscriber<Value, StreamFailure>, playing: Playing,
@@ -73,8 +75,15 @@ final class PlaybackRootRun: Subscriber, SavableRun {
       return
     }
     guard !listeners.isEmpty else { return finish(completion) }
-    // The listeners first receive the other events of this instant.
-    scheduler.schedule { [self] in if !isOver { finish(completion) } }
+    subscription = nil
+    ending = (
+      completion, scheduler.schedule(self, at: scheduler.takeTicket(due: scheduler.now))
+    )
+  }
+
+  func run(at instant: Instant) -> NextRun {
+    if let ending = ending.take() { finish(ending.completion) }
+    return .never
   }
 
   private func finish(_ completion: Subscribers.Completion<StreamFailure>) {
@@ -104,6 +113,7 @@ final class PlaybackRootRun: Subscriber, SavableRun {
   private func end() {
     isOver = true
     subscription = nil
+    if let ending = ending.take() { scheduler.cancel(ending.booking) }
     let running = diagrams
     diagrams = []
     for diagram in running { diagram.cancel() }
@@ -146,9 +156,11 @@ extension PlaybackRootRun {
     let inputs: InputSession.State?
     /// The ends of the hot diagrams; nil for each one that has not ended.
     let ends: [SavedEnd?]
-    /// Whether each side output has ended.
-    let outputEnds: [Bool]
+    let outputs: [SideOutputState]
     let dropped: [DroppedValues.Count]
+    /// The completion that the listeners precede, and its ticket.
+    let ending: SavedEnd?
+    let endingTicket: Ticket?
   }
 
   var upstreams: [(any Subscription)?] {
@@ -158,7 +170,8 @@ extension PlaybackRootRun {
   func state(in line: PendingTickets) -> State {
     State(
       inputs: inputs?.state(in: line), ends: diagrams.map(\.end),
-      outputEnds: playing.sideOutputs.map(\.state), dropped: playing.dropped.state)
+      outputs: playing.sideOutputs.map { $0.state(in: line) }, dropped: playing.dropped.state,
+      ending: ending.map { SavedEnd($0.completion) }, endingTicket: line[ending?.booking])
   }
 
   /// Continues where another playback stopped.
@@ -166,11 +179,11 @@ extension PlaybackRootRun {
     let count = diagrams.count + 1 + parts.listeners.count
     guard let (state, isRunning) = restoration.next(State.self, upstreams: count) else { return }
     guard state.ends.count == diagrams.count, (state.inputs != nil) == (inputs != nil),
-      state.outputEnds.count == playing.sideOutputs.count
+      state.outputs.count == playing.sideOutputs.count
     else {
       return restoration.fail("the state of other diagrams or inputs")
     }
-    for (output, end) in zip(playing.sideOutputs, state.outputEnds) { output.restore(end) }
+    for (output, state) in zip(playing.sideOutputs, state.outputs) { output.restore(state) }
     playing.dropped.restore(state.dropped, of: playing.dropSiteCount)
     for (diagram, end) in zip(diagrams, state.ends) { diagram.resume(end, on: scheduler) }
     if let inputs, let saved = state.inputs {
@@ -185,6 +198,9 @@ extension PlaybackRootRun {
       depth.withFreshDepth { parts.stream() }
     } else {
       downstream.receive(subscription: self)
+    }
+    if let end = state.ending, let ticket = state.endingTicket {
+      ending = (end.completion, scheduler.schedule(self, at: ticket))
     }
     for (listener, isRunning) in zip(parts.listeners, isRunning[(diagrams.count + 1)...])
     where isRunning {

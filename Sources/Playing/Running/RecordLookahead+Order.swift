@@ -28,7 +28,7 @@ extension RecordLookahead {
           return
         }
         let end = first.arrival.advanced(byNanoseconds: hold)
-        if end <= now, !reader._isAwaited, !isBehind { return release() }
+        if end <= now, !awaitsReader, !isBehind { return release() }
         unsafe next = .held(until: end)
         return
       case let other: afterHeld = other

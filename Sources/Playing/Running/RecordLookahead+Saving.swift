@@ -28,21 +28,30 @@ extension RecordLookahead {
   }
 
   /// Returns the state between two records. Records that have been decoded but not delivered are
-  /// left to the reader.
-  func state() -> State {
-    forgetRows()
+  /// left to the reader, except the next one if it is scheduled.
+  func state(isNextScheduled: Bool) -> State {
+    let row = isNextScheduled && rows.isPending ? rows.range.lowerBound : nil
+    if row == nil { forgetRows() }
+    let time = row.flatMap { row in hasTimes ? unsafe rows.times[row] : nil }
     return unsafe State(
-      takenCount: counts.recordCount - (rows.isNextCounted ? 1 : 0),
-      isNextCounted: rows.isNextCounted, next: next, value: value,
-      lateness: lateness, latest: latest, isFirst: isFirst, buffer: buffer, afterHeld: afterHeld,
-      newest: newest,
-      lastTime: lastTime, released: released, counts: counts.counts)
+      takenCount: counts.recordCount - (rows.isNextCounted && row == nil ? 1 : 0),
+      isNextCounted: rows.isNextCounted && row == nil,
+      next: row == nil ? next : .record(time: time), value: row.map(wholeRecord) ?? value,
+      lateness: lateness, latest: time ?? latest,
+      isFirst: row.map { rows.isFirst($0) } ?? isFirst, buffer: buffer, afterHeld: afterHeld,
+      newest: newest, lastTime: time ?? lastTime, released: released, counts: counts.counts)
+  }
+
+  /// The position of the reader after the records in the state; nil if they come only once.
+  func position(isNextScheduled: Bool) -> ReadingPosition? {
+    (reader as? any PositionedReader)?
+      .position(after: isNextScheduled && rows.isPending ? 1 : 0)
   }
 
   /// Continues where another reading of the same records stopped; returns false if there are fewer
   /// records.
   func restore(_ state: State) -> Bool {
-    var count = unsafe counts.recordCount
+    var count = unsafe isPositioned ? state.takenCount : counts.recordCount
     while count < state.takenCount {
       switch reader.next() {
       case .record(let record): reuse(record)

@@ -68,6 +68,8 @@ final class RecordLookahead {
   let rows = RecordRows()
   /// The most recently released record of those that were held.
   var released: Released?
+  /// Whether the reader is already at the position of a saved playback.
+  var isPositioned = false
 
   init(
     _ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings,
@@ -134,7 +136,10 @@ final class RecordLookahead {
   }
 
   /// Whether virtual time waits for that news.
-  var isAwaited: Bool { isWaiting && reader._isAwaited }
+  var isAwaited: Bool { isWaiting && awaitsReader }
+
+  /// Whether virtual time waits for the reader when that has nothing to deliver yet.
+  var awaitsReader: Bool { reader._isAwaited || stop?.isPaused == true }
 
   /// Waits until there is news about the next record.
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {

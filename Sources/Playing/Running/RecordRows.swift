@@ -56,6 +56,9 @@ import Values
     unsafe end = batch.position
   }
 
+  /// Whether no record has been delivered before a row.
+  func isFirst(_ row: Int) -> Bool { row == before.start && before.isFirst }
+
   /// Drops all of them.
   func drop() {
     unsafe end = 0

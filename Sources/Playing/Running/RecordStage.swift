@@ -13,7 +13,7 @@ import Values
 final class RecordStage: Stage, SavableRun {
   typealias Input = Value
   typealias Failure = StreamFailure
-  typealias State = [Value]
+  typealias State = RecordStageState
 
   let downstream: AnySubscriber<Value, StreamFailure>
   /// Whether it takes batches. Read only when there is one to offer.
@@ -29,6 +29,7 @@ final class RecordStage: Stage, SavableRun {
   private lazy var single = SingleRow(transforms)
   /// Created for the first batch; nil as long as records arrive one by one.
   @exclusivity(unchecked) private var rows: RowBatch?
+  private var hasRestoredResults = false
   @exclusivity(unchecked) private var subscription: (any Subscription)?
   @exclusivity(unchecked) private(set) var isOver = false
 
@@ -72,16 +73,58 @@ extension RecordStage {
   var combineIdentifier: CombineIdentifier { CombineIdentifier(self) }
   var upstreams: [(any Subscription)?] { unsafe [subscription] }
 
-  /// The state of the transforms. They have only been applied to records that were delivered.
-  func state(in line: PendingTickets) -> [Value] { transforms.steps.state }
+  /// The state of the transforms, and the results for the records of the batch that have not been
+  /// delivered.
+  func state(in line: PendingTickets) -> RecordStageState {
+    let left = unsafe rows.map { rows in
+      unsafe (rows.head..<rows.count).map { row -> [Value] in
+        unsafe rows.columns.kinds[row].contains(.value) ? [rows.columns.values[row]] : []
+      }
+    }
+    var failure: StreamFailure?
+    if left?.isEmpty == false, case .failure(let end)? = unsafe rows?.end { failure = end }
+    return RecordStageState(
+      steps: transforms.steps.state, results: left ?? [], failure: failure)
+  }
 
   func resume(from restoration: Restoration, subscribe: () -> Void) {
     guard let saved = restoration.next(State.self, upstreams: 1) else { return }
-    guard transforms.steps.restore(saved.state) else {
+    guard transforms.steps.restore(saved.state.steps),
+      saved.state.results.count <= RecordBatch.size
+    else {
       return restoration.fail("the state of other transforms")
     }
+    restore(saved.state)
     subscribe()
   }
+
+  private func restore(_ state: RecordStageState) {
+    guard !state.results.isEmpty else { return }
+    let restored = RowBatch(capacity: RecordBatch.size)
+    for result in state.results {
+      restored.append(result.first ?? .null, at: 0, result.isEmpty ? .event : [.value, .event])
+    }
+    unsafe restored.end = state.failure.map(RowBatch.End.failure)
+    unsafe rows = restored
+    hasRestoredResults = true
+  }
+
+  /// Whether there are results for the next records from before the playback was saved. Until they
+  /// have been sent, records are read one by one.
+  var awaitsRecords: Bool {
+    guard hasRestoredResults else { return false }
+    hasRestoredResults = unsafe !isOver && rows?.isEmpty == false
+    return hasRestoredResults
+  }
+}
+
+/// The state of the transforms of an input.
+struct RecordStageState: Codable {
+  let steps: [Value]
+  /// The results for the next records; an empty one for a record that was dropped.
+  let results: [[Value]]
+  /// The failure after the last of them.
+  let failure: StreamFailure?
 }
 
 // MARK: - One record

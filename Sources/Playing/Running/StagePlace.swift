@@ -43,7 +43,7 @@ package struct StagePlace {
       switch source {
       case .group: hasGroupEnded
       case .input(let number): playing.inputs?.reading(of: number)?.hasEnded ?? true
-      case .sideOutput(let number): playing.sideOutputs[number].state
+      case .sideOutput(let number): playing.sideOutputs[number].hasEnded
       }
     }
   }

@@ -12,7 +12,8 @@ struct SavedPlayback {
   /// Saves the playback whose last stage has this subscription.
   init(_ subscription: (any Subscription)?, on scheduler: VirtualScheduler) throws {
     guard let subscription else { throw SavingError.hasEnded }
-    let value = try ValueEncoder().encode(Checkpoint(subscription, on: scheduler))
+    let value = try ValueEncoder().encode(
+      Checkpoint(subscription, on: scheduler.state, with: scheduler.pendingTickets))
     bytes = JSONWriter.text(of: value)
     var places: [ExpressionPlace?] = []
     forEachRun(from: subscription, in: ExpressionPlace?.none) { next, place in

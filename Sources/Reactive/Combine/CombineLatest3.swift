@@ -16,9 +16,7 @@ extension Publisher {
     _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest3<Self, P, Q>, T>
   where P.Failure == Failure, Q.Failure == Failure {
-    combineLatest(publisher1, publisher2).map {
-      transform($0.0, $0.1, $0.2)
-    }
+    combineLatest(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
   }
 
   /// Emits tuples of the latest values of four publishers at each new value, once all have emitted
@@ -38,9 +36,7 @@ extension Publisher {
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.CombineLatest4<Self, P, Q, R>, T>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
-    combineLatest(publisher1, publisher2, publisher3).map {
-      transform($0.0, $0.1, $0.2, $0.3)
-    }
+    combineLatest(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
   }
 }
 

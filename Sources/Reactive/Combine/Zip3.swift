@@ -23,9 +23,7 @@ extension Publisher {
     _ transform: @escaping (Output, P.Output, Q.Output) -> T
   ) -> Publishers.Map<Publishers.Zip3<Self, P, Q>, T>
   where P.Failure == Failure, Q.Failure == Failure {
-    zip(publisher1, publisher2).map {
-      transform($0.0, $0.1, $0.2)
-    }
+    zip(publisher1, publisher2).map { transform($0.0, $0.1, $0.2) }
   }
 
   /// Emits tuples of the first values of four publishers, of the second values, and so on.
@@ -44,9 +42,7 @@ extension Publisher {
     _ transform: @escaping (Output, P.Output, Q.Output, R.Output) -> T
   ) -> Publishers.Map<Publishers.Zip4<Self, P, Q, R>, T>
   where P.Failure == Failure, Q.Failure == Failure, R.Failure == Failure {
-    zip(publisher1, publisher2, publisher3).map {
-      transform($0.0, $0.1, $0.2, $0.3)
-    }
+    zip(publisher1, publisher2, publisher3).map { transform($0.0, $0.1, $0.2, $0.3) }
   }
 }
 

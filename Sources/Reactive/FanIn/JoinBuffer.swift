@@ -41,9 +41,7 @@ struct JoinBuffer<Key: Hashable, Value> {
 
   @inlinable var isEmpty: Bool { entries.isEmpty }
   /// The instant of the last entry; nil if there is none.
-  @inlinable var lastInstant: Instant? {
-    isEmpty ? nil : entries[entries.count - 1].instant
-  }
+  @inlinable var lastInstant: Instant? { isEmpty ? nil : entries[entries.count - 1].instant }
   @inlinable var endNumber: Int { firstNumber + entries.count }
 
   @inlinable

@@ -6,9 +6,7 @@ extension Swift.Sequence {
   ///
   /// An endless sequence ends when its subscription is cancelled.
   @inlinable
-  public var publisher: Publishers.Sequence<Self, Never> {
-    Publishers.Sequence(sequence: self)
-  }
+  public var publisher: Publishers.Sequence<Self, Never> { Publishers.Sequence(sequence: self) }
 }
 
 extension Publishers {

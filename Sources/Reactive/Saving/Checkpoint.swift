@@ -3,18 +3,21 @@ package struct Checkpoint: Encodable {
   private let scheduler: VirtualScheduler.State
   private let runs: SavedRuns
 
-  /// Creates a checkpoint of the playback whose last stage has this subscription. The scheduler
-  /// must not be running.
-  package init(_ subscription: any Subscription, on scheduler: VirtualScheduler) {
-    self.scheduler = scheduler.state
-    runs = SavedRuns(subscription, on: scheduler)
+  /// Creates a checkpoint of the playback whose last stage has this subscription, between two pieces
+  /// of work.
+  package init(
+    _ subscription: any Subscription, on scheduler: VirtualScheduler.State,
+    with tickets: PendingTickets
+  ) {
+    self.scheduler = scheduler
+    runs = SavedRuns(subscription, with: tickets)
   }
 }
 
 /// A decoded checkpoint. It can be used for one playback only.
 package struct DecodedCheckpoint: Decodable {
-  /// The scheduler on which the playback continues.
-  package let scheduler: VirtualScheduler
+  /// The state of the scheduler. The playback continues on a scheduler that is created from it.
+  package let clock: VirtualScheduler.State
   private let runs: any UnkeyedDecodingContainer
 
   private enum CodingKeys: CodingKey {
@@ -23,8 +26,7 @@ package struct DecodedCheckpoint: Decodable {
 
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    scheduler = VirtualScheduler(
-      try container.decode(VirtualScheduler.State.self, forKey: .scheduler))
+    clock = try container.decode(VirtualScheduler.State.self, forKey: .scheduler)
     runs = try container.nestedUnkeyedContainer(forKey: .runs)
   }
 

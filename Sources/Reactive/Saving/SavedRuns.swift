@@ -7,11 +7,10 @@ struct SavedRuns: Encodable {
   private let root: any Subscription
   private let line: PendingTickets
 
-  /// Collects the runs of a playback whose last stage has this subscription. The scheduler must not
-  /// be running.
-  init(_ root: any Subscription, on scheduler: VirtualScheduler) {
+  /// Collects the runs of a playback whose last stage has this subscription.
+  init(_ root: any Subscription, with tickets: PendingTickets) {
     self.root = root
-    line = scheduler.pendingTickets
+    line = tickets
   }
 
   func encode(to encoder: any Encoder) throws {

@@ -20,7 +20,5 @@ private enum MainQueue {
     return true
   }()
 
-  static var isCurrent: Bool {
-    isMarked && DispatchQueue.getSpecific(key: key) == true
-  }
+  static var isCurrent: Bool { isMarked && DispatchQueue.getSpecific(key: key) == true }
 }

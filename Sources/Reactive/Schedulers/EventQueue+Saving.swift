@@ -18,9 +18,14 @@ extension VirtualScheduler {
   /// The state of a scheduler between two instants, without the queued work, which is saved with
   /// the runs that scheduled it.
   package struct State: Codable {
-    let now: Instant
+    package let now: Instant
     /// The order of the next ticket.
     let nextOrder: UInt64
+
+    /// Creates the state of a scheduler, by default of one that has not run.
+    package init(now: Instant, nextOrder: UInt64 = Ticket.firstOrder) {
+      (self.now, self.nextOrder) = (now, nextOrder)
+    }
   }
 
   /// The state of the scheduler while it is not running.
@@ -33,8 +38,12 @@ extension VirtualScheduler {
   }
 
   /// The tickets of all pending work.
-  var pendingTickets: PendingTickets {
+  package var pendingTickets: PendingTickets {
     precondition(!isRunning, "a scheduler is saved while it runs")
     return unsafe queue.pendingTickets
   }
+}
+
+extension WallClockScheduler {
+  package var state: VirtualScheduler.State { line.state }
 }

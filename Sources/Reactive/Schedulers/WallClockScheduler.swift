@@ -34,6 +34,8 @@ public final class WallClockScheduler: RunnableScheduler {
   private var haste = Haste.none
   private var isRunning = false
   private var isStopped = false
+  /// Whether time has passed since the last run.
+  private var keepsPace = false
   /// The last instant of the current run.
   private var limit = Instant.zero
   private var stepsLeft = 0
@@ -53,12 +55,15 @@ public final class WallClockScheduler: RunnableScheduler {
     pace = Pace(speed: speed, SystemTime())
   }
 
-  /// Creates a scheduler whose instants are calendar times, counted from `zero` (in nanoseconds
-  /// since 1970), and whose clock begins at `now`. Events in the past run at once, at their own
-  /// instants.
-  package init(calendarZero zero: Int64, now: Instant, _ time: any RealTime = SystemTime()) {
-    line = VirtualScheduler(now: now)
-    pace = Pace(calendarZero: zero, time)
+  /// Creates a scheduler that continues where another one stopped: on a clock that begins now, or on
+  /// the calendar with the instant zero at a time (in nanoseconds since 1970). Then events in the
+  /// past run at once, at their own instants.
+  package init(
+    _ state: VirtualScheduler.State, speed: Double = 1, calendarZero zero: Int64? = nil,
+    _ time: any RealTime = SystemTime()
+  ) {
+    line = VirtualScheduler(state)
+    pace = zero.map { Pace(calendarZero: $0, time) } ?? Pace(speed: speed, time)
   }
 
   deinit {
@@ -85,17 +90,11 @@ public final class WallClockScheduler: RunnableScheduler {
   /// The tickets of all queued work, between two pieces of work.
   package var pendingTickets: PendingTickets { line.pendingTickets }
 
-  public func takeTicket(due: Instant) -> Ticket {
-    line.takeTicket(due: due)
-  }
+  public func takeTicket(due: Instant) -> Ticket { line.takeTicket(due: due) }
 
-  public func book(_ work: any ScheduledWork) -> Booking {
-    line.book(work)
-  }
+  public func book(_ work: any ScheduledWork) -> Booking { line.book(work) }
 
-  public func book(_ run: @escaping (Instant) -> NextRun) -> Booking {
-    line.book(run)
-  }
+  public func book(_ run: @escaping (Instant) -> NextRun) -> Booking { line.book(run) }
 
   public func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking {
     line._bookIdle(run)
@@ -111,9 +110,7 @@ public final class WallClockScheduler: RunnableScheduler {
     suspension?.news.yield()
   }
 
-  public var _present: Instant {
-    isRunning && !line.isRunning ? max(line.now, present) : line.now
-  }
+  public var _present: Instant { isRunning && !line.isRunning ? max(line.now, present) : line.now }
 
   /// When the scheduler follows the calendar, nothing from the future is started.
   public var _horizon: Instant {
@@ -135,9 +132,7 @@ public final class WallClockScheduler: RunnableScheduler {
   }
 
   /// No work continues before it is due, so this is true only for work that is already late.
-  public func _canContinue(at next: NextRun) -> Bool {
-    line._canContinue(at: next)
-  }
+  public func _canContinue(at next: NextRun) -> Bool { line._canContinue(at: next) }
 
   public func _freeSteps(through dues: UnsafeBufferPointer<Int64>) -> Int {
     unsafe line._freeSteps(through: dues)
@@ -193,7 +188,13 @@ extension WallClockScheduler {
     isStopped = false
     self.limit = limit
     stepsLeft = steps
-    pace.start(at: line.now)
+    if !keepsPace { pace.start(at: line.now) }
+    keepsPace = false
+  }
+
+  /// Lets time pass until the next run as it does during a run.
+  package func keepPace() {
+    keepsPace = true
   }
 
   func endRun() {

@@ -19,7 +19,7 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
   private var feedCount = 0
   /// The values that are being held back; nil if none should be.
   @usableFromInline private(set) var held: ArraySlice<Output>?
-  private var hasEnded = false
+  package private(set) var hasEnded = false
   /// The check whether anything still feeds the output, at the end of an instant.
   private var check: Booking?
   /// Whether anything receives the output.
@@ -120,13 +120,21 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
 
 // MARK: - Saving
 
-extension SideOutput {
-  /// Whether the output has ended. The publishers that feed it and its subscribers return by
-  /// themselves.
-  package var state: Bool { hasEnded }
+/// The state of a side output. The publishers that feed it and its subscribers return by themselves.
+package struct SideOutputState: Codable {
+  let hasEnded: Bool
+  /// The ticket of the check whether anything still feeds it.
+  let check: Ticket?
+}
 
-  package func restore(_ hasEnded: Bool) {
-    if hasEnded { finish() }
+extension SideOutput {
+  package func state(in line: PendingTickets) -> SideOutputState {
+    SideOutputState(hasEnded: hasEnded, check: line[check])
+  }
+
+  package func restore(_ state: SideOutputState) {
+    if state.hasEnded { finish() }
+    check = state.check.map { scheduler.schedule(Check(output: self), at: $0) }
   }
 }
 

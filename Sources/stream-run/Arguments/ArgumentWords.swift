@@ -75,7 +75,7 @@ struct ArgumentWords {
     var value = parts.count == 2 ? String(parts[1]) : nil
     if option.value == nil {
       if value != nil { throw Self.needlessValue(of: spelling) }
-    } else if value == nil {
+    } else if value == nil, takes(rest.first, option) {
       value = Self.takeValue(from: &rest)
     }
     note(Given(spelling: spelling, word: word, value: value), option)
@@ -112,6 +112,13 @@ struct ArgumentWords {
       }
       return
     }
+  }
+
+  /// Whether the value of an option is the next word. If the option can stand alone, the next word
+  /// is first of all another option or the operand of the command.
+  private func takes(_ next: String?, _ option: OptionForm) -> Bool {
+    option.value?.isOptional != true
+      || next?.hasPrefix("-") == false && operands.count > (leading == nil ? 0 : 1)
   }
 
   /// Returns the next word, unless it looks like an option, which means that the value was
@@ -205,7 +212,7 @@ struct ArgumentWords {
             hint: "\(old ?? "")give it once")
         }
         if given.value != nil, known.value == nil { throw Self.needlessValue(of: given.spelling) }
-        if given.value == nil, let shape = known.value {
+        if given.value == nil, let shape = known.value, !shape.isOptional {
           throw UsageError(
             "option '\(given.spelling)' needs a value", hint: shape.expectation)
         }

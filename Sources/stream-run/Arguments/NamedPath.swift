@@ -56,6 +56,13 @@ extension OptionValue where Value == String {
   }
 }
 
+extension OptionValue where Value == String? {
+  /// A file, or nil for none.
+  static let optionalPath = OptionValue(
+    placeholder: "PATH", expectation: "expected the path of a file", path: .whole
+  ) { (text, _) throws(UsageError) in text.isEmpty ? nil : text }
+}
+
 extension OptionValue where Value == String {
   /// A folder to write to.
   static let folder = OptionValue(

@@ -7,17 +7,19 @@ struct Option<Settings: Sendable>: Sendable {
   let apply: @Sendable (_ text: String, _ settings: inout Settings) throws(UsageError) -> Void
 
   /// Creates an option with a value that `kind` reads.
+  ///
+  /// - Parameter isOptional: Whether the option can stand alone, with an empty string as its value.
   init<Value>(
     _ name: String, _ letter: Character? = nil, of kind: OptionValue<Value>, _ summary: String,
-    on topic: HelpTopic? = nil, isCommon: Bool = false, isRepeatable: Bool = false,
-    store: @escaping @Sendable (inout Settings, Value) -> Void
+    isOptional: Bool = false, on topic: HelpTopic? = nil, isCommon: Bool = false,
+    isRepeatable: Bool = false, store: @escaping @Sendable (inout Settings, Value) -> Void
   ) {
     form = OptionForm(
       name: name, letter: letter, summary: summary, topic: topic, isCommon: isCommon,
       isRepeatable: isRepeatable,
       value: OptionForm.ValueShape(
         placeholder: kind.placeholder, choices: kind.choices, expectation: kind.expectation,
-        path: kind.path))
+        path: kind.path, isOptional: isOptional))
     apply = { text, settings throws(UsageError) in
       store(&settings, try kind.read(text, for: "--\(name)"))
     }
@@ -76,6 +78,8 @@ struct OptionForm: Sendable {
     let expectation: String
     /// The part that is the path of a file: the whole value, or the text after a '='.
     let path: PathPart?
+    /// Whether the option can stand alone.
+    let isOptional: Bool
   }
 
   /// Whether it is an old name, which is read and shown nowhere.

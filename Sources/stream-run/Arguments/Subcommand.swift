@@ -1,4 +1,5 @@
 import Pipelines
+import Reference
 
 /// The subcommands.
 ///

@@ -1,5 +1,6 @@
 import Pipelines
 import Platform
+import Reference
 import Values
 
 /// Describes an operator, a function, a source or a code, or lists them.

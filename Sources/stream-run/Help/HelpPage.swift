@@ -1,3 +1,5 @@
+import Reference
+
 /// The output of `--help` and `help`: an overview, or the page of a command or of a topic.
 enum HelpPage {
   case overview
@@ -159,7 +161,9 @@ extension OptionForm {
   /// A label such as `-n, --limit N`. The choices of a value are listed in full.
   fileprivate var label: String {
     let names = (shortSpelling.map { "\($0), " } ?? "    ") + spelling
-    return value.map { "\(names) \($0.placeholder)" } ?? names
+    return value.map { value in
+      value.isOptional ? "\(names)[=\(value.placeholder)]" : "\(names) \(value.placeholder)"
+    } ?? names
   }
 }
 

@@ -1,6 +1,6 @@
 /// A page of help about options of several commands, or about a rule that all commands follow.
 enum HelpTopic: String, CaseIterable {
-  case inputs, outputs, stopping, parts
+  case inputs, outputs, checkpoints, stopping, parts
   case exitCodes = "exit-codes"
 
   var name: String { rawValue }
@@ -10,6 +10,7 @@ enum HelpTopic: String, CaseIterable {
     switch self {
     case .inputs: "Where records come from, and what happens to bad ones."
     case .outputs: "Where events, files and traces are written."
+    case .checkpoints: "How a playback is saved, and continues later as if it had never stopped."
     case .stopping: "What ends a playback before its stream completes."
     case .parts: "How a program plays the records of some keys as one of several parts."
     case .exitCodes: "What the exit codes mean, for every command."
@@ -20,6 +21,8 @@ enum HelpTopic: String, CaseIterable {
   var introduction: String? {
     switch self {
     case .inputs, .outputs: "The page of a command names those of these options that it has."
+    case .checkpoints:
+      "A checkpoint has the states of all stages, the pending timers and the positions in the inputs."
     case .stopping: nil
     case .parts:
       "'stream-run export' writes jobs that use these options; 'stream-run partition FILE' prints "
@@ -63,8 +66,32 @@ enum HelpTopic: String, CaseIterable {
           ("any other", "FILE is unchanged; the output so far is in FILE.partial"),
           (
             "in place",
-            "with --append, --follow, --realtime or --speed, output goes to FILE itself, whatever "
-              + "the exit code"
+            "with --append, --checkpoint, --follow, --realtime or --speed, output goes to FILE "
+              + "itself, whatever the exit code"
+          ),
+        ]
+      )
+    case .checkpoints:
+      (
+        "what continues",
+        [
+          (
+            "output files",
+            "are cut back to their length in the checkpoint, so nothing is in them twice or missing"
+          ),
+          (
+            "inputs",
+            "are read on from their positions; a followed file is found again under another name; a "
+              + "pipe continues with what comes next"
+          ),
+          (
+            "timers",
+            "keep their instants; with --realtime, those that came due meanwhile fire at once, in "
+              + "order, with their own times"
+          ),
+          (
+            "the stream file",
+            "must be the same, and so must the options on which the playback depends"
           ),
         ]
       )

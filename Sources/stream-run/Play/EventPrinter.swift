@@ -1,3 +1,4 @@
+import Checkpoints
 import Marbles
 import Pipelines
 import Reactive
@@ -14,9 +15,17 @@ protocol EventPrinter: AnyObject {
   /// Prints everything that can be printed only at the end. Returns the reason if something cannot
   /// be printed.
   func finish() -> String?
+
+  /// The rows so far, if a table is printed.
+  var table: SavedTable? { get set }
 }
 
 extension EventPrinter {
+  var table: SavedTable? {
+    get { nil }
+    set {}
+  }
+
   /// Prints the completion of a stream. A failure is printed with its cause, and its report is
   /// returned.
   @discardableResult

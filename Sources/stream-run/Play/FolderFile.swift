@@ -1,3 +1,4 @@
+import Checkpoints
 import Pipelines
 import Platform
 import Reactive
@@ -34,10 +35,25 @@ final class FolderFile {
   /// The time of its last use, counted in uses.
   var lastUse = 0
 
-  init(_ file: TreeFile, of output: FolderOutput) {
+  init(_ file: TreeFile, at path: String, of output: FolderOutput) {
+    self.path = path
     self.file = file
     self.output = output
     rows = TableRows(separator: UInt8(ascii: output.plan.records == .tsv ? "\t" : ","))
+  }
+
+  /// The path below the folder, as the output names it.
+  let path: String
+
+  /// The rows so far, if it is a table.
+  var table: SavedTable? {
+    get {
+      switch output.plan.records {
+      case .csv, .tsv: rows.state
+      case .ndjson, .text: nil
+      }
+    }
+    set { if let newValue { rows.state = newValue } }
   }
 
   var isFull: Bool { pending.count >= Self.blockSize }
@@ -92,6 +108,10 @@ extension OutputError {
         hint: "remove it first")
     case .busy(let path): self.init(path: path, reason: "another run is writing it")
     case .obstructed(let path): self.init(path: path, reason: "it is not a regular file")
+    case .shortened(let path, let length):
+      self.init(
+        path: path, reason: "it had \(length) bytes when the run was saved, and has fewer now",
+        hint: "restore it, or begin without '--resume'")
     }
   }
 }

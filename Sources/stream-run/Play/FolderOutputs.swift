@@ -1,3 +1,4 @@
+import Checkpoints
 import Pipelines
 import Platform
 import Reactive
@@ -41,7 +42,8 @@ final class FolderOutputs {
 
   /// Opens the folder, and the files of all outputs whose paths do not depend on their values.
   init(
-    _ path: String, _ plans: [OutputPlan], _ manner: OutputFile.Manner, besides uses: FileUse
+    _ path: String, _ plans: [OutputPlan], _ manner: OutputFile.Manner, besides uses: FileUse,
+    resuming saved: [SavedOutputs.Output]? = nil
   ) throws(OutputError) {
     self.uses = uses
     self.manner =
@@ -57,12 +59,43 @@ final class FolderOutputs {
     }
     for plan in plans { outputs.append(FolderOutput(plan)) }
     do throws(OutputError) {
-      for output in outputs {
+      for (output, saved) in zip(outputs, saved ?? []) { try resume(saved, of: output) }
+      for output in outputs where output.fixed == nil {
         if let path = output.plan.path.fixed { output.fixed = try file(path, of: output) }
       }
     } catch {
       abandon()
       throw error
+    }
+  }
+
+  /// Opens the files of an output that continues.
+  private func resume(
+    _ saved: SavedOutputs.Output, of output: FolderOutput
+  ) throws(OutputError) {
+    output.valueCount = saved.valueCount
+    for file in saved.files {
+      let opened = try self.file(file.path, of: output, continuedAt: file.length)
+      opened.table = file.table
+      if output.plan.path.fixed == file.path { output.fixed = opened }
+    }
+  }
+
+  /// The state of the outputs, whose bytes are forced to storage; nil if one of them has failed.
+  func save() -> [SavedOutputs.Output]? {
+    do throws(OutputError) {
+      for file in active { try file.flush() }
+    } catch {
+      trouble = trouble ?? .unwritable(error.message)
+    }
+    if let error = synchronize() { trouble = trouble ?? .unwritable(error.message) }
+    guard trouble == nil else { return nil }
+    return outputs.map { output in
+      SavedOutputs.Output(
+        name: output.plan.name, valueCount: output.valueCount,
+        files: files.filter { $0.output === output }.map {
+          SavedOutputs.TreeFile(path: $0.path, length: $0.file.length, table: $0.table)
+        })
     }
   }
 
@@ -145,7 +178,9 @@ extension FolderOutputs {
   }
 
   /// Opens the file of an output at a path.
-  private func file(_ path: String, of output: FolderOutput) throws(OutputError) -> FolderFile {
+  private func file(
+    _ path: String, of output: FolderOutput, continuedAt length: Int? = nil
+  ) throws(OutputError) -> FolderFile {
     if let known = filesByPath[path] { throw Self.shared(path, known.output, output) }
     guard files.count < Self.fileLimit else {
       throw OutputError(
@@ -167,7 +202,8 @@ extension FolderOutputs {
     }
     let file: FolderFile
     do throws(FolderTree.Failure) {
-      file = FolderFile(try TreeFile(path, in: tree, manner), of: output)
+      file = FolderFile(
+        try TreeFile(path, in: tree, manner, continuedAt: length), at: path, of: output)
     } catch {
       throw OutputError(error)
     }

@@ -1,3 +1,4 @@
+import Checkpoints
 import Marbles
 import Pipelines
 import Platform
@@ -111,16 +112,32 @@ struct PlayCommand: FileCommand {
       complain(error.report)
       return .usage
     }
+    let checkpoints: RunCheckpoints?
+    do throws(CheckpointError) {
+      checkpoints = settings.checkpoints.isUsed ? try RunCheckpoints(settings, of: program) : nil
+    } catch {
+      complain("stream-run: \(error.message)".onOneLine)
+      return error.code
+    }
+    if checkpoints?.hasEnded == true {
+      checkpoints?.abandon()
+      return .done
+    }
+    let resumed = checkpoints?.resumed
     let outputs: PlayOutputs
     do throws(OutputError) {
       outputs = try PlayOutputs(
-        settings, file: file, times: times, program.outputs, besides: files)
+        settings, file: file, times: times, program.outputs, besides: files,
+        resuming: resumed?.outputs)
     } catch {
+      checkpoints?.abandon()
       let hint = error.hint.map { "; \($0)" } ?? ""
       complain("stream-run: \(error.message)\(hint)".onOneLine)
       return .outputError
     }
-    let inputs = PlayInputs(settings, window.inputs, named: named, besides: outputs)
+    let inputs = PlayInputs(
+      settings, window.inputs, named: named, besides: outputs,
+      resuming: resumed?.playback?.inputs)
     // On a real clock nothing takes longer than intended. While a person types, or while the stream
     // itself writes lines, there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
@@ -129,9 +146,13 @@ struct PlayCommand: FileCommand {
       try inputs.open(for: program)
     } catch {
       outputs.abandon()
+      checkpoints?.abandon()
       complain("stream-run: \(error.message)".onOneLine)
-      return .unreadableFile
+      return error.kind == .changed ? .invalidFile : .unreadableFile
     }
+    for note in inputs.session?.notes ?? [] { complain("stream-run: \(note)".onOneLine) }
+    checkpoints?.outputs = outputs
+    checkpoints?.session = inputs.session
     outputs.begin()
     for input in settings.inputs where input.path == "-" {
       sayReading(of: "records of the input '\(input.name)'")
@@ -139,17 +160,29 @@ struct PlayCommand: FileCommand {
     let playback = Playback(until: window.until, limit: settings.limit ?? .max)
     let show = Show(playback: playback, inputs: inputs, outputs: outputs, times: times)
     show.trace = TraceFile(of: program, to: outputs.trace, named: settings.trace)
-    let start = inputs.session?.start ?? window.start(of: program, settings)
-    let end =
-      settings.isRealTime
-      ? show.play(program, on: wallClock(for: inputs.session, from: start))
-      : show.play(program, on: VirtualScheduler(now: start))
-    let code = outputs.settle(report(end, of: show, for: program))
+    show.checkpoints = checkpoints
+    let end = play(program, show, from: window)
+    let reported = report(end, of: show, for: program)
+    let code = outputs.settle(checkpoints?.conclude(after: end, reported) ?? reported)
     if settings.printsSummary { complainRaw(RunSummary(end, of: show, for: program, code).line) }
     if code == .done, program.annotations.contains(where: { $0.key == "$session" }) {
       saySession()
     }
     return code
+  }
+
+  /// Plays the program on its clock, which continues where a saved playback stopped.
+  private func play(_ program: Program, _ show: Show, from window: PlayWindow) -> PlaybackEnd {
+    let session = show.inputs.session
+    if let clock = show.checkpoints?.resumed?.playback?.clock {
+      return settings.isRealTime
+        ? show.play(program, on: wallClock(for: session, continuing: clock))
+        : show.play(program, on: VirtualScheduler(clock))
+    }
+    let start = session?.start ?? window.start(of: program, settings)
+    return settings.isRealTime
+      ? show.play(program, on: wallClock(for: session, from: start))
+      : show.play(program, on: VirtualScheduler(now: start))
   }
 
   /// Starts a progress line about reading the file, unless a person is typing it.
@@ -169,6 +202,21 @@ struct PlayCommand: FileCommand {
     return WallClockScheduler(speed: settings.speed ?? 1, now: start)
   }
 
+  /// Returns the real clock of a playback that continues.
+  private func wallClock(
+    for session: InputSession?, continuing clock: VirtualScheduler.State
+  ) -> WallClockScheduler {
+    guard settings.isLive, let session else {
+      return WallClockScheduler(clock, speed: settings.speed ?? 1)
+    }
+    if let distance = session.distanceToPresent(from: clock.now) {
+      complain(
+        "stream-run: the clock of this machine is \(distance) s before the checkpoint; no timer "
+          + "fires until it has reached it")
+    }
+    return WallClockScheduler(following: session, continuing: clock)
+  }
+
   /// Prints a notice that a bad record ends a live run, which is supposed to continue for a long
   /// time, unless that was requested.
   private func sayFailing(of program: Program) {
@@ -185,6 +233,10 @@ struct PlayCommand: FileCommand {
     show.trace?.finish()
     let trouble = show.outputs.finish()
     let written = show.outputs.close()
+    if let trouble = show.trouble {
+      complain("stream-run: \(trouble)".onOneLine)
+      return .invalidFile
+    }
     let read = show.inputs.report(hasFailed: show.failure != nil)
     for report in program.report(show.dropped) {
       for line in report.lines(times: show.times) { complain(line) }

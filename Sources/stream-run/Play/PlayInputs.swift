@@ -17,14 +17,18 @@ final class PlayInputs {
   private let tested: InputBindings?
   private(set) var session: InputSession?
   private let window: InputWindow
+  /// The positions at which the inputs continue; nil if the playback begins.
+  private let resumed: InputPositions?
 
   /// - Parameters:
   ///   - tested: The bindings of the test that is played.
   ///   - outputs: The files that the run writes; nil if it only prints.
   init(
     _ settings: PlaySettings, _ window: InputWindow, named: [String: [InputFile]] = [:],
-    tested: InputBindings? = nil, besides outputs: PlayOutputs? = nil
+    tested: InputBindings? = nil, besides outputs: PlayOutputs? = nil,
+    resuming resumed: InputPositions? = nil
   ) {
+    self.resumed = resumed
     self.settings = settings
     self.tested = tested
     self.named = named
@@ -36,7 +40,8 @@ final class PlayInputs {
   /// Opens the inputs of the program, if it has any.
   func open(for program: Program) throws(InputError) {
     if program.inputs.used.isEmpty { return }
-    Interruption.expectOpening(stopping: stop)
+    // A signal ends a process with checkpoints at once, and leaves the last checkpoint.
+    if !settings.checkpoints.isUsed { Interruption.expectOpening(stopping: stop) }
     do throws(InputError) {
       session = try InputSession(program, bindings)
     } catch {
@@ -87,6 +92,7 @@ final class PlayInputs {
       }
     }
     bindings.window = window
+    bindings.resumed = resumed
     return bindings
   }
 

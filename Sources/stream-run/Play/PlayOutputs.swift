@@ -1,3 +1,4 @@
+import Checkpoints
 import Marbles
 import Pipelines
 import Platform
@@ -26,9 +27,10 @@ final class PlayOutputs {
   /// - Parameters:
   ///   - plans: The outputs of the document.
   ///   - files: The files that the run reads, and those that options write.
+  ///   - saved: The outputs that the run continues.
   init(
     _ settings: PlaySettings, file: String, times: EventTimes, _ plans: [OutputPlan],
-    besides files: FileUse
+    besides files: FileUse, resuming saved: SavedOutputs? = nil
   ) throws(OutputError) {
     var opened: [OutputFile] = []
     do throws(OutputError) {
@@ -36,7 +38,8 @@ final class PlayOutputs {
         opened.append(try OutputFile(path: path, settings.outputManner))
       }
       folder = try settings.outputFolder.map { (path) throws(OutputError) in
-        try FolderOutputs(path, plans, settings.outputManner, besides: files)
+        try FolderOutputs(
+          path, plans, settings.outputManner, besides: files, resuming: saved?.outputs)
       }
     } catch {
       for output in opened { output.abandon() }
@@ -56,7 +59,7 @@ final class PlayOutputs {
     deadLetters = rest.first
     let format = settings.format(onTerminal: output.isTerminal)
     let picture =
-      output.isTerminal && format == .text
+      output.isTerminal && format == .text && !settings.checkpoints.isUsed
       ? Picture(of: file, columns: FileDescriptor.standardOutput.columns, times: times) : nil
     var style = LineStyle(format: format, times: times, isRaw: settings.isRaw)
     if [nil, "-"].contains(settings.output) {
@@ -68,8 +71,38 @@ final class PlayOutputs {
       output.sendEachLine()
     }
     folder?.sendsEachLine = settings.isRealTime || settings.follows
+    if let saved { try resume(saved.files) }
     Interruption.prepare(lastWords: remains)
   }
+
+  private func resume(_ saved: [SavedOutputs.File]) throws(OutputError) {
+    do throws(OutputError) {
+      for (output, file) in zip(savedOutputs, saved) {
+        if let length = file.length { try output.resume(at: length, identity: file.identity) }
+      }
+    } catch {
+      abandon()
+      throw error
+    }
+    for (printer, file) in zip(printers, saved) { printer.table = file.table }
+  }
+
+  /// The state of the outputs, whose bytes are forced to storage; nil if an output has failed.
+  func save() -> SavedOutputs? {
+    var files: [SavedOutputs.File] = []
+    for output in savedOutputs {
+      guard let (path, length, identity) = output.save() else { return nil }
+      files.append(
+        SavedOutputs.File(path: path, length: length, identity: identity))
+    }
+    for (index, printer) in printers.enumerated() { files[index].table = printer.table }
+    guard let folder else { return SavedOutputs(files: files) }
+    guard let outputs = folder.save() else { return nil }
+    return SavedOutputs(files: files, outputs: outputs)
+  }
+
+  private var savedOutputs: [OutputFile] { outputs + [deadLetters].compactMap(\.self) }
+  private var printers: [any EventPrinter] { [printer] + tees.map(\.printer) }
 
   private var outputs: [OutputFile] { [output] + tees.map(\.output) }
 
@@ -116,7 +149,7 @@ final class PlayOutputs {
   /// Prints everything that can be printed only at the end. Returns the reason if something cannot
   /// be printed.
   func finish() -> String? {
-    let reasons = ([printer] + tees.map(\.printer)).compactMap { $0.finish() }
+    let reasons = printers.compactMap { $0.finish() }
     return reasons.first
   }
 

@@ -15,9 +15,9 @@ extension PlaySettings {
   }
 
   /// How files are written. In real time, and while inputs are followed, they are written in place,
-  /// so that people can watch them.
+  /// so that people can watch them; with checkpoints, so that they can be continued.
   var outputManner: OutputFile.Manner {
-    appends ? .appending : isRealTime || follows ? .inPlace : .replacing
+    appends ? .appending : isRealTime || follows || checkpoints.isUsed ? .inPlace : .replacing
   }
 
   /// Adds those files of a document's outputs that do not depend on values.
@@ -37,6 +37,7 @@ extension PlaySettings {
     for tee in tees { use.writes(tee.path, as: "--tee \(tee.name)=\(tee.path)", outputManner) }
     if let path = deadLetterPath { use.writes(path, as: "dead-letter=\(path)", outputManner) }
     if let trace { use.writes(trace, as: "--trace \(trace)", outputManner) }
+    if let file = checkpoints.file { use.writes(file, as: "--checkpoint \(file)", .replacing) }
     use.readsStream(file, playing.inputs)
     return use
   }

@@ -35,6 +35,8 @@ struct PlaySettings: CommandSettings {
   var trace: String?
   /// Whether output is appended to existing files.
   var appends = false
+  /// How the playback is saved and continued.
+  var checkpoints = CheckpointSettings()
 
   init() {}
 
@@ -70,6 +72,7 @@ extension PlaySettings {
   static let options: [Option<Self>] =
     PlayingSettings.choices.map { $0.within(\.playing) } + printing
     + PlayingSettings.circumstances.map { $0.within(\.playing) } + reading + writing
+    + CheckpointSettings.options.map { $0.within(\.checkpoints) }
 
   private static let printing: [Option<Self>] = [
     Option(
@@ -158,6 +161,7 @@ extension PlaySettings {
 
   func check(_ operands: [String]) throws(UsageError) {
     try checkPart()
+    try checkpoints.check(self)
     if appends, !writesFiles {
       throw UsageError(
         "'--append' needs a file to append to",

@@ -1,3 +1,4 @@
+import Checkpoints
 import Marbles
 import Pipelines
 import Reactive
@@ -14,6 +15,10 @@ final class Show {
   let dropped = DroppedValues()
   /// The trace that is written, if there is one.
   var trace: TraceFile?
+  /// The checkpoints of the run, if there are any.
+  var checkpoints: RunCheckpoints?
+  /// The reason why the saved playback could not be continued.
+  private(set) var trouble: String?
   /// The failure of the stream, if it failed.
   private(set) var failure: (instant: Instant, report: FailureReport)?
   /// Whether the stream completed.
@@ -32,15 +37,18 @@ final class Show {
   }
 
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
-    Interruption.expect(stopping: nil, reading: inputs.session.map { _ in inputs.stop })
+    Interruption.expect(
+      stopping: nil, reading: inputs.session.map { _ in inputs.stop }, isSaved: checkpoints != nil)
     defer { Interruption.endPlaying() }
     ProgressLine.changePart(to: "playing")
     let showProgress = {
       ProgressLine.update { self.progress(at: scheduler.now, after: $0) }
       return false
     }
+    checkpoints?.wake(nil, inputs.session.map { _ in inputs.stop })
     let end =
       trace.map { playTraced(program, on: scheduler, by: $0.recorder, isCancelled: showProgress) }
+      ?? checkpoints.map { play(program, on: scheduler, savedBy: $0, showProgress) }
       ?? playback.play(
         publisher(of: program, on: scheduler), on: scheduler, isCancelled: showProgress,
         receiveCompletion: { self.receive($0, of: program, at: $1) },
@@ -65,16 +73,42 @@ final class Show {
 
   func play(_ program: Program, on scheduler: WallClockScheduler) -> PlaybackEnd {
     Interruption.expect(
-      stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop })
+      stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop },
+      isSaved: checkpoints != nil)
     defer { Interruption.endPlaying() }
+    checkpoints?.wake(scheduler.remote, nil)
     let end =
       trace.map { playTraced(program, on: scheduler, by: $0.recorder, isCancelled: { false }) }
+      ?? checkpoints.map { play(program, on: scheduler, savedBy: $0) { false } }
       ?? playback.play(
         publisher(of: program, on: scheduler), on: scheduler,
         receiveCompletion: { self.receive($0, of: program, at: $1) },
         receiveValue: { self.receive($0, at: $1) })
     instant = scheduler.now
     return end
+  }
+
+  private func play(
+    _ program: Program, on scheduler: some SavableScheduler, savedBy checkpoints: RunCheckpoints,
+    _ showProgress: @escaping () -> Bool
+  ) -> PlaybackEnd {
+    var saving = checkpoints.saving
+    saving.isDue = { [isDue = saving.isDue] in
+      _ = showProgress()
+      return isDue()
+    }
+    do {
+      return try playback.play(
+        publisher(of: program, on: scheduler), on: scheduler, reading: inputs.session,
+        resuming: checkpoints.resumed?.playback, saving, pausedBy: inputs.stop,
+        receiveCompletion: { self.receive($0, of: program, at: $1) },
+        receiveValue: { self.receive($0, at: $1) })
+    } catch let error as EncodingError {
+      trouble = "the playback cannot be saved: \(error)"
+    } catch {
+      trouble = "the saved playback cannot be continued: \(error)"
+    }
+    return .stopped
   }
 
   private func playTraced(

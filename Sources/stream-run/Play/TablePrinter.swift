@@ -1,3 +1,4 @@
+import Checkpoints
 import Marbles
 import Pipelines
 import Values
@@ -22,4 +23,9 @@ final class TablePrinter: EventPrinter {
   }
 
   func finish() -> String? { rows.trouble }
+
+  var table: SavedTable? {
+    get { rows.state }
+    set { if let newValue { rows.state = newValue } }
+  }
 }

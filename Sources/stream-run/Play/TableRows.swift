@@ -1,3 +1,4 @@
+import Checkpoints
 import Pipelines
 import Platform
 import Reactive
@@ -16,6 +17,19 @@ struct TableRows {
   private var count = 0
   /// The reason why a value cannot be written.
   private(set) var trouble: String?
+
+  /// The rows so far, for the table that continues them.
+  var state: SavedTable {
+    get {
+      SavedTable(
+        header: header?.map(\.string), count: count, endsWithReturn: lineEnd.utf8CodeUnitCount == 2)
+    }
+    set {
+      header = newValue.header?.map { Text($0) }
+      count = newValue.count
+      lineEnd = newValue.endsWithReturn ? "\r\n" : "\n"
+    }
+  }
 
   init(separator: UInt8 = UInt8(ascii: ",")) {
     self.separator = separator

@@ -35,6 +35,9 @@ enum Interruption {
   /// The stop that ends the reading of inputs.
   private static let reading = Mutex<ReadingStop?>(nil)
 
+  /// Whether a signal lets the main thread save its playback, instead of ending the inputs.
+  private static let isSaved = Atomic<Bool>(false)
+
   /// The lines about outputs that are printed when the process does not end in an orderly way.
   private static let lastWords = Mutex<[String]>([])
 
@@ -57,10 +60,12 @@ enum Interruption {
   }
 
   /// Declares that the main thread plays from now on, on the scheduler of `remote` if that waits.
-  /// With `reading`, a signal stops the reading, and pending work then runs at once.
+  /// With `reading`, a signal stops the reading, and pending work then runs at once; if the playback
+  /// is saved, it only ends the waiting.
   static func expect(
-    stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil
+    stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil, isSaved: Bool = false
   ) {
+    self.isSaved.store(isSaved, ordering: .relaxed)
     self.remote.withLock { $0 = remote }
     self.reading.withLock { $0 = reading }
     isPlaying.store(true, ordering: .relaxed)
@@ -145,6 +150,11 @@ enum Interruption {
   /// Stops the playback, or the inputs that it reads. Returns whether it reads any inputs.
   private static func stop() -> Bool {
     let reading = reading.withLock { $0 }
+    guard !isSaved.load(ordering: .relaxed) else {
+      reading?.pause()
+      remote.withLock { $0?.stop() }
+      return false
+    }
     reading?.stop()
     remote.withLock { remote in
       if reading == nil { remote?.stop() } else { remote?.hurry() }

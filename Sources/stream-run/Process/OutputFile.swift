@@ -30,6 +30,8 @@ final class OutputFile {
   private let appends: Bool
   /// Whether the file still has its old contents, which are truncated when the run begins.
   private var isStale = false
+  /// The length to which they are truncated.
+  private var keptLength = 0
   // Unchecked, because a value that is being written never writes to the same output.
   @exclusivity(unchecked) private var writer = JSONWriter(capacity: OutputFile.limit + 4096)
   private var result = WriteResult.written
@@ -111,10 +113,49 @@ final class OutputFile {
     defer { isStale = false }
     guard isStale, isOpen else { return }
     do throws(SystemError) {
-      try descriptor.truncate(to: 0)
+      try descriptor.truncate(to: keptLength)
+      if keptLength > 0, !appends { try descriptor.seek(to: keptLength) }
     } catch {
       result = .failed(error.reason)
     }
+  }
+
+  /// The path, and the length and identity of a regular file, after all bytes have been forced to
+  /// storage; nil if that fails.
+  func save() -> (path: String?, length: Int?, identity: String?)? {
+    flush()
+    guard isOpen else { return nil }
+    do throws(SystemError) {
+      let status = try FileStatus(of: descriptor)
+      guard status.kind == .file else { return (path, nil, nil) }
+      try descriptor.synchronize()
+      return (path, status.size, "\(status.identity)")
+    } catch {
+      result = .failed(error.reason)
+      return nil
+    }
+  }
+
+  /// Continues a regular file that had a length: later bytes are cut off when the run begins. A
+  /// file to which the process was redirected is left as it is if it is another one.
+  func resume(at length: Int, identity: String?) throws(OutputError) {
+    let status: FileStatus
+    do throws(SystemError) {
+      status = try FileStatus(of: descriptor)
+    } catch {
+      throw OutputError(path: path ?? "-", reason: error.reason)
+    }
+    guard status.kind == .file else { return }
+    if path == nil || path == "-" {
+      guard "\(status.identity)" == identity, status.size >= length else { return }
+    }
+    guard status.size >= length else {
+      throw OutputError(
+        path: path ?? "-",
+        reason: "it has \(status.size) bytes, and had \(length) when the run was saved",
+        hint: "restore it, or begin without '--resume'")
+    }
+    (isStale, keptLength) = (true, length)
   }
 
   func write(_ text: String) {

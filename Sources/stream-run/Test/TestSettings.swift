@@ -15,7 +15,7 @@ struct TestSettings: CommandSettings {
   var failsFast = false
   /// Whether actual timelines are written into the files.
   var accepts = false
-  /// Whether each playback is also interrupted after each instant.
+  /// Whether each playback is also interrupted after each piece of work.
   var interrupts = false
   /// Whether the tests are listed instead of played.
   var lists = false
@@ -70,7 +70,7 @@ extension TestSettings {
     Option(flag: "fail-fast", "stop after the first test that fails") { $0.failsFast = true },
     Option(
       flag: "interrupt",
-      "also interrupt each playback after each instant, and resume it from its saved state: the "
+      "also interrupt each playback after each piece of work, and resume it from its saved state: the "
         + "events must be the same"
     ) { $0.interrupts = true },
     Option(

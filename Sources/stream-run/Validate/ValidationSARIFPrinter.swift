@@ -1,4 +1,5 @@
 import Pipelines
+import Reference
 import Values
 
 /// Prints one object in the Static Analysis Results Interchange Format, version 2.1.0.

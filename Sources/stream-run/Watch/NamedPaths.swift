@@ -1,5 +1,6 @@
 import Pipelines
 import Platform
+import Reference
 import Values
 
 /// The files that a stream file seems to name, whether it has mistakes or not.

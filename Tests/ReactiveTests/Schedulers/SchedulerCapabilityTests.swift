@@ -31,7 +31,8 @@ import Testing
     }
     let schedulers: [(any Scheduler, _ClockKind)] = [
       (VirtualScheduler(), .moved), (TestQueue(), .moved), (ImmediateScheduler(), .moved),
-      (WallClockScheduler(), .wall), (WallClockScheduler(calendarZero: 0, now: .zero), .calendar),
+      (WallClockScheduler(), .wall),
+      (WallClockScheduler(VirtualScheduler.State(now: .zero), calendarZero: 0), .calendar),
     ]
     for (scheduler, expected) in schedulers {
       let inputs = Inputs()

@@ -25,7 +25,8 @@ struct HaltedPlaying: Sendable {
     for halt in halts {
       scheduler.run(until: halt)
       guard !ear.hasEnded, let subscription = ear.subscription else { break }
-      let saved = try ValueEncoder().encode(Checkpoint(subscription, on: scheduler))
+      let saved = try ValueEncoder().encode(
+        Checkpoint(subscription, on: scheduler.state, with: scheduler.pendingTickets))
       let text = damage?(JSONWriter.text(of: saved)) ?? JSONWriter.text(of: saved)
       subscription.cancel()
       session?.end()
@@ -34,7 +35,7 @@ struct HaltedPlaying: Sendable {
         from: try JSONReader.value(of: SourceText(name: "", bytes: text)).value)
       let fresh = try makeProgram()
       session = try open?(fresh)
-      scheduler = checkpoint.scheduler
+      scheduler = VirtualScheduler(checkpoint.clock)
       ear = Ear(on: scheduler, ear.heard)
       dropped = DroppedValues()
       try checkpoint.resume(publisher(fresh, scheduler, session, dropped), with: ear)

@@ -8,9 +8,9 @@ import Values
 @testable import Playing
 @testable import StreamModels
 
-/// Playbacks that are cut after each instant, and continue from their saved state.
+/// Playbacks that are cut after each piece of work, and continue from their saved state.
 @Suite struct InterruptedPlayingTests {
-  @Test func `a playback that is cut after each instant has the same events`() throws {
+  @Test func `a playback that is cut after each piece of work has the same events`() throws {
     let text = """
       {"marbles": "12-3-(4|)", "operators": [{"scan": {"initialValue": 0, "expression": "$0 + $1"}}, \
       {"debounce": {"seconds": 1.5, "atEnd": "emit"}}]}
@@ -39,7 +39,7 @@ import Values
     }
   }
 
-  @Test func `after many instants a playback is cut more rarely`() throws {
+  @Test func `after many pieces of work a playback is cut more rarely`() throws {
     let text = """
       {"sequence": [1], "operators": [{"delay": {"seconds": 1}}, {"repeat": {"count": 2999}}, \
       {"count": {}}]}
@@ -55,7 +55,9 @@ import Values
   }
 
   /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
-  @Test func `random pipelines have the same events if they are cut after each instant`() throws {
+  @Test func `random pipelines have the same events if they are cut after each piece of work`()
+    throws
+  {
     let (cases, seed) = (RandomCampaign.cases ?? 40, RandomCampaign.seed ?? 3)
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     for number in 0..<cases {

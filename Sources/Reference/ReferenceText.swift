@@ -1,13 +1,13 @@
 /// The reference as plain text.
-struct ReferenceText {
+package struct ReferenceText {
   private let width: Int
 
   /// - Parameter columns: The width of the terminal, if there is one.
-  init(columns: Int?) {
+  package init(columns: Int?) {
     width = max(40, min(columns ?? 80, 100))
   }
 
-  func list(of kind: ReferenceKind) -> String {
+  package func list(of kind: ReferenceKind) -> String {
     let entries = kind.entries
     let column = table(of: entries).column(limit: width / 2 - 8)
     var parts = [folded(kind.introduction)]
@@ -24,7 +24,7 @@ struct ReferenceText {
   }
 
   /// The names of all kinds, without their summaries.
-  var overview: String {
+  package var overview: String {
     let lists = ReferenceKind.allCases.map { kind in
       let names = kind.names.sorted().joined(separator: ", ").folded(to: width - 2)
       return ["\(kind.rawValue):"] + names.map { "  \($0)" }
@@ -37,7 +37,7 @@ struct ReferenceText {
       ])
   }
 
-  func page(of entry: ReferenceEntry) -> String {
+  package func page(of entry: ReferenceEntry) -> String {
     if let page = entry.page { return page }
     var parts = [folded("\(entry.name): \(entry.summary)"), entry.usage.map { "  \($0)" }]
     if !entry.otherNames.isEmpty {
@@ -85,7 +85,7 @@ struct ReferenceText {
 
 extension [ReferenceEntry] {
   /// The entries under the headings of their categories, in order.
-  var grouped: [(heading: String?, entries: [ReferenceEntry])] {
+  package var grouped: [(heading: String?, entries: [ReferenceEntry])] {
     var headings: [String?] = []
     for entry in self where !headings.contains(entry.category) { headings.append(entry.category) }
     return headings.map { heading in (heading, filter { $0.category == heading }) }

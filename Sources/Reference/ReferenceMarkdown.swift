@@ -1,9 +1,13 @@
 /// The reference as Markdown, for the pages of the documentation.
-struct ReferenceMarkdown {
-  let kind: ReferenceKind
+package struct ReferenceMarkdown {
+  private let kind: ReferenceKind
+
+  package init(kind: ReferenceKind) {
+    self.kind = kind
+  }
 
   /// Tables, each below the heading of its category.
-  var list: String {
+  package var list: String {
     kind.entries.grouped.map { group in
       let rows = group.entries.map { entry in
         let calls = entry.calls.map { code($0) }
@@ -15,7 +19,7 @@ struct ReferenceMarkdown {
   }
 
   /// Returns a section with everything about a name.
-  func section(of entry: ReferenceEntry) -> String {
+  package func section(of entry: ReferenceEntry) -> String {
     if let page = entry.page {
       return "### \(entry.label)\n\n"
         + block(

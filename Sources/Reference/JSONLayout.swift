@@ -1,12 +1,12 @@
-import Values
+package import Values
 
 /// JSON as people write it: on one line if it fits.
-enum JSONLayout {
+package enum JSONLayout {
   /// The width of the lines, unless a value needs more.
-  static let width = 76
+  package static let width = 76
 
   /// Returns the lines of a value that comes after some other text.
-  static func lines(
+  package static func lines(
     of value: Value, width: Int = JSONLayout.width, behind start: String = ""
   ) -> [String] {
     let line = "\(start)\(line(of: value))"

@@ -1,43 +1,43 @@
-import Values
+package import Values
 
 /// The reference's entry for a name of any kind.
-struct ReferenceEntry {
-  let name: String
+package struct ReferenceEntry {
+  package let name: String
   /// The heading that it is listed under, if there are headings.
-  var category: String?
+  package var category: String?
   /// A short form of its syntax, for a list.
-  let label: String
+  package let label: String
   /// Each form of its syntax. The name is left out if it comes before the form anyway.
-  let calls: [String]
+  package let calls: [String]
   /// Each form of its syntax.
-  let usage: [String]
+  package let usage: [String]
   /// A sentence that describes it.
-  let summary: String
+  package let summary: String
   /// Further sentences about it.
-  var remark: String?
+  package var remark: String?
   /// Its names in other tools.
-  var otherNames: [String] = []
-  var parameters: [Parameter] = []
+  package var otherNames: [String] = []
+  package var parameters: [Parameter] = []
   /// The noun for a parameter.
-  var parameterNoun = "parameter"
+  package var parameterNoun = "parameter"
   /// The whole page as text, if it is not made of these parts.
-  var page: String?
-  let examples: [Example]
+  package var page: String?
+  package let examples: [Example]
   /// The whole entry, for programs.
-  let json: Value
+  package let json: Value
 
-  struct Parameter {
-    let name: String
+  package struct Parameter {
+    package let name: String
     /// The possible values.
-    let expectation: String
-    let isOptional: Bool
-    let summary: String
+    package let expectation: String
+    package let isOptional: Bool
+    package let summary: String
   }
 
   /// The parts of an example, from top to bottom.
-  typealias Example = [Part]
+  package typealias Example = [Part]
 
-  enum Part {
+  package enum Part {
     /// Lines whose columns have a meaning.
     case drawing([String])
     /// The meanings of the symbols in the drawing above, as JSON.
@@ -49,7 +49,9 @@ struct ReferenceEntry {
 
 extension ReferenceEntry.Part {
   /// Returns the meanings of symbols; empty if the symbols are their own values.
-  static func meanings(of values: [String: Value], error: String? = nil) -> [ReferenceEntry.Part] {
+  package static func meanings(of values: [String: Value], error: String? = nil) -> [ReferenceEntry
+    .Part]
+  {
     var meanings = values.sorted { $0.key < $1.key }.map { (symbol: $0.key, value: $0.value.text) }
     if let error { meanings.append((symbol: "#", value: Value.string(Text(error)).text)) }
     return meanings.isEmpty ? [] : [.meanings(meanings)]
@@ -58,24 +60,26 @@ extension ReferenceEntry.Part {
 
 extension Value {
   /// The value as compact JSON.
-  var text: String { String(decoding: JSONWriter.text(of: self), as: UTF8.self) }
+  package var text: String { String(decoding: JSONWriter.text(of: self), as: UTF8.self) }
 
-  static func strings(_ strings: [String]) -> Value { .array(strings.map { .string(Text($0)) }) }
+  package static func strings(_ strings: [String]) -> Value {
+    .array(strings.map { .string(Text($0)) })
+  }
 
   /// Returns an object with members in the given order.
-  static func members(_ members: KeyValuePairs<String, Value>) -> Value {
+  package static func members(_ members: KeyValuePairs<String, Value>) -> Value {
     .object(Object(members.map { Member(key: Text($0.key), value: $0.value) }))
   }
 
   /// Returns the meanings of symbols, sorted by symbol.
-  static func symbols(_ values: [String: Value]) -> Value {
+  package static func symbols(_ values: [String: Value]) -> Value {
     .object(
       Object(
         values.sorted { $0.key < $1.key }.map { Member(key: Text($0.key), value: $0.value) }))
   }
 
   /// Returns a value that a registry contains as JSON text.
-  static func known(_ text: String) -> Value {
+  package static func known(_ text: String) -> Value {
     do throws(ReadError) {
       return try JSONReader.value(of: SourceText(name: "reference", text)).value
     } catch {

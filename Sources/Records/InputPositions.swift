@@ -1,0 +1,28 @@
+package import Reactive
+
+/// The positions of a playback in its inputs, from which another one continues.
+package struct InputPositions: Codable, Sendable {
+  package struct Input: Codable, Sendable {
+    package let name: String
+    /// The position; nil for records that come only once.
+    package let position: ReadingPosition?
+
+    package init(name: String, position: ReadingPosition?) {
+      self.name = name
+      self.position = position
+    }
+  }
+
+  /// The instant at which the playback started.
+  package let start: Instant
+  /// The time since 1970 of the instant zero, in nanoseconds, if the playback follows the calendar.
+  package let calendarZero: Int64?
+  /// The inputs that are read, in document order.
+  package let inputs: [Input]
+
+  package init(start: Instant, calendarZero: Int64?, inputs: [Input]) {
+    self.start = start
+    self.calendarZero = calendarZero
+    self.inputs = inputs
+  }
+}

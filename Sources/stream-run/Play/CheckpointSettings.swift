@@ -1,0 +1,105 @@
+import Pipelines
+import Reactive
+
+/// When a playback is saved.
+enum CheckpointInterval: Sendable {
+  /// After a real time.
+  case time(Duration)
+  /// After a number of records of all inputs.
+  case records(Int)
+}
+
+/// The settings of `play` for checkpoints.
+struct CheckpointSettings: Sendable {
+  /// The file in which the playback is saved; nil if it is not saved.
+  var file: String?
+  /// When it is saved; nil for every ten seconds.
+  var interval: CheckpointInterval?
+  /// Whether a saved playback continues: that of `resumedFile`, or that of `file` if it exists.
+  var resumes = false
+  var resumedFile: String?
+
+  /// Whether the playback is saved or continued, so that its outputs are written in place.
+  var isUsed: Bool { file != nil || resumes }
+}
+
+extension CheckpointSettings {
+  static let options: [Option<Self>] = [
+    Option(
+      "checkpoint", of: .path,
+      "save the playback in this file, again and again, and at SIGINT or SIGTERM instead of ending "
+        + "the inputs; output files are written in place",
+      on: .checkpoints
+    ) { $0.file = $1 },
+    Option(
+      "checkpoint-every", of: .checkpointInterval,
+      "how often: after a time, 10s by default, or after a number of records, as in 10000records",
+      on: .checkpoints
+    ) { $0.interval = $1 },
+    Option(
+      "resume", of: .optionalPath,
+      "continue where the playback was saved in this file; without a file, where '--checkpoint' saved "
+        + "it, or from the beginning if it has not",
+      isOptional: true, on: .checkpoints
+    ) {
+      $0.resumes = true
+      $0.resumedFile = $1
+    },
+  ]
+
+  func check(_ settings: PlaySettings) throws(UsageError) {
+    if interval != nil, file == nil {
+      throw UsageError(
+        "'--checkpoint-every' needs '--checkpoint'", hint: "write '--checkpoint FILE', too")
+    }
+    if resumes, resumedFile == nil, file == nil {
+      throw UsageError(
+        "'--resume' needs a file", hint: "write '--resume=FILE', or '--checkpoint FILE', too")
+    }
+    guard isUsed else { return }
+    let option = file == nil ? "--resume" : "--checkpoint"
+    if settings.format == .marbles {
+      throw UsageError(
+        "'\(option)' and '--format marbles' cannot be combined",
+        hint: "use another format; a diagram is printed at the end, from all events")
+    }
+    if settings.trace != nil {
+      throw UsageError(
+        "'\(option)' and '--trace' cannot be combined", hint: "leave one out; a trace is not saved")
+    }
+  }
+}
+
+extension OptionValue where Value == CheckpointInterval {
+  /// Reads a time or a number of records.
+  static let checkpointInterval = OptionValue(
+    placeholder: "INTERVAL",
+    expectation: "expected a time or a number of records, such as 10s or "
+      + "10000records"
+  ) { (text, option) throws(UsageError) in
+    if text.hasSuffix("records") {
+      let count = try OptionValue<Int>.count.read(
+        String(text.dropLast("records".count)), for: option)
+      if count > 0 { return .records(count) }
+    } else {
+      let time = try OptionValue<Instant>.time.read(text, for: option)
+      if time > .zero { return .time(.nanoseconds(time.nanoseconds)) }
+    }
+    throw UsageError("option '\(option)' is 0", hint: "expected more, such as 10s or 10000records")
+  }
+}
+
+extension PlaySettings {
+  /// The options on which the playback depends, as words. A playback that continues has the same
+  /// ones.
+  var wordsOfPlayback: [String] {
+    var words = [playing.stream.map { "--stream \($0)" }].compactMap(\.self)
+    words += playing.parameters.map { "--set \($0.name)=\($0.text)" }
+    words += tees.map { "--tee \($0.name)" }
+    if outputFolder != nil { words.append("--outputs") }
+    if isRealTime { words.append(isLive ? "--realtime" : "--speed") }
+    if isShard { words.append("--shard") }
+    if let bigNumbers = playing.bigNumbers { words.append("--big-numbers \(bigNumbers.rawValue)") }
+    return words
+  }
+}

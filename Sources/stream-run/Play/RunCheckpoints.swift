@@ -1,0 +1,153 @@
+import Checkpoints
+import Pipelines
+import Platform
+import Reactive
+import Synchronization
+import Values
+
+/// The checkpoints of a run: the one from which it continues, and those that it writes.
+final class RunCheckpoints {
+  /// The checkpoint from which the run continues; nil if it begins.
+  let resumed: RunCheckpoint?
+  private let file: CheckpointFile?
+  private let interval: CheckpointInterval
+  private let options: [String]
+  private let documents: [RunCheckpoint.Document]
+  /// The outputs, once they are open.
+  var outputs: PlayOutputs?
+  /// The inputs, once they are open; nil if there are none.
+  var session: InputSession?
+  /// The reason why the last checkpoint could not be written.
+  private(set) var trouble: String?
+  /// Whether the playback was woken since it was last asked.
+  private let isWoken = Flag()
+  /// The moment, and the number of records, at which the playback was last saved.
+  private var last = (moment: MonotonicClock.nanoseconds, records: 0)
+
+  /// Reads the checkpoint of an earlier run, if the settings name one, and claims the place of
+  /// those that this one writes.
+  init(_ settings: PlaySettings, of program: Program) throws(CheckpointError) {
+    let choice = settings.checkpoints
+    interval = choice.interval ?? .time(.seconds(10))
+    options = settings.wordsOfPlayback
+    documents = program.sources.compactMap { $0.map(RunCheckpoint.Document.init) }
+    file = try choice.file.map { (path) throws(CheckpointError) in try CheckpointFile(at: path) }
+    resumed = try Self.resumed(choice, options, documents)
+  }
+
+  private static func resumed(
+    _ choice: CheckpointSettings, _ options: [String], _ documents: [RunCheckpoint.Document]
+  ) throws(CheckpointError) -> RunCheckpoint? {
+    guard choice.resumes, let path = choice.resumedFile ?? choice.file else { return nil }
+    guard let checkpoint = try CheckpointFile.checkpoint(at: path) else {
+      if choice.resumedFile == nil {
+        complain("stream-run: there is no checkpoint '\(path)' yet; the run begins".onOneLine)
+        return nil
+      }
+      throw CheckpointError(.unreadable, "cannot read '\(path)': No such file or directory")
+    }
+    if let (reason, hint) = checkpoint.difference(from: options, documents) {
+      throw CheckpointError(
+        .invalid, "the checkpoint '\(path)' is of another run: \(reason); \(hint)")
+    }
+    let news =
+      checkpoint.playback == nil
+      ? "the run that '\(path)' saved has ended; there is nothing to continue"
+      : "the run continues where '\(path)' was saved"
+    complain("stream-run: \(news)".onOneLine)
+    return checkpoint
+  }
+
+  /// Whether the run from which this one would continue has ended.
+  var hasEnded: Bool { resumed.map { $0.playback == nil } ?? false }
+
+  // MARK: Saving
+
+  /// How the playback is saved.
+  var saving: PlaybackSaving {
+    PlaybackSaving(
+      isDue: { self.isDue },
+      isWoken: { self.isWoken.value.exchange(false, ordering: .acquiringAndReleasing) },
+      isInterrupted: { Interruption.code != nil }, save: { self.save($0) })
+  }
+
+  private var recordCount: Int { session?.reports.reduce(0) { $0 + $1.recordCount } ?? 0 }
+
+  private var isDue: Bool {
+    guard file != nil else { return false }
+    switch interval {
+    case .time(let time):
+      return MonotonicClock.nanoseconds - last.moment >= time.wholeNanoseconds
+    case .records(let count): return recordCount - last.records >= count
+    }
+  }
+
+  /// Wakes a playback that waits now and then, so that it can be saved.
+  func wake(_ remote: WallClockScheduler.Remote?, _ reading: ReadingStop?) {
+    guard file != nil, remote != nil || reading != nil, case .time(let time) = interval else {
+      return
+    }
+    let isStarted = DetachedThread.start { [isWoken] in
+      while true {
+        CurrentThread.sleep(nanoseconds: time.wholeNanoseconds)
+        isWoken.value.store(true, ordering: .releasing)
+        reading?.pause()
+        remote?.stop()
+      }
+    }
+    if !isStarted { complain("stream-run: while the playback waits, it is not saved") }
+  }
+
+  /// Saves a playback. Returns false if the run must end, because an output cannot be written.
+  private func save(_ playback: PlaybackCheckpoint) -> Bool {
+    if Interruption.code != nil { Interruption.endPlaying() }
+    return write(playback)
+  }
+
+  /// Notes in the file that the run has ended, unless a later run can continue it. Returns the exit
+  /// code of the run.
+  func conclude(after end: PlaybackEnd, _ code: ExitCode) -> ExitCode {
+    if end == .ended, code == .done { _ = write(nil) }
+    file?.close()
+    return trouble == nil || code == .failed ? code : .outputError
+  }
+
+  /// Leaves the last checkpoint.
+  func abandon() {
+    file?.close()
+  }
+
+  private func write(_ playback: PlaybackCheckpoint?) -> Bool {
+    guard let file, let outputs else { return true }
+    last = (MonotonicClock.nanoseconds, recordCount)
+    guard let saved = outputs.save() else { return false }
+    do throws(CheckpointError) {
+      try file.write(
+        RunCheckpoint(
+          tool: ToolVersion.text, options: options, documents: documents, outputs: saved,
+          playback: playback))
+      trouble = nil
+    } catch {
+      // The playback continues: the next one may be written.
+      if trouble != error.message { complain("stream-run: \(error.message)".onOneLine) }
+      trouble = error.message
+    }
+    return true
+  }
+}
+
+/// A flag that two threads share.
+private final class Flag: Sendable {
+  let value = Atomic<Bool>(false)
+}
+
+extension CheckpointError {
+  /// The exit code of the command.
+  var code: ExitCode {
+    switch kind {
+    case .unreadable: .unreadableFile
+    case .unwritable: .outputError
+    case .invalid: .invalidFile
+    }
+  }
+}

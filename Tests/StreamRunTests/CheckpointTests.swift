@@ -1,0 +1,174 @@
+import TestSupport
+import Testing
+
+/// `--checkpoint` and `--resume`: a run that is killed continues as if it had never stopped.
+@Suite struct CheckpointTests {
+  private let folder: TemporaryFolder
+
+  /// A rule with keys, timers and sums.
+  private static let rule = #"""
+    {"input": "a", "time": "$0.t", "operators": [{"groupBy": {"key": "$0.k", "operators": \#
+    [{"debounce": {"seconds": 2}}, {"scan": {"initialValue": 0, "expression": "$0 + $1.v"}}]}}], \#
+    "outputs": {"keys": {"from": "all", "path": "{$0.k}.csv"}}, \#
+    "definitions": {"all": {"input": "a", "time": "$0.t", "operators": [{"delay": {"seconds": 1}}]}}}
+    """#
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write(Self.rule, to: "rule.json")
+    try folder.write(#"{"input": "a", "operators": [{"delay": {"seconds": 3}}]}"#, to: "wait.json")
+  }
+
+  private func shell(_ line: String) throws -> Outcome {
+    try Command.shell("cd '\(folder.path)'; \(line)")
+  }
+
+  private func writeLog(_ count: Int) throws {
+    var random = SplitMix64(seed: 8)
+    var time = 0.0
+    var lines = ""
+    for value in 0..<count {
+      time += [0, 0.25, 0.5, 3][random.below(4)]
+      lines += #"{"t": \#(time), "k": "k\#(random.below(7))", "v": \#(value)}"# + "\n"
+    }
+    try folder.write(lines, to: "log")
+  }
+
+  /// `STREAMS_RANDOM_CASES` is the number of kills, `STREAMS_RANDOM_SEED` their seed.
+  @Test func `outputs of a run that is killed are those of one that is not`() throws {
+    let (cases, seed) = (RandomCampaign.cases ?? 3, RandomCampaign.seed ?? 1)
+    var random = SplitMix64(seed: seed)
+    try writeLog(6000)
+    let options = "rule.json -i a=log -f csv"
+    let whole = try shell(#""$0" \#(options) -o whole --outputs whole.d --tee all=whole.t"#)
+    #expect(whole == Outcome(output: "", errors: "", code: 0))
+    for number in 0..<cases {
+      let delay = Double(10 + random.below(100)) / 1000
+      let outcome = try shell(
+        """
+        rm -rf cp part part.d part.t
+        run() { "$@" "$0" \(options) -o part --outputs part.d --tee all=part.t --checkpoint cp \
+        --checkpoint-every 200records --resume 2>err; }
+        for i in 1 2 3 4; do run timeout -s KILL \(delay); done
+        run timeout 60; echo $?; cmp whole part && cmp whole.t part.t && diff -r whole.d part.d
+        """)
+      #expect(outcome.output == "0\n" && outcome.code == 0, "seed \(seed), run \(number)")
+    }
+  }
+
+  @Test(arguments: [("INT", 130), ("TERM", 143)])
+  func `a signal saves what waits, and a later run delivers it`(signal: String, code: Int32) throws
+  {
+    let outcome = try shell(
+      """
+      mkfifo in; touch out; (exec 3>in; echo 1 >&3; exec sleep 60) & w=$!
+      env --default-signal=INT "$0" wait.json -i a=- -f values -o out --checkpoint cp \
+      --checkpoint-every 100ms <in & p=$!
+      for i in $(seq 200); do grep -q '"playback"' cp 2>/dev/null && break; sleep 0.05; done
+      kill -\(signal) $p; wait $p; echo $?; cat out; kill -KILL $w
+      echo 2 | "$0" wait.json -i a=- -f values -o out --checkpoint cp --resume; echo $?; cat out
+      """)
+    #expect(outcome.output == "\(code)\n0\n1\n2\n")
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        stream-run: the run continues where 'cp' was saved
+        stream-run: input 'a' continues with the next record; records that were sent before are \
+        missing, unless their sender repeats them
+
+        """))
+  }
+
+  @Test func `a timer of a live run survives a kill`() throws {
+    try folder.write(
+      #"""
+      {"input": "a", "time": "$0.t", "origin": "epoch", "operators": [{"debounce": {"seconds": 2}}]}
+      """#, to: "pager.json")
+    let outcome = try shell(
+      """
+      now=$(date +%s); echo "{\\"t\\": $now}" >log
+      run() { "$@" "$0" pager.json -i a=log --follow -r -f values -o out --checkpoint cp \
+      --checkpoint-every 100ms --on-bad-record fail --resume 2>>err; }
+      run timeout -s KILL 0.6; mv log log.1; echo "{\\"t\\": $((now + 2))}" >log; sleep 1
+      run timeout -s TERM 3; sed "s/$now/0/; s/$((now + 2))/2/" out
+      """)
+    #expect(outcome.output == "{\"t\":0}\n{\"t\":2}\n")
+  }
+
+  @Test func `a checkpoint of another run is refused`() throws {
+    try writeLog(600)
+    let run = #""$0" rule.json -i a=log -o out --checkpoint cp --checkpoint-every 1records"#
+    _ = try shell("\(run) --until 50")
+    let changed = try shell(
+      #"""
+      sed 's/"seconds": 2/"seconds": 9/' rule.json >other.json; "$0" other.json -i a=log --resume=cp
+      """#)
+    #expect(changed.code == 65)
+    #expect(
+      changed.errors.hasPrefix(
+        "stream-run: the checkpoint 'cp' is of another run: other.json:1 has changed"))
+    let option = try shell("\(run) --resume --tee all=tee")
+    #expect(option.code == 65)
+    #expect(option.errors.contains("it was saved without '--tee all'"))
+    let shorter = try shell("echo >out; \(run) --resume")
+    #expect(shorter.code == 74)
+    #expect(shorter.errors.contains("it has 1 bytes, and had"))
+  }
+
+  @Test func `a damaged checkpoint is refused`() throws {
+    try writeLog(600)
+    _ = try shell(
+      #""$0" rule.json -i a=log -o out --checkpoint cp --checkpoint-every 1records --until 50"#)
+    for (damage, reason) in [
+      ("head -c -20 cp", "has been cut off"), ("sed '$d' cp", "has been cut off"),
+      ("sed '3s/\"length\":[0-9]*/\"length\":0/' cp", "it was changed"),
+      ("sed '1s/\"checkpoint\":1/\"checkpoint\":9/' cp", "its format has version 9"),
+      ("true", "it is empty or has been cut off"), ("cat log", "it is another kind of file"),
+      ("head -c 100000 /dev/zero", "it is empty or has been cut off"),
+    ] {
+      let outcome = try shell("\(damage) >bad; \"$0\" rule.json -i a=log -o out2 --resume=bad")
+      #expect(outcome.code == 65 && outcome.errors.contains(reason), "\(damage): \(outcome.errors)")
+    }
+    let missing = try shell(#""$0" rule.json -i a=log --resume=none; echo $?"#)
+    #expect(missing.errors == "stream-run: cannot read 'none': No such file or directory\n")
+    #expect(missing.output == "66\n")
+  }
+
+  @Test func `two runs do not use one checkpoint`() throws {
+    let outcome = try shell(
+      """
+      mkfifo in; (exec 3>in; exec sleep 60) & w=$!
+      "$0" wait.json -i a=- --checkpoint cp <in >/dev/null & p=$!
+      for i in $(seq 200); do [ -e cp.partial ] && break; sleep 0.05; done
+      echo 1 | "$0" wait.json -i a=- --checkpoint cp; echo $?; kill -KILL $w; wait $p
+      """)
+    #expect(
+      outcome.errors == "stream-run: the checkpoint 'cp' cannot be written: another run uses it\n")
+    #expect(outcome.lines.last == "74")
+  }
+
+  @Test func `a run that has ended does not continue`() throws {
+    try writeLog(100)
+    let run = #""$0" rule.json -i a=log -o out --checkpoint cp --resume"#
+    let outcome = try shell("\(run) && cp out whole && \(run) && cmp out whole")
+    #expect(
+      outcome.errors == """
+        stream-run: there is no checkpoint 'cp' yet; the run begins
+        stream-run: the run that 'cp' saved has ended; there is nothing to continue
+
+        """)
+    #expect(outcome.code == 0)
+  }
+
+  @Test(arguments: [
+    ("--resume", "'--resume' needs a file"),
+    ("--checkpoint-every 10s", "'--checkpoint-every' needs '--checkpoint'"),
+    ("--checkpoint cp --checkpoint-every 0s", "option '--checkpoint-every' is 0"),
+    ("--checkpoint cp -f marbles", "'--checkpoint' and '--format marbles' cannot be combined"),
+    ("--checkpoint cp --trace t", "'--checkpoint' and '--trace' cannot be combined"),
+  ])
+  func `options that do not fit are refused`(options: String, message: String) throws {
+    let outcome = try shell(#""$0" wait.json -i a=log \#(options)"#)
+    #expect(outcome.code == 64 && outcome.errors.contains(message), "\(outcome.errors)")
+  }
+}
