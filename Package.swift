@@ -143,7 +143,7 @@ let package = Package(
     library(
       "Checkpoints",
       imports: [
-        "Platform", "Values", "Reactive", "Records", "StreamModels", "Playing",
+        "Platform", "Values", "Reactive", "Expressions", "Records", "StreamModels", "Playing",
       ]),
     library("Editing", imports: ["Platform", "Values"]),
     library(

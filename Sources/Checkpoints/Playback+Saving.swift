@@ -1,3 +1,4 @@
+import Expressions
 package import Playing
 package import Reactive
 package import Records
@@ -138,12 +139,33 @@ extension Playback {
     /// Saves the playback between two pieces of work. Returns false if it must end.
     private func save(_ audience: PlaybackAudience<ValueReceiver, Clock>) throws -> Bool {
       guard audience.end == nil, let subscription = audience.subscription else { return true }
+      let (operators, stages) = places(from: subscription)
       return saving.save(
         PlaybackCheckpoint(
           valueCount: valueCount(), inputs: session?.positions, instant: scheduler.now,
           state: try ValueEncoder().encode(
             Checkpoint(
-              subscription, on: scheduler.state, with: scheduler.pendingTickets))))
+              subscription, on: scheduler.state, with: scheduler.pendingTickets)),
+          operators: operators, stages: stages))
+    }
+
+    /// Returns the operators of a chain, and for each stage the number of its operator.
+    private func places(
+      from subscription: any Subscription
+    ) -> (operators: [ExpressionPlace], stages: [Int?]) {
+      var numbers: [ExpressionPlace: Int] = [:]
+      var operators: [ExpressionPlace] = []
+      var stages: [Int?] = []
+      forEachRun(from: subscription, in: Int?.none) { run, number in
+        if run is any SavableRun { stages.append(number) }
+        guard let place = (run as? PlacedRun)?.place else { return number }
+        if numbers[place] == nil {
+          numbers[place] = operators.count
+          operators.append(place)
+        }
+        return numbers[place]
+      }
+      return (operators, stages)
     }
   }
 }

@@ -1,3 +1,4 @@
+package import Expressions
 package import Reactive
 package import Records
 package import Values
@@ -12,6 +13,9 @@ package struct PlaybackCheckpoint: Codable {
   package var instant: Instant
   /// The states of the scheduler and of the stages.
   package var state: Value
+  /// The operators to which the stages belong, and the number of that of each stage; nil for none.
+  package var operators: [ExpressionPlace]
+  package var stages: [Int?]
 
   /// The state of the clock; nil if it cannot be decoded.
   package var clock: VirtualScheduler.State? {

@@ -13,6 +13,8 @@ package struct RunCheckpoint {
     var tool: String
     /// The options on which the playback depends.
     var options: [String]
+    /// Whether times count from 1970.
+    var countsFrom1970: Bool
     /// Whether the run has ended, so that there is nothing to continue.
     var hasEnded: Bool
   }
@@ -32,15 +34,18 @@ package struct RunCheckpoint {
   package let tool: String
   /// The options on which the playback depends.
   package let options: [String]
+  /// Whether times count from 1970.
+  package let countsFrom1970: Bool
   package private(set) var documents: [Document]
   package let outputs: SavedOutputs
   /// The state of the playback; nil if the run has ended.
   package private(set) var playback: PlaybackCheckpoint?
 
   package init(
-    tool: String, options: [String], documents: [Document], outputs: SavedOutputs,
-    playback: PlaybackCheckpoint?
+    tool: String, options: [String], countsFrom1970: Bool, documents: [Document],
+    outputs: SavedOutputs, playback: PlaybackCheckpoint?
   ) {
+    self.countsFrom1970 = countsFrom1970
     self.tool = tool
     self.options = options
     self.documents = documents
@@ -61,7 +66,8 @@ extension RunCheckpoint {
     let encoder = ValueEncoder()
     var lines = [
       try encoder.encode(
-        Header(tool: tool, options: options, hasEnded: playback == nil))
+        Header(
+          tool: tool, options: options, countsFrom1970: countsFrom1970, hasEnded: playback == nil))
     ]
     for document in documents { lines.append(try encoder.encode(DocumentLine(document: document))) }
     lines.append(try encoder.encode(OutputsLine(outputs: outputs)))
@@ -71,8 +77,13 @@ extension RunCheckpoint {
       runs = all
       playback.state = .object(state.settingRuns([]))
     }
+    let stages = playback.stages
+    playback.stages = []
     lines.append(try encoder.encode(PlaybackLine(playback: playback)))
-    for run in runs { lines.append(.object(Object([Member(key: "run", value: run)]))) }
+    for (run, number) in zip(runs, stages) {
+      let place = number.map { Member(key: "operator", value: .int(Int64($0))) }
+      lines.append(.object(Object([Member(key: "run", value: run)] + [place].compactMap(\.self))))
+    }
     return lines
   }
 
@@ -82,17 +93,24 @@ extension RunCheckpoint {
     guard let first = lines.first else { throw Trouble.incomplete }
     let header = try decoder.decode(Header.self, from: first)
     tool = header.tool
+    countsFrom1970 = header.countsFrom1970
     options = header.options
     documents = []
     var outputs: SavedOutputs?
-    var runs: [Value] = []
+    var (runs, stages) = ([Value](), [Int?]())
     for line in lines.dropFirst() {
       guard case .object(let members) = line else { throw Trouble.incomplete }
       switch members.keys.first?.string {
       case "document": documents.append(try decoder.decode(DocumentLine.self, from: line).document)
       case "outputs": outputs = try decoder.decode(OutputsLine.self, from: line).outputs
       case "playback": playback = try decoder.decode(PlaybackLine.self, from: line).playback
-      case "run": runs.append(members["run"] ?? .null)
+      case "run":
+        runs.append(members["run"] ?? .null)
+        if case .int(let number)? = members["operator"] {
+          stages.append(Int(exactly: number))
+        } else {
+          stages.append(nil)
+        }
       default: throw Trouble.incomplete
       }
     }
@@ -100,6 +118,7 @@ extension RunCheckpoint {
     self.outputs = outputs
     if case .object(let state)? = playback?.state {
       playback?.state = .object(state.settingRuns(runs))
+      playback?.stages = stages
     }
   }
 

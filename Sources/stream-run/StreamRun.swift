@@ -44,6 +44,7 @@ extension Subcommand {
     case .why: WhyCommand.self
     case .whyNot: WhyNotCommand.self
     case .debug: DebugCommand.self
+    case .state: StateCommand.self
     case .explain: ExplainCommand.self
     case .list: ListCommand.self
     case .eval: EvalCommand.self

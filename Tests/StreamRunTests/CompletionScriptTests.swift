@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test validate diagram watch graph why why-not debug new format edit emit-swift partition "
+      "play test validate diagram watch graph why why-not debug state new format edit emit-swift partition "
         + "export eval explain schema completions lsp help one.json "
         + "two words.json inner"
     ),
@@ -37,7 +37,7 @@ import Testing
       ["stream-run", "--"],
       "--realtime --speed --catch-up --stream --set --until --limit --format --raw --time --input --follow --input-format "
         + "--allow-path --on-bad-record --max-bad --origin --input-end --shard --max-memory --summary --big-numbers "
-        + "--output --tee --trace --outputs --append --color --help --version"
+        + "--output --tee --trace --outputs --append --checkpoint --checkpoint-every --resume --color --help --version"
     ),
     (["stream-run", "one.json", "--fo"], "--follow --format"),
     (["stream-run", "diagram", ""], "one.json two words.json inner"),
@@ -75,7 +75,7 @@ import Testing
     (["stream-run", "eval", "--"], "--let --raw --help --version"),
     (["stream-run", "completions", ""], "bash zsh fish"),
     (["stream-run", "completions", "-"], "--help --version"),
-    (["stream-run", "help", "c"], "completions"),
+    (["stream-run", "help", "c"], "completions checkpoints"),
   ])
   func `bash completes commands, options, values and files`(
     words: [String], expected: String

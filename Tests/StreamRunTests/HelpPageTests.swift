@@ -25,6 +25,7 @@ import Testing
       why          explain why an event came, back to the sources
       why-not      explain why an event did not come
       debug        play a stream file one event at a time, forwards and back
+      state        print what a checkpoint holds, or how two of them differ
     look up:
       explain      describe an operator, a function, a source or a code
       eval         evaluate an expression
@@ -45,7 +46,7 @@ import Testing
       stream-run explain debounce
 
     'stream-run help COMMAND' prints the options of a command. Topics of 'help':
-      inputs, outputs, stopping, parts, exit-codes
+      inputs, outputs, checkpoints, stopping, parts, exit-codes
 
     """#
 

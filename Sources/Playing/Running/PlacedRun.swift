@@ -1,21 +1,21 @@
-import Expressions
-import Reactive
+package import Expressions
+package import Reactive
 import StreamModels
 import Values
 
 /// The subscription to an operator, with the place of the operator in its document.
 ///
 /// It records the operator to which the runs upstream of it belong. Values do not pass through it.
-final class PlacedRun: PassingRun {
-  let place: ExpressionPlace
-  private(set) var subscription: (any Subscription)?
+package final class PlacedRun: PassingRun {
+  package let place: ExpressionPlace
+  package private(set) var subscription: (any Subscription)?
 
   init(_ subscription: any Subscription, at place: ExpressionPlace) {
     self.subscription = subscription
     self.place = place
   }
 
-  func cancel() {
+  package func cancel() {
     subscription.take()?.cancel()
   }
 }

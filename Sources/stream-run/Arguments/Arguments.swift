@@ -72,7 +72,7 @@ struct Arguments {
     case .emitSwift: "write one at a time"
     case .partition: "split one at a time"
     case .export: "export one at a time"
-    case .test, .validate, .watch, .new, .format, .edit, .eval, .list, .explain, .schema,
+    case .test, .validate, .watch, .new, .format, .edit, .eval, .list, .explain, .schema, .state,
       .completions, .lsp, .help:
       "name one"
     }

@@ -21,6 +21,7 @@ enum Subcommand: String, CaseIterable {
   case why
   case whyNot = "why-not"
   case debug
+  case state
 
   case explain
   case eval
@@ -43,7 +44,7 @@ enum Subcommand: String, CaseIterable {
     switch self {
     case .play, .test, .validate, .watch: .run
     case .new, .edit, .format: .write
-    case .diagram, .graph, .why, .whyNot, .debug: .lookInside
+    case .diagram, .graph, .why, .whyNot, .debug, .state: .lookInside
     case .explain, .eval, .help: .lookUp
     case .lsp, .schema, .completions, .emitSwift, .export, .partition: .integrate
     case .list: nil
@@ -67,6 +68,7 @@ enum Subcommand: String, CaseIterable {
     case .why: "explain why an event came, back to the sources"
     case .whyNot: "explain why an event did not come"
     case .debug: "play a stream file one event at a time, forwards and back"
+    case .state: "print what a checkpoint holds, or how two of them differ"
     case .explain: "describe an operator, a function, a source or a code"
     case .eval: "evaluate an expression"
     case .help: "print the page of a command or of a topic"
@@ -90,6 +92,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name",
         .text("the file to write; '.json' is added to a bare name, and - is standard output"))
+    case .state: Operand("FILE", noun: "checkpoint", .text("a file of 'play --checkpoint'"))
     case .format: Operand("PATH…", noun: "path", .jsonFiles, isRepeatable: true)
     case .watch: Operand("FILE…", noun: "stream file", .streamFile, isRepeatable: true)
     case .test, .validate: Operand("PATH…", noun: "path", .streamFiles, isRepeatable: true)
@@ -136,6 +139,8 @@ enum Subcommand: String, CaseIterable {
         "VALUE", noun: "value",
         .text("a value as JSON, bound to $0, or - for each line of standard input"),
         isOptional: true, isRepeatable: true)
+    case .state:
+      Operand("LATER", noun: "checkpoint", .text("a later one, to compare"), isOptional: true)
     case .list:
       Operand(
         "NAME", noun: "name", .name("one of them, to describe it in full", choices: []),
@@ -240,6 +245,11 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run debug Streams/Operators/debounce.json", "then 'help'"),
         Example("printf 'goto 3\\nbuffers\\n' | stream-run debug Streams/Operators/debounce.json"),
+      ]
+    case .state:
+      [
+        Example("stream-run state run.checkpoint"),
+        Example("stream-run state yesterday.checkpoint run.checkpoint"),
       ]
     case .new:
       [

@@ -12,6 +12,7 @@ final class RunCheckpoints {
   private let file: CheckpointFile?
   private let interval: CheckpointInterval
   private let options: [String]
+  private let countsFrom1970: Bool
   private let documents: [RunCheckpoint.Document]
   /// The outputs, once they are open.
   var outputs: PlayOutputs?
@@ -30,6 +31,7 @@ final class RunCheckpoints {
     let choice = settings.checkpoints
     interval = choice.interval ?? .time(.seconds(10))
     options = settings.wordsOfPlayback
+    countsFrom1970 = program.countsFrom1970
     documents = program.sources.compactMap { $0.map(RunCheckpoint.Document.init) }
     file = try choice.file.map { (path) throws(CheckpointError) in try CheckpointFile(at: path) }
     resumed = try Self.resumed(choice, options, documents)
@@ -124,7 +126,8 @@ final class RunCheckpoints {
     do throws(CheckpointError) {
       try file.write(
         RunCheckpoint(
-          tool: ToolVersion.text, options: options, documents: documents, outputs: saved,
+          tool: ToolVersion.text, options: options, countsFrom1970: countsFrom1970,
+          documents: documents, outputs: saved,
           playback: playback))
       trouble = nil
     } catch {

@@ -146,7 +146,8 @@ import Values
     defer { file.close() }
     try file.write(
       RunCheckpoint(
-        tool: "", options: [], documents: [], outputs: SavedOutputs(files: []),
+        tool: "", options: [], countsFrom1970: false, documents: [],
+        outputs: SavedOutputs(files: []),
         playback: checkpoint))
     let read = try #require(try CheckpointFile.checkpoint(at: path))
     return try #require(read.playback)
