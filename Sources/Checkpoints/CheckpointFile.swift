@@ -22,6 +22,9 @@ package struct CheckpointError: Error {
 ///
 /// It is written beside its place, forced to storage, and moved. Until the next checkpoint is
 /// written, the file beside it is locked, so that no other run uses the same one.
+///
+/// A path that ends in '/' is a folder, in which the last checkpoint is `checkpoint`, and the one
+/// before it `checkpoint.1`.
 package final class CheckpointFile {
   /// The last line.
   private struct End: Codable {
@@ -29,13 +32,38 @@ package final class CheckpointFile {
     let lines: Int
   }
 
-  package let path: String
+  /// The name of the last checkpoint in a folder.
+  private static let name = "checkpoint"
+
+  private let path: String
+  /// The number of checkpoints that are kept.
+  private let count: Int
   private var next: FileReplacement
 
   /// Claims the place of a checkpoint.
-  package init(at path: String) throws(CheckpointError) {
-    self.path = path
-    next = try Self.replacement(of: path)
+  ///
+  /// - Parameter count: The number of checkpoints that a folder keeps.
+  package init(at path: String, keeping count: Int = 1) throws(CheckpointError) {
+    let isFolder = path.hasSuffix("/")
+    if isFolder {
+      do throws(SystemError) {
+        _ = try FolderTree(creating: path)
+      } catch {
+        throw Self.unwritable(path, error.reason)
+      }
+    }
+    self.path = Self.file(at: path)
+    self.count = isFolder ? count : 1
+    next = try Self.replacement(of: self.path)
+  }
+
+  /// Returns the path of the last checkpoint.
+  package static func file(at path: String) -> String {
+    path.hasSuffix("/") ? path + name : path
+  }
+
+  private static func earlier(_ number: Int, than path: String) -> String {
+    number == 0 ? path : "\(path).\(number)"
   }
 
   private static func replacement(of path: String) throws(CheckpointError) -> FileReplacement {
@@ -66,15 +94,30 @@ package final class CheckpointFile {
     } catch {
       throw Self.unwritable(path, "\(error)")
     }
+    guard bytes.count <= SourceText.sizeLimit else {
+      throw Self.unwritable(
+        path, "it would have \(bytes.count) bytes; the limit is \(SourceText.sizeLimit)")
+    }
     do throws(SystemError) {
-      try next.descriptor.truncate(to: 0)
-      if let error = next.descriptor.writeAll(bytes, at: 0) { throw error }
+      if let error = next.descriptor.writeAll(bytes) { throw error }
       try next.synchronize()
+      try keepEarlier()
       try next.commit()
     } catch {
+      next.discard()
+      next = try Self.replacement(of: path)
       throw Self.unwritable(path, error.reason)
     }
     next = try Self.replacement(of: path)
+  }
+
+  /// Moves the checkpoints in a folder by one number. Until the new one is in its place, the last
+  /// one has the number 1.
+  private func keepEarlier() throws(SystemError) {
+    for number in (0..<count - 1).reversed() {
+      let file = FilePath(Self.earlier(number, than: path))
+      if file.exists { try file.move(to: Self.earlier(number + 1, than: path)) }
+    }
   }
 
   /// Gives up the place, and leaves the last checkpoint there.
@@ -100,6 +143,38 @@ package final class CheckpointFile {
 // MARK: - Reading
 
 extension CheckpointFile {
+  /// Reads the last checkpoint at a path, which must exist.
+  package static func existing(
+    at path: String, report: (String) -> Void
+  ) throws(CheckpointError) -> RunCheckpoint {
+    if let checkpoint = try lastCheckpoint(at: path, report: report) { return checkpoint }
+    throw CheckpointError(.unreadable, "cannot read '\(path)': No such file or directory")
+  }
+
+  /// Reads the last checkpoint at a path; nil if there is none. In a folder, one that is damaged is
+  /// reported, and the one before it is read.
+  package static func lastCheckpoint(
+    at path: String, report: (String) -> Void
+  ) throws(CheckpointError) -> RunCheckpoint? {
+    guard path.hasSuffix("/") else { return try checkpoint(at: path) }
+    let file = file(at: path)
+    var failure: CheckpointError?
+    var number = 0
+    while number == 0 || FilePath(earlier(number, than: file)).exists {
+      do throws(CheckpointError) {
+        if let checkpoint = try checkpoint(at: earlier(number, than: file)) {
+          if let failure { report(failure.message) }
+          return checkpoint
+        }
+      } catch {
+        failure = failure ?? error
+      }
+      number += 1
+    }
+    if let failure { throw failure }
+    return nil
+  }
+
   /// Reads a checkpoint; nil if there is no file.
   package static func checkpoint(at path: String) throws(CheckpointError) -> RunCheckpoint? {
     guard FilePath(path).exists else { return nil }

@@ -67,6 +67,11 @@ package struct FilePath {
   /// Whether the user may execute the file.
   package var isExecutable: Bool { unsafe access(text, X_OK) == 0 }
 
+  /// Gives the file another path, and replaces a file that has it.
+  package func move(to path: String) throws(SystemError) {
+    guard unsafe rename(text, path) == 0 else { throw .last }
+  }
+
   /// Removes the file, if it exists.
   package func remove() {
     unsafe unlink(text)

@@ -12,6 +12,9 @@ package enum RandomCampaign {
   /// The number of rounds of cheap cases that `STREAMS_ROUNDS` requests; nil if it is not set.
   package static let rounds: Int? = number("STREAMS_ROUNDS")
 
+  /// The number of runs to kill that `STREAMS_KILLS` requests; nil if it is not set.
+  package static let kills: Int? = number("STREAMS_KILLS")
+
   /// The seed that `STREAMS_RANDOM_SEED` requests; nil if it is not set.
   package static let seed: UInt64? = number("STREAMS_RANDOM_SEED")
 }

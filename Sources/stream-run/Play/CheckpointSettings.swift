@@ -13,6 +13,8 @@ enum CheckpointInterval: Sendable {
 struct CheckpointSettings: Sendable {
   /// The file in which the playback is saved; nil if it is not saved.
   var file: String?
+  /// The number of checkpoints that a folder keeps; nil for three.
+  var count: Int?
   /// When it is saved; nil for every ten seconds.
   var interval: CheckpointInterval?
   /// Whether a saved playback continues: that of `resumedFile`, or that of `file` if it exists.
@@ -28,9 +30,14 @@ extension CheckpointSettings {
     Option(
       "checkpoint", of: .path,
       "save the playback in this file, again and again, and at SIGINT or SIGTERM instead of ending "
-        + "the inputs; output files are written in place",
+        + "the inputs; output files are written in place; a path that ends in / is a folder, which "
+        + "keeps some of them",
       on: .checkpoints
     ) { $0.file = $1 },
+    Option(
+      "checkpoint-keep", of: .count, "the number of checkpoints that a folder keeps, 3 by default",
+      on: .checkpoints
+    ) { $0.count = $1 },
     Option(
       "checkpoint-every", of: .checkpointInterval,
       "how often: after a time, 10s by default, or after a number of records, as in 10000records",
@@ -51,6 +58,11 @@ extension CheckpointSettings {
     if interval != nil, file == nil {
       throw UsageError(
         "'--checkpoint-every' needs '--checkpoint'", hint: "write '--checkpoint FILE', too")
+    }
+    if let count, count == 0 || file?.hasSuffix("/") != true {
+      throw UsageError(
+        "'--checkpoint-keep' needs a folder, and a number above 0",
+        hint: "write '--checkpoint DIR/ --checkpoint-keep 3'")
     }
     if resumes, resumedFile == nil, file == nil {
       throw UsageError(

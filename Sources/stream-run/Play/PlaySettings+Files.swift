@@ -1,3 +1,4 @@
+import Checkpoints
 import Pipelines
 
 extension PlaySettings {
@@ -37,7 +38,9 @@ extension PlaySettings {
     for tee in tees { use.writes(tee.path, as: "--tee \(tee.name)=\(tee.path)", outputManner) }
     if let path = deadLetterPath { use.writes(path, as: "dead-letter=\(path)", outputManner) }
     if let trace { use.writes(trace, as: "--trace \(trace)", outputManner) }
-    if let file = checkpoints.file { use.writes(file, as: "--checkpoint \(file)", .replacing) }
+    if let path = checkpoints.file {
+      use.writes(CheckpointFile.file(at: path), as: "--checkpoint \(path)", .replacing)
+    }
     use.readsStream(file, playing.inputs)
     return use
   }

@@ -33,7 +33,9 @@ final class RunCheckpoints {
     options = settings.wordsOfPlayback
     countsFrom1970 = program.countsFrom1970
     documents = program.sources.compactMap { $0.map(RunCheckpoint.Document.init) }
-    file = try choice.file.map { (path) throws(CheckpointError) in try CheckpointFile(at: path) }
+    file = try choice.file.map { (path) throws(CheckpointError) in
+      try CheckpointFile(at: path, keeping: choice.count ?? 3)
+    }
     resumed = try Self.resumed(choice, options, documents)
   }
 
@@ -41,22 +43,23 @@ final class RunCheckpoints {
     _ choice: CheckpointSettings, _ options: [String], _ documents: [RunCheckpoint.Document]
   ) throws(CheckpointError) -> RunCheckpoint? {
     guard choice.resumes, let path = choice.resumedFile ?? choice.file else { return nil }
-    guard let checkpoint = try CheckpointFile.checkpoint(at: path) else {
-      if choice.resumedFile == nil {
-        complain("stream-run: there is no checkpoint '\(path)' yet; the run begins".onOneLine)
-        return nil
-      }
-      throw CheckpointError(.unreadable, "cannot read '\(path)': No such file or directory")
+    let report = { (line: String) in complain("stream-run: \(line)".onOneLine) }
+    let last =
+      choice.resumedFile == nil
+      ? try CheckpointFile.lastCheckpoint(at: path, report: report)
+      : try CheckpointFile.existing(at: path, report: report)
+    guard let checkpoint = last else {
+      report("there is no checkpoint '\(path)' yet; the run begins")
+      return nil
     }
     if let (reason, hint) = checkpoint.difference(from: options, documents) {
       throw CheckpointError(
         .invalid, "the checkpoint '\(path)' is of another run: \(reason); \(hint)")
     }
-    let news =
+    report(
       checkpoint.playback == nil
-      ? "the run that '\(path)' saved has ended; there is nothing to continue"
-      : "the run continues where '\(path)' was saved"
-    complain("stream-run: \(news)".onOneLine)
+        ? "the run that '\(path)' saved has ended; there is nothing to continue"
+        : "the run continues where '\(path)' was saved")
     return checkpoint
   }
 

@@ -93,20 +93,15 @@ final class Show {
     _ showProgress: @escaping () -> Bool
   ) -> PlaybackEnd {
     var saving = checkpoints.saving
-    saving.isDue = { [isDue = saving.isDue] in
-      _ = showProgress()
-      return isDue()
-    }
+    saving.isDue = { [isDue = saving.isDue] in showProgress() || isDue() }
     do {
       return try playback.play(
         publisher(of: program, on: scheduler), on: scheduler, reading: inputs.session,
         resuming: checkpoints.resumed?.playback, saving, pausedBy: inputs.stop,
         receiveCompletion: { self.receive($0, of: program, at: $1) },
         receiveValue: { self.receive($0, at: $1) })
-    } catch let error as EncodingError {
-      trouble = "the playback cannot be saved: \(error)"
     } catch {
-      trouble = "the saved playback cannot be continued: \(error)"
+      trouble = "the playback cannot be saved or continued: \(error)"
     }
     return .stopped
   }

@@ -145,10 +145,9 @@ final class OutputFile {
     } catch {
       throw OutputError(path: path ?? "-", reason: error.reason)
     }
-    guard status.kind == .file else { return }
-    if path == nil || path == "-" {
-      guard "\(status.identity)" == identity, status.size >= length else { return }
-    }
+    let isRedirected = path == nil || path == "-"
+    let isOther = "\(status.identity)" != identity || status.size < length
+    guard status.kind == .file, !isRedirected || !isOther else { return }
     guard status.size >= length else {
       throw OutputError(
         path: path ?? "-",

@@ -36,8 +36,8 @@ struct StateCommand: Command {
     do throws(CheckpointError) {
       var states: [CheckpointReport] = []
       for file in files {
-        guard let checkpoint = try CheckpointFile.checkpoint(at: file) else {
-          throw CheckpointError(.unreadable, "cannot read '\(file)': No such file or directory")
+        let checkpoint = try CheckpointFile.existing(at: file) {
+          complain("stream-run: \($0)".onOneLine)
         }
         let times: EventTimes = checkpoint.countsFrom1970 ? .utc : .seconds
         states.append(CheckpointReport(of: checkpoint, in: file, phrase: times.phrase))
