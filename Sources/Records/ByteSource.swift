@@ -67,8 +67,10 @@ package protocol ThreadBytes: Sendable {
   /// The place of the bytes that were last read, of the given number; nil if they come only once.
   func place(ofLast count: Int) -> FilePlace?
 
-  /// Waits while reading is paused.
-  func waitWhilePaused()
+  /// Whether reading is paused, the number of the last pause, and waiting for its end.
+  var isPaused: Bool { get }
+  var pauseNumber: Int { get }
+  func waitForEnd(ofPause number: Int)
 
   /// Called by the thread when it stops reading.
   func close()
@@ -76,7 +78,9 @@ package protocol ThreadBytes: Sendable {
 
 extension ThreadBytes {
   package func place(ofLast count: Int) -> FilePlace? { nil }
-  package func waitWhilePaused() {}
+  package var isPaused: Bool { false }
+  package var pauseNumber: Int { 0 }
+  package func waitForEnd(ofPause number: Int) {}
 }
 
 /// A byte in a file.

@@ -189,7 +189,9 @@ private struct OpenFile: WaitingBytes {
     return reading
   }
 
-  func waitWhilePaused() { ReadingStop.waitWhilePaused(stops) }
+  var isPaused: Bool { stops.contains(where: \.isPaused) }
+  var pauseNumber: Int { ReadingStop.pauseNumber(stops) }
+  func waitForEnd(ofPause number: Int) { ReadingStop.waitForEnd(ofPause: number, stops) }
 
   mutating func move(to place: FilePlace) throws(InputError) -> FileMove {
     guard let size, let mark else {

@@ -308,6 +308,4 @@ extension FollowedFile {
     }
     return nil
   }
-
-  func waitWhilePaused() { ReadingStop.waitWhilePaused(stops) }
 }

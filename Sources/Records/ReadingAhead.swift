@@ -41,6 +41,7 @@ final class ReadingAhead {
   private let queue: BatchQueue
   /// Wakes the thread while it waits for bytes.
   private let stop = ReadingStop()
+  private let bytes: any ThreadBytes
   private var handed = HandedBatch()
   /// The end or the failure that follows the latest records.
   private var end: RecordReading?
@@ -49,6 +50,7 @@ final class ReadingAhead {
   init?(_ plan: Plan, _ decoding: TextDecoding, of source: any ByteSource, fields: Set<Text>?) {
     queue = BatchQueue(length: plan.queueLength)
     guard let bytes = source.bytesForThread(endedBy: stop) else { return nil }
+    self.bytes = bytes
     let worker = Worker(decoding, bytes, fields, batchSize: plan.batchSize, queue: queue)
     guard DetachedThread.start({ worker.run() }) else { return nil }
     source.leaveToThread()
@@ -61,23 +63,26 @@ final class ReadingAhead {
   /// Takes the next records, and completes their deferred strings with `memory`. Returns nil if
   /// there are records; otherwise, returns the reading that replaces them.
   func take(into batch: RecordBatch, with memory: ReaderMemory) -> RecordReading? {
-    if let end = takeEnd() { return end }
-    guard queue.take(&handed) else {
-      batch.removeAll()
-      end = .end
-      return end
+    while true {
+      if let end = takeEnd() { return end }
+      guard queue.take(&handed) else {
+        batch.removeAll()
+        end = .end
+        return end
+      }
+      batch.letGoOfTexts(with: memory)
+      batch.letGoOfLongRecords()
+      batch.exchange(with: &handed)
+      batch.makeTexts(with: memory)
+      end = handed.end.take()
+      if batch.count > 0 { return nil }
     }
-    batch.letGoOfTexts(with: memory)
-    batch.letGoOfLongRecords()
-    batch.exchange(with: &handed)
-    batch.makeTexts(with: memory)
-    end = handed.end.take()
-    return batch.count > 0 ? nil : takeEnd()
   }
 
-  /// Returns what follows the latest records, which is final unless the reading is paused.
+  /// Returns what follows the latest records: an end, or nothing yet for as long as the reading is
+  /// paused.
   private func takeEnd() -> RecordReading? {
-    if case .notYet? = end { return end.take() }
+    if case .notYet? = end, !bytes.isPaused { end = nil }
     return end
   }
 
@@ -121,10 +126,12 @@ private struct Worker: Sendable {
       }
       batch.exchange(with: &handed)
       handed.end = end
+      // The playback ends a pause only after it has taken the batch that was put during it.
+      let pause = bytes.pauseNumber
       guard queue.put(&handed) else { return }
       switch end {
       case nil: break
-      case .notYet?: bytes.waitWhilePaused()
+      case .notYet?: bytes.waitForEnd(ofPause: pause)
       default: return
       }
       decoding.takeBack(handed.takeText())

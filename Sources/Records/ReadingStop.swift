@@ -5,6 +5,7 @@ import Synchronization
 public final class ReadingStop: Sendable {
   private let isSet = Atomic<Bool>(false)
   private let isPausing = Atomic<Bool>(false)
+  private let pauseCount = Atomic<Int>(0)
   /// The end of a pipe that wakes all waiting readers when a byte is written to it during a pause,
   /// or when its writing end is closed.
   private let readingEnd: FileDescriptor
@@ -46,6 +47,7 @@ public final class ReadingStop: Sendable {
   package func pause() {
     let wasPausing = isPausing.exchange(true, ordering: .acquiringAndReleasing)
     guard !wasPausing else { return }
+    pauseCount.wrappingAdd(1, ordering: .acquiringAndReleasing)
     // A pipe that is never full does not block.
     writingEnd.withLock { end in if end != .none { _ = end.writeAll([0]) } }
   }
@@ -61,9 +63,16 @@ public final class ReadingStop: Sendable {
     }
   }
 
-  /// Waits while one of the stops pauses the reading, and none is used.
-  static func waitWhilePaused(_ stops: [ReadingStop]) {
-    while stops.contains(where: \.isPaused), !stops.contains(where: \.isStopped) {
+  /// The number of pauses that have begun. It shows whether one pause has followed another.
+  static func pauseNumber(_ stops: [ReadingStop]) -> Int {
+    stops.reduce(0) { $0 + $1.pauseCount.load(ordering: .acquiring) }
+  }
+
+  /// Waits until a pause of the reading is over, or one of the stops is used.
+  static func waitForEnd(ofPause number: Int, _ stops: [ReadingStop]) {
+    while stops.contains(where: \.isPaused), pauseNumber(stops) == number,
+      !stops.contains(where: \.isStopped)
+    {
       CurrentThread.sleep(nanoseconds: 1_000_000)
     }
   }

@@ -39,7 +39,9 @@ struct UnpackedBytes<Base: WaitingBytes>: ThreadBytes {
 
   var canWait: Bool { base.canWait }
 
-  func waitWhilePaused() { base.waitWhilePaused() }
+  var isPaused: Bool { base.isPaused }
+  var pauseNumber: Int { base.pauseNumber }
+  func waitForEnd(ofPause number: Int) { base.waitForEnd(ofPause: number) }
 
   func place(ofLast count: Int) -> FilePlace? {
     process == nil ? base.place(ofLast: count) : nil

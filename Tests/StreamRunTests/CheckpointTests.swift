@@ -80,6 +80,19 @@ import Testing
         """))
   }
 
+  /// From the second block on, a thread reads the pipe ahead.
+  @Test func `a long pipe is read on after each save`() throws {
+    try writeLog(6000)
+    let outcome = try shell(
+      """
+      "$0" rule.json -i a=log -o whole
+      for i in 1 2 3 4 5 6; do sed -n "$((i * 1000 - 999)),$((i * 1000))p" log; sleep 0.05; done |
+        timeout 60 "$0" rule.json -i a=- -o part --checkpoint cp --checkpoint-every 5ms
+      echo $?; cmp whole part
+      """)
+    #expect(outcome == Outcome(output: "0\n", errors: "", code: 0))
+  }
+
   @Test func `a timer of a live run survives a kill`() throws {
     try folder.write(
       #"""
