@@ -57,6 +57,15 @@ package struct Signal: Hashable, Sendable {
     return Signal(number: number)
   }
 
+  /// Discards those of some blocked signals that have arrived.
+  package static func discardPending(_ signals: [Signal]) {
+    var pending = sigset_t()
+    unsafe sigpending(&pending)
+    for signal in signals where unsafe sigismember(&pending, signal.number) == 1 {
+      _ = wait(for: [signal])
+    }
+  }
+
   private static func signalSet(_ signals: [Signal]) -> sigset_t {
     var set = sigset_t()
     unsafe sigemptyset(&set)

@@ -17,10 +17,13 @@ package struct InputPositions: Codable, Sendable {
   package let start: Instant
   /// The time since 1970 of the instant zero, in nanoseconds, if the playback follows the calendar.
   package let calendarZero: Int64?
+  /// The instant at which the playback was saved.
+  package let instant: Instant
   /// The inputs that are read, in document order.
   package let inputs: [Input]
 
-  package init(start: Instant, calendarZero: Int64?, inputs: [Input]) {
+  package init(start: Instant, calendarZero: Int64?, instant: Instant, inputs: [Input]) {
+    self.instant = instant
     self.start = start
     self.calendarZero = calendarZero
     self.inputs = inputs

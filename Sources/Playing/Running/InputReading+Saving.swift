@@ -41,6 +41,7 @@ extension InputSession {
   package var positions: InputPositions {
     InputPositions(
       start: start, calendarZero: live?.zero,
+      instant: usedReadings.first?.scheduler?.now ?? start,
       inputs: usedReadings.map { reading in
         InputPositions.Input(
           name: reading.records.plan.source.name,

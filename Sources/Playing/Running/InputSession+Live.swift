@@ -1,6 +1,5 @@
 public import Reactive
 import Records
-import StreamModels
 
 extension WallClockScheduler {
   /// Creates the clock on which a session plays live. It follows the calendar if the session has
@@ -18,15 +17,6 @@ extension WallClockScheduler {
     } else {
       self.init(clock)
     }
-  }
-}
-
-extension InputSession {
-  /// The time, in seconds, by which the calendar is before an instant of the playback; nil if it is
-  /// not.
-  package func distanceToPresent(from instant: Instant) -> String? {
-    guard let live, live.present < instant else { return nil }
-    return Seconds(nanoseconds: instant.nanoseconds.distance(downTo: live.present.nanoseconds)).text
   }
 }
 

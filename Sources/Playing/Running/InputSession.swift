@@ -115,7 +115,14 @@ public final class InputSession {
   ) throws(InputError) {
     start = positions.start
     if let catchingUp, let zero = positions.calendarZero {
-      live = LiveClock(catchingUp, zero: zero, of: self)
+      let live = LiveClock(catchingUp, zero: zero, of: self)
+      self.live = live
+      let distance = positions.instant.nanoseconds.distance(downTo: live.present.nanoseconds)
+      if live.present < positions.instant {
+        notes.append(
+          "the clock of this machine is \(Seconds(nanoseconds: distance).text) s before the "
+            + "checkpoint; no timer fires until it has reached it")
+      }
     }
     for reading in usedReadings where reading.records.stated == nil {
       try move(reading.records, to: positions)

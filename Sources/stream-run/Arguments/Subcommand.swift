@@ -246,11 +246,7 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run debug Streams/Operators/debounce.json", "then 'help'"),
         Example("printf 'goto 3\\nbuffers\\n' | stream-run debug Streams/Operators/debounce.json"),
       ]
-    case .state:
-      [
-        Example("stream-run state run.checkpoint"),
-        Example("stream-run state yesterday.checkpoint run.checkpoint"),
-      ]
+    case .state: [Example("stream-run state run.checkpoint")]
     case .new:
       [
         Example("stream-run new quiet 'a--bc----d| debounce 1.5'"),

@@ -85,10 +85,10 @@ final class FolderOutputs {
   func save() -> [SavedOutputs.Output]? {
     do throws(OutputError) {
       for file in active { try file.flush() }
+      if let error = synchronize() { throw error }
     } catch {
       trouble = trouble ?? .unwritable(error.message)
     }
-    if let error = synchronize() { trouble = trouble ?? .unwritable(error.message) }
     guard trouble == nil else { return nil }
     return outputs.map { output in
       SavedOutputs.Output(

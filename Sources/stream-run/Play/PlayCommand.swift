@@ -206,15 +206,10 @@ struct PlayCommand: FileCommand {
   private func wallClock(
     for session: InputSession?, continuing clock: VirtualScheduler.State
   ) -> WallClockScheduler {
-    guard settings.isLive, let session else {
-      return WallClockScheduler(clock, speed: settings.speed ?? 1)
+    if settings.isLive, let session {
+      return WallClockScheduler(following: session, continuing: clock)
     }
-    if let distance = session.distanceToPresent(from: clock.now) {
-      complain(
-        "stream-run: the clock of this machine is \(distance) s before the checkpoint; no timer "
-          + "fires until it has reached it")
-    }
-    return WallClockScheduler(following: session, continuing: clock)
+    return WallClockScheduler(clock, speed: settings.speed ?? 1)
   }
 
   /// Prints a notice that a bad record ends a live run, which is supposed to continue for a long

@@ -41,7 +41,7 @@ final class PlayInputs {
   func open(for program: Program) throws(InputError) {
     if program.inputs.used.isEmpty { return }
     // A signal ends a process with checkpoints at once, and leaves the last checkpoint.
-    if !settings.checkpoints.isUsed { Interruption.expectOpening(stopping: stop) }
+    if settings.checkpoints.file == nil { Interruption.expectOpening(stopping: stop) }
     do throws(InputError) {
       session = try InputSession(program, bindings)
     } catch {

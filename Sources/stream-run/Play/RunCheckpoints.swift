@@ -68,12 +68,15 @@ final class RunCheckpoints {
 
   // MARK: Saving
 
+  /// Whether the run writes checkpoints, so that a signal saves it.
+  var isWritten: Bool { file != nil }
+
   /// How the playback is saved.
   var saving: PlaybackSaving {
     PlaybackSaving(
       isDue: { self.isDue },
       isWoken: { self.isWoken.value.exchange(false, ordering: .acquiringAndReleasing) },
-      isInterrupted: { Interruption.code != nil }, save: { self.save($0) })
+      isInterrupted: { self.isWritten && Interruption.code != nil }, save: { self.save($0) })
   }
 
   private var recordCount: Int { session?.reports.reduce(0) { $0 + $1.recordCount } ?? 0 }

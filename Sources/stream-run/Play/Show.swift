@@ -38,7 +38,8 @@ final class Show {
 
   func play(_ program: Program, on scheduler: VirtualScheduler) -> PlaybackEnd {
     Interruption.expect(
-      stopping: nil, reading: inputs.session.map { _ in inputs.stop }, isSaved: checkpoints != nil)
+      stopping: nil, reading: inputs.session.map { _ in inputs.stop },
+      isSaved: checkpoints?.isWritten == true)
     defer { Interruption.endPlaying() }
     ProgressLine.changePart(to: "playing")
     let showProgress = {
@@ -74,7 +75,7 @@ final class Show {
   func play(_ program: Program, on scheduler: WallClockScheduler) -> PlaybackEnd {
     Interruption.expect(
       stopping: scheduler.remote, reading: inputs.session.map { _ in inputs.stop },
-      isSaved: checkpoints != nil)
+      isSaved: checkpoints?.isWritten == true)
     defer { Interruption.endPlaying() }
     checkpoints?.wake(scheduler.remote, nil)
     let end =

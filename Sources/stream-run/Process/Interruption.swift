@@ -119,10 +119,14 @@ enum Interruption {
 
   private static func waitAndEnd(on signals: [Signal]) -> Never {
     let signal = Signal.wait(for: signals)
-    Signal.unblock(signals)
     received.store(signal.number, ordering: .sequentiallyConsistent)
     if isAwaited.load(ordering: .sequentiallyConsistent) {
-      waitForPlayback(isReading: stop())
+      let isReading = stop()
+      // 'timeout' sends a signal to its command and at once to the whole group.
+      CurrentThread.sleep(nanoseconds: 20_000_000)
+      Signal.discardPending([signal])
+      Signal.unblock(signals)
+      waitForPlayback(isReading: isReading)
     }
     end(with: code(of: signal))
   }
