@@ -120,7 +120,7 @@ package final class CheckpointFile {
     }
   }
 
-  /// Gives up the place, and leaves the last checkpoint there.
+  /// Releases the lock. The last checkpoint stays.
   package func close() {
     next.discard()
   }
@@ -175,7 +175,7 @@ extension CheckpointFile {
     return nil
   }
 
-  /// Reads a checkpoint; nil if there is no file.
+  /// Reads a checkpoint. Returns nil if the file does not exist.
   package static func checkpoint(at path: String) throws(CheckpointError) -> RunCheckpoint? {
     guard FilePath(path).exists else { return nil }
     let source: SourceText

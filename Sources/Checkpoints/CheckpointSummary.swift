@@ -4,9 +4,9 @@ package import Reactive
 package import StreamModels
 import Values
 
-/// What a checkpoint holds, operator by operator.
+/// The contents of a checkpoint, by operator.
 package struct CheckpointSummary {
-  /// What the stages of one operator hold.
+  /// The contents of the stages of one operator.
   package struct Stage {
     /// The name of the operator; nil for the sources and the stream itself.
     package let name: String?
@@ -23,8 +23,8 @@ package struct CheckpointSummary {
     package fileprivate(set) var checksum = Checksum()
   }
 
-  /// The stages of the sources and of the stream itself first, and then those of the operators in the
-  /// order of the document.
+  /// The stages of the sources and of the stream itself first, and then those of the operators in
+  /// the order of the document.
   package let stages: [Stage]
 
   package init(of checkpoint: RunCheckpoint) {

@@ -1,4 +1,4 @@
-/// What a run has written when it is saved. A run that continues cuts its files back to it.
+/// The state of a run's outputs when it is saved. A run that continues truncates its files to it.
 package struct SavedOutputs: Codable {
   /// An output of an option, or standard output.
   package struct File: Codable {

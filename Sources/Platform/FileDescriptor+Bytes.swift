@@ -76,8 +76,8 @@ extension FileDescriptor {
     guard lseek(rawValue, off_t(place), SEEK_SET) >= 0 else { throw .last }
   }
 
-  /// Reads the bytes of a file from an offset on, without moving: as many as wanted, or fewer at the
-  /// end of the file.
+  /// Reads the bytes of a file from an offset on, without moving: as many as wanted, or fewer at
+  /// the end of the file.
   package func bytes(at place: Int, upTo size: Int) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, count in

@@ -67,7 +67,7 @@ package struct FilePath {
   /// Whether the user may execute the file.
   package var isExecutable: Bool { unsafe access(text, X_OK) == 0 }
 
-  /// Gives the file another path, and replaces a file that has it.
+  /// Renames the file, and replaces any file at the new path.
   package func move(to path: String) throws(SystemError) {
     guard unsafe rename(text, path) == 0 else { throw .last }
   }

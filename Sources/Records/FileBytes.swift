@@ -113,8 +113,8 @@ final class FileBytes: ByteSource {
   }
 
   /// Reads the available bytes. If there are none, waits for some until one of the stops ends the
-  /// reading, until another descriptor has something to read, or for at most `patience` milliseconds
-  /// unless that is negative.
+  /// reading, until another descriptor has something to read, or for at most `patience`
+  /// milliseconds unless that is negative.
   static func read(
     _ descriptor: FileDescriptor, into target: UnsafeMutableRawBufferPointer, canWait: Bool,
     waitingAtMost patience: Int32, besides other: FileDescriptor?, unless stops: [ReadingStop]

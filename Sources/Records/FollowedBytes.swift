@@ -283,6 +283,8 @@ extension FollowedFile {
       }
       try descriptor.seek(to: place.offset)
       position = place.offset
+      // A header may have been read up to the middle of a line, or up to the end.
+      (endsInsideLine, isAtPresent) = (false, false)
       return .moved
     } catch {
       throw InputError(.unreadable, "cannot read '\(path)': \(error.reason)")

@@ -182,7 +182,7 @@ import Testing
     let outcome = try shell("\(run) && cp out whole && \(run) && cmp out whole")
     #expect(
       outcome.errors == """
-        stream-run: there is no checkpoint 'cp' yet; the run begins
+        stream-run: the checkpoint 'cp' does not exist yet; the run begins
         stream-run: the run that 'cp' saved has ended; there is nothing to continue
 
         """)

@@ -59,8 +59,8 @@ extension StreamDocument {
   /// - Parameters:
   ///   - accepting: Whether the actual timeline will be accepted. A file of expected events that does
   ///     not exist yet then counts as empty.
-  ///   - interrupting: Whether the stream is played again, interrupted after each piece of work: its
-  ///     state is saved, and a new playback continues from that.
+  ///   - interrupting: Whether the stream is played again, interrupted after each piece of work:
+  ///     its state is saved, and a new playback continues from that.
   public func play(
     _ check: StreamCheck, steps: Int = defaultSteps, accepting: Bool = false,
     interrupting: Bool = false

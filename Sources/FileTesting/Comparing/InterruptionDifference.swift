@@ -23,8 +23,8 @@ public struct InterruptionDifference: Sendable {
 }
 
 extension StreamDocument {
-  /// Plays a check again, interrupted after each piece of work. Returns the first difference; nil if there
-  /// is none.
+  /// Plays a check again, interrupted after each piece of work. Returns the first difference; nil
+  /// if there is none.
   func difference(
     whenInterrupted check: StreamCheck, steps: Int, facing whole: BoundedPlaying,
     of program: Program

@@ -76,8 +76,8 @@ extension StreamFile {
   ///   - steps: The limit on the pieces of work, and on the values, of each playback.
   ///   - accepting: Whether the actual timelines are written into the file where they differ. The
   ///     default is whether `STREAM_ACCEPT=1` is in the environment.
-  ///   - interrupting: Whether each stream is played again, interrupted after each piece of work: its state
-  ///     is saved, and a new playback continues from that.
+  ///   - interrupting: Whether each stream is played again, interrupted after each piece of work:
+  ///     its state is saved, and a new playback continues from that.
   public func check(
     steps: Int = StreamDocument.defaultSteps, accepting: Bool? = nil, interrupting: Bool = false
   ) throws(CheckFailure) {

@@ -3,8 +3,9 @@ package import Marbles
 package import Reactive
 package import Values
 
-/// A playback that is cut between its pieces of work, of which an instant may have many: the state is
-/// saved as bytes, and another playback of the program continues from them. Nothing of the first playback remains but its events.
+/// A playback that is cut between its pieces of work, of which an instant may have many: the state
+/// is saved as bytes, and another playback of the program continues from them. Nothing of the first
+/// playback remains but its events.
 package struct InterruptedPlaying {
   /// A part of the playback: the program, made anew, and its inputs.
   package typealias Part = (program: Program, session: InputSession?)
@@ -30,8 +31,8 @@ package struct InterruptedPlaying {
   private let steps: Int
   private let makePart: () throws -> Part
 
-  /// Creates a playback that ends by itself, at an instant, or after a number of steps. Each part of
-  /// it has a new program and new inputs.
+  /// Creates a playback that ends by itself, at an instant, or after a number of steps. Each part
+  /// of it has a new program and new inputs.
   package init(
     taps names: [String], until limit: Instant, steps: Int, makePart: @escaping () throws -> Part
   ) {
@@ -52,8 +53,8 @@ package struct InterruptedPlaying {
     package let expected: Timeline<Value>.Event?
   }
 
-  /// Cuts the playback after each piece of work. Returns the first difference from a playback that is not
-  /// interrupted; nil if there is none.
+  /// Cuts the playback after each piece of work. Returns the first difference from a playback that
+  /// is not interrupted; nil if there is none.
   package func fault(facing whole: BoundedPlaying) throws -> Fault? {
     let expected = [whole.timeline] + whole.taps
     let (all, count, _) = try play(.all)

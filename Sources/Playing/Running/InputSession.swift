@@ -27,7 +27,7 @@ public final class InputSession {
   private(set) weak var playback: PlaybackRootRun?
   /// Whether a stream follows the calendar, so that the playback starts at the origin.
   private let followsCalendar: Bool
-  /// What people should know about the positions at which the inputs continue.
+  /// Notes for people about the positions at which the inputs continue.
   package var notes: [String] = []
   /// The runs that wait until all inputs have ended.
   private var watchers: [(run: ObjectIdentifier, call: () -> Void)] = []

@@ -3,8 +3,8 @@ package struct Checkpoint: Encodable {
   private let scheduler: VirtualScheduler.State
   private let runs: SavedRuns
 
-  /// Creates a checkpoint of the playback whose last stage has this subscription, between two pieces
-  /// of work.
+  /// Creates a checkpoint of the playback whose last stage has this subscription, between two
+  /// pieces of work.
   package init(
     _ subscription: any Subscription, on scheduler: VirtualScheduler.State,
     with tickets: PendingTickets

@@ -55,9 +55,9 @@ public final class WallClockScheduler: RunnableScheduler {
     pace = Pace(speed: speed, SystemTime())
   }
 
-  /// Creates a scheduler that continues where another one stopped: on a clock that begins now, or on
-  /// the calendar with the instant zero at a time (in nanoseconds since 1970). Then events in the
-  /// past run at once, at their own instants.
+  /// Creates a scheduler that continues where another one stopped: on a clock that begins now, or
+  /// on the calendar with the instant zero at a time (in nanoseconds since 1970). Then events in
+  /// the past run at once, at their own instants.
   package init(
     _ state: VirtualScheduler.State, speed: Double = 1, calendarZero zero: Int64? = nil,
     _ time: any RealTime = SystemTime()

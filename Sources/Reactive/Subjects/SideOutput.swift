@@ -120,7 +120,7 @@ public final class SideOutput<Output, Failure: Error>: Publisher {
 
 // MARK: - Saving
 
-/// The state of a side output. The publishers that feed it and its subscribers return by themselves.
+/// The state of a side output, without the publishers that feed it and its subscribers.
 package struct SideOutputState: Codable {
   let hasEnded: Bool
   /// The ticket of the check whether anything still feeds it.

@@ -46,9 +46,9 @@ struct ArgumentWords {
     }
   }
 
-  /// Returns the option with a spelling that determines whether a value follows: that of the command,
-  /// which may be the next word, or one with a value; nil if no command has the option. The options
-  /// of all commands are looked at only if they have to be.
+  /// Returns the option with a spelling that determines whether a value follows: that of the
+  /// command, which may be the next word, or one with a value; nil if no command has the option.
+  /// The options of all commands are looked at only if they have to be.
   private func form(_ spelling: String, before next: String?) -> OptionForm? {
     let command = leading ?? (operands.isEmpty ? nil : .play)
     if let form = (command?.forms ?? Page.options).first(spelled: spelling) { return form }

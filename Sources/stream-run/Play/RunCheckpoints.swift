@@ -49,7 +49,7 @@ final class RunCheckpoints {
       ? try CheckpointFile.lastCheckpoint(at: path, report: report)
       : try CheckpointFile.existing(at: path, report: report)
     guard let checkpoint = last else {
-      report("there is no checkpoint '\(path)' yet; the run begins")
+      report("the checkpoint '\(path)' does not exist yet; the run begins")
       return nil
     }
     if let (reason, hint) = checkpoint.difference(from: options, documents) {

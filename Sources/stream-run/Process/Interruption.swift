@@ -60,8 +60,8 @@ enum Interruption {
   }
 
   /// Declares that the main thread plays from now on, on the scheduler of `remote` if that waits.
-  /// With `reading`, a signal stops the reading, and pending work then runs at once; if the playback
-  /// is saved, it only ends the waiting.
+  /// With `reading`, a signal stops the reading, and pending work then runs at once; if the
+  /// playback is saved, it only ends the waiting.
   static func expect(
     stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil, isSaved: Bool = false
   ) {

@@ -9,8 +9,8 @@ import Values
 @testable import Playing
 @testable import Records
 
-/// Playbacks of records that are saved while they run: each checkpoint continues with the events that
-/// a playback without interruption has after it.
+/// Playbacks of records that are saved while they run: each checkpoint continues with the events
+/// that a playback without interruption has after it.
 @Suite struct SavedPlaybackTests {
   private let folder: Folder
 
