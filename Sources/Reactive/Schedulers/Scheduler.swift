@@ -137,7 +137,7 @@ public protocol _ClockInputs: AnyObject {
 }
 
 /// The right of work to run at an instant, in the order of that instant's tickets.
-public struct Ticket: Hashable, Codable, Sendable {
+public struct Ticket: Hashable, Sendable {
   /// The instant at which the work is due.
   public let due: Instant
   @usableFromInline let order: UInt64

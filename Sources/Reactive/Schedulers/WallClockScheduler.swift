@@ -55,15 +55,17 @@ public final class WallClockScheduler: RunnableScheduler {
     pace = Pace(speed: speed, SystemTime())
   }
 
-  /// Creates a scheduler that continues where another one stopped: on a clock that begins now, or
-  /// on the calendar with the instant zero at a time (in nanoseconds since 1970). Then events in
-  /// the past run at once, at their own instants.
+  /// Creates a scheduler that continues where another one stopped: on a clock that begins a pause
+  /// later, or on the calendar with the instant zero at a time (in nanoseconds since 1970). Then
+  /// events in the past run at once, at their own instants.
   package init(
-    _ state: VirtualScheduler.State, speed: Double = 1, calendarZero zero: Int64? = nil,
-    _ time: any RealTime = SystemTime()
+    _ state: VirtualScheduler.State, speed: Double = 1, after pause: Int64 = 0,
+    calendarZero zero: Int64? = nil, _ time: any RealTime = SystemTime()
   ) {
     line = VirtualScheduler(state)
     pace = zero.map { Pace(calendarZero: $0, time) } ?? Pace(speed: speed, time)
+    pace.start(at: state.now.advanced(byNanoseconds: pause))
+    keepsPace = pause > 0
   }
 
   deinit {
