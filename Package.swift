@@ -138,6 +138,12 @@ let package = Package(
         "Editing",
       ]),
     library(
+      "Drafting",
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Pipelines", "Editing",
+        "FileTesting",
+      ]),
+    library(
       "Reference",
       imports: ["Values", "Expressions", "Marbles", "Pipelines"]),
     library(
@@ -174,7 +180,8 @@ let package = Package(
       "stream-run",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
-        "Pipelines", "Checkpoints", "Editing", "FileTesting", "LanguageServer", "Reference",
+        "Pipelines", "Checkpoints", "Drafting", "Editing", "FileTesting", "LanguageServer",
+        "Reference",
       ],
       // The command is a single file, wherever it is copied to. Everything that it exports is
       // inside it.

@@ -11,6 +11,8 @@ package struct PlaybackCheckpoint: Codable {
   package var inputs: InputPositions?
   /// The instant of the clock.
   package var instant: Instant
+  /// The time of a live playback according to the calendar, in nanoseconds since 1970.
+  package var calendar: Int64?
   /// The states of the scheduler and of the stages.
   package var state: Value
   /// The operators to which the stages belong, and the number of that of each stage; nil for none.

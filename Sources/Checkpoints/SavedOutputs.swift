@@ -10,6 +10,8 @@ package struct SavedOutputs: Codable {
     package let identity: String?
     /// The rows so far, if it is a table.
     package var table: SavedTable?
+    /// The number of lines so far, if they are numbered.
+    package var lineCount: Int?
 
     package init(path: String?, length: Int?, identity: String?) {
       (self.path, self.length, self.identity) = (path, length, identity)

@@ -176,6 +176,33 @@ import Testing
     #expect(outcome.lines.last == "74")
   }
 
+  @Test func `numbers of lines continue, so that a pipe is read once`() throws {
+    try writeLog(300)
+    let run = #""$0" rule.json -i a=log --sequence"#
+    let outcome = try shell(
+      """
+      \(run) | cat >whole; \(run) --checkpoint cp --until 50 | cat >first
+      \(run) --checkpoint cp --resume --until 90 | cat >lost
+      \(run) --checkpoint cp --resume | cat >rest
+      cat first lost rest | cmp - whole && grep -c '^{"sequence":' whole
+      """)
+    #expect(outcome.code == 0 && outcome.output != "0\n", "\(outcome.errors)")
+  }
+
+  @Test func `what a live run has missed is dropped if that is requested`() throws {
+    let document =
+      #"{"marbles": "a-b-----c--|", "frame": 0.5, "operators": [{"debounce": {"seconds": 0.7}}]}"#
+    try folder.write(document, to: "live.json")
+    let outcome = try shell(
+      """
+      timeout -s INT 1.4 "$0" live.json -r --checkpoint cp; sleep 1
+      "$0" live.json -r --checkpoint cp --resume --missed drop -f values
+      """)
+    #expect(outcome.output.hasSuffix("\"c\"\n") && !outcome.output.contains("\"b\""))
+    #expect(
+      outcome.errors.contains("1 value was dropped because it came due while no process played"))
+  }
+
   @Test func `a run that has ended does not continue`() throws {
     try writeLog(100)
     let run = #""$0" rule.json -i a=log -o out --checkpoint cp --resume"#
@@ -196,6 +223,9 @@ import Testing
     ("--checkpoint cp --checkpoint-every 0s", "option '--checkpoint-every' is 0"),
     ("--checkpoint cp -f marbles", "'--checkpoint' and '--format marbles' cannot be combined"),
     ("--checkpoint cp --trace t", "'--checkpoint' and '--trace' cannot be combined"),
+    ("--checkpoint cp --resume --missed drop", "'--missed' needs '--resume' and '--realtime'"),
+    ("--checkpoint cp --resume -r --missed nwo", "option '--missed' is 'nwo'; did you mean 'now'?"),
+    ("--sequence -f text", "'--sequence' needs the format json"),
   ])
   func `options that do not fit are refused`(options: String, message: String) throws {
     let outcome = try shell(#""$0" wait.json -i a=log \#(options)"#)

@@ -31,7 +31,7 @@ package final class InputReading {
   var ticket: Ticket?
   /// Whether the work is scheduled.
   private(set) var isQueued = false
-  private var isRunning = false
+  private(set) var isRunning = false
   /// Whether it is scheduled only until there is news from the reader.
   @exclusivity(unchecked) var isHolding = false
   @exclusivity(unchecked) private var offers = BatchOffers()

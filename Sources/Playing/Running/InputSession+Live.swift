@@ -8,14 +8,15 @@ extension WallClockScheduler {
     self.init(following: session, continuing: VirtualScheduler.State(now: session.start))
   }
 
-  /// Creates the clock on which a session continues live.
+  /// Creates the clock on which a session continues live, a pause later.
   package convenience init(
-    following session: InputSession, continuing clock: VirtualScheduler.State
+    following session: InputSession, continuing clock: VirtualScheduler.State,
+    after pause: Int64 = 0
   ) {
     if let live = session.live {
       self.init(clock, calendarZero: live.zero, live.settings.time)
     } else {
-      self.init(clock)
+      self.init(clock, after: pause)
     }
   }
 }

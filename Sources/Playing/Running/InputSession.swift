@@ -21,6 +21,8 @@ public final class InputSession {
   private let firstOfStated: Int64?
   /// The relation to the calendar; nil if the playback does not follow it.
   private(set) var live: LiveClock?
+  /// Whether a record is being delivered.
+  package var isDelivering: Bool { usedReadings.contains(where: \.isRunning) }
   /// Whether the playback follows the calendar.
   var isLive: Bool { live != nil }
   /// The playback that reads the inputs.

@@ -1,5 +1,5 @@
+import Drafting
 import Editing
-import FileTesting
 import Pipelines
 import Platform
 import Values
@@ -41,8 +41,8 @@ struct NewCommand: Command {
       }
       complain("wrote '\(path)'; 'stream-run watch \(path)' plays it at each change".onOneLine)
       return .done
-    } catch let error as UsageError {
-      complain(error.report)
+    } catch let error as DraftError {
+      complain(UsageError(error.message, hint: error.hint, command: .new).report)
       return .usage
     } catch let error as Diagnostics {
       complain(error, style: settings.color.style(for: .standardError))

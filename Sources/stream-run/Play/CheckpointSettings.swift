@@ -1,3 +1,4 @@
+import Checkpoints
 import Pipelines
 import Reactive
 
@@ -20,6 +21,8 @@ struct CheckpointSettings: Sendable {
   /// Whether a saved playback continues: that of `resumedFile`, or that of `file` if it exists.
   var resumes = false
   var resumedFile: String?
+  /// What happens to the events that were missed meanwhile; nil for emitting them.
+  var missed: Downtime.Choice?
 
   /// Whether the playback is saved or continued, so that its outputs are written in place.
   var isUsed: Bool { file != nil || resumes }
@@ -52,6 +55,12 @@ extension CheckpointSettings {
       $0.resumes = true
       $0.resumedFile = $1
     },
+    Option(
+      "missed", of: .missed,
+      "with --resume and --realtime: what happens to the events of timers that came due while no "
+        + "process played: fire, drop, now, or fire-if-younger=TIME; fire by default",
+      on: .checkpoints
+    ) { $0.missed = $1 },
   ]
 
   func check(_ settings: PlaySettings) throws(UsageError) {
@@ -67,6 +76,11 @@ extension CheckpointSettings {
     if resumes, resumedFile == nil, file == nil {
       throw UsageError(
         "'--resume' needs a file", hint: "write '--resume=FILE', or '--checkpoint FILE', too")
+    }
+    if missed != nil, !resumes || !settings.isLive {
+      throw UsageError(
+        "'--missed' needs '--resume' and '--realtime'",
+        hint: "leave it out; on other clocks, no time passes between two runs")
     }
     guard isUsed else { return }
     let option = file == nil ? "--resume" : "--checkpoint"
@@ -101,6 +115,28 @@ extension OptionValue where Value == CheckpointInterval {
   }
 }
 
+extension OptionValue where Value == Downtime.Choice {
+  static let missed = OptionValue(
+    placeholder: "CHOICE",
+    expectation: "expected fire, drop, now, or an age such as fire-if-younger=10m"
+  ) { (text, option) throws(UsageError) in
+    let age = "fire-if-younger="
+    switch text {
+    case "fire": return .fire
+    case "drop": return .drop
+    case "now": return .now
+    case _ where text.hasPrefix(age):
+      let time = try OptionValue<Instant>.time.read(String(text.dropFirst(age.count)), for: option)
+      return .fireIfYounger(than: .nanoseconds(time.nanoseconds))
+    default:
+      throw UsageError(
+        "option '\(option)' is '\(text)'",
+        hint: UsageError.meant(text, among: ["fire", "drop", "now", "fire-if-younger"])
+          ?? "expected fire, drop, now, or an age such as fire-if-younger=10m")
+    }
+  }
+}
+
 extension PlaySettings {
   /// The options on which the playback depends, as words. A playback that continues has the same
   /// ones.
@@ -111,6 +147,7 @@ extension PlaySettings {
     if outputFolder != nil { words.append("--outputs") }
     if isRealTime { words.append(isLive ? "--realtime" : "--speed") }
     if isShard { words.append("--shard") }
+    if isNumbered { words.append("--sequence") }
     if let bigNumbers = playing.bigNumbers { words.append("--big-numbers \(bigNumbers.rawValue)") }
     return words
   }

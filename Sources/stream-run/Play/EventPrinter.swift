@@ -18,10 +18,18 @@ protocol EventPrinter: AnyObject {
 
   /// The rows so far, if a table is printed.
   var table: SavedTable? { get set }
+
+  /// The number of lines so far, if they are numbered.
+  var lineCount: Int? { get set }
 }
 
 extension EventPrinter {
   var table: SavedTable? {
+    get { nil }
+    set {}
+  }
+
+  var lineCount: Int? {
     get { nil }
     set {}
   }
@@ -51,22 +59,30 @@ final class LinePrinter: EventPrinter {
   private let output: OutputFile
   private let style: LineStyle
   @exclusivity(unchecked) private var picture: Picture?
+  var lineCount: Int?
 
   init(to output: OutputFile, style: LineStyle, picture: Picture?) {
     self.output = output
     self.style = style
     unsafe self.picture = picture
+    lineCount = style.isNumbered ? 0 : nil
   }
 
   func print(_ event: Timeline<Value>.Event) -> Bool {
     unsafe picture?.add(event)
-    return output.write(exactly: style.isExact) { style.write(event, to: &$0) }
+    lineCount? += 1
+    return output.write(exactly: style.isExact) {
+      style.write(event, number: lineCount, to: &$0)
+    }
   }
 
   func print(_ failure: FailureReport, at instant: Instant) {
     let event = Timeline<Value>.Event(instant: instant, kind: .failure(failure.message))
     unsafe picture?.add(event)
-    _ = output.write(exactly: style.isExact) { style.write(event, cause: failure.json, to: &$0) }
+    lineCount? += 1
+    _ = output.write(exactly: style.isExact) {
+      style.write(event, number: lineCount, cause: failure.json, to: &$0)
+    }
   }
 
   func finish() -> String? {

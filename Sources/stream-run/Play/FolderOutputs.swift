@@ -113,14 +113,18 @@ final class FolderOutputs {
 extension FolderOutputs {
   /// Returns the receivers of the outputs' events. `stop` is called when an output cannot be
   /// written.
+  ///
+  /// - Parameter time: Returns the time with which a value is written; nil if it is dropped.
   func receivers(
-    of program: Program, times: EventTimes, stop: @escaping () -> Void
+    of program: Program, times: EventTimes, time: @escaping (Instant) -> Instant?,
+    stop: @escaping () -> Void
   ) -> [(PlaybackEvent, Instant) -> Void] {
     outputs.map { output in
       { [self] event, instant in
         guard trouble == nil else { return }
         switch event {
         case .value(let value):
+          guard let instant = time(instant) else { return }
           write(value, to: output, at: instant, times)
           if trouble != nil { stop() }
         case .completion(.failure(let cause)):

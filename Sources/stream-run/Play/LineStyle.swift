@@ -6,22 +6,26 @@ import Values
 
 /// The form of events as lines.
 struct LineStyle {
-  let format: OutputFormat
+  var format: OutputFormat
   /// The colors of the text format. The other formats have none.
   var colors = TextStyle(isColored: false)
   var times = EventTimes.seconds
   /// Whether strings are written without quotes.
   var isRaw = false
+  /// Whether lines of JSON are numbered.
+  var isNumbered = false
   /// Whether a line has nothing to escape, so that a string without quotes is written unchanged.
   var isExact: Bool { isRaw && format == .values }
 
-  /// Writes one event as a line. JSON includes the cause of a failure.
+  /// Writes one event as a line. JSON includes the number of the line, if there is one, and the
+  /// cause of a failure.
   func write(
-    _ event: Timeline<Value>.Event, cause: Value? = nil, to writer: inout JSONWriter
+    _ event: Timeline<Value>.Event, number: Int? = nil, cause: Value? = nil,
+    to writer: inout JSONWriter
   ) {
     switch format {
     case .json:
-      event.writeJSON(to: &writer, cause: cause)
+      event.writeJSON(to: &writer, number: number, cause: cause)
       writer.buffer.append("\n" as StaticString)
     case .text: writeText(event, to: &writer)
     case .values: writeValue(event, to: &writer)
@@ -56,6 +60,15 @@ struct LineStyle {
   }
 }
 
+extension LineStyle {
+  /// The form that the settings of `play` request.
+  init(_ settings: PlaySettings, onTerminal isTerminal: Bool, _ times: EventTimes) {
+    format = settings.format(onTerminal: isTerminal)
+    self.times = times
+    (isRaw, isNumbered) = (settings.isRaw, settings.isNumbered)
+  }
+}
+
 extension JSONWriter {
   /// Writes a value as JSON. If `isRaw` is true, a string is written without quotes or escapes,
   /// whatever it contains, as with `jq -r`.
@@ -65,37 +78,5 @@ extension JSONWriter {
     } else {
       write(value)
     }
-  }
-}
-
-extension Timeline<Value>.Event {
-  /// Writes the event as JSON: `{"time":1,"value":1}`.
-  func writeJSON(to writer: inout JSONWriter, cause: Value? = nil) {
-    writer.buffer.append(#"{"time":"# as StaticString)
-    writer.buffer.appendSeconds(nanoseconds: instant.nanoseconds)
-    switch kind {
-    case .value(let value):
-      writer.buffer.append(#","value":"# as StaticString)
-      writer.write(value)
-    case .finished:
-      writer.buffer.append(#","completion":"finished""# as StaticString)
-    case .failure(let message):
-      writer.buffer.append(#","completion":"failure","error":"# as StaticString)
-      writer.buffer.appendJSON(Text(message))
-      if let cause {
-        writer.buffer.append(#","cause":"# as StaticString)
-        writer.write(cause)
-      }
-    }
-    writer.buffer.append("}" as StaticString)
-  }
-}
-
-extension Instant {
-  /// The instant in seconds, in the shortest exact decimal form.
-  var secondsText: String {
-    var buffer = ByteBuffer()
-    buffer.appendSeconds(nanoseconds: nanoseconds)
-    return String(decoding: buffer.bytes, as: UTF8.self)
   }
 }

@@ -174,10 +174,11 @@ struct PlayCommand: FileCommand {
   /// Plays the program on its clock, which continues where a saved playback stopped.
   private func play(_ program: Program, _ show: Show, from window: PlayWindow) -> PlaybackEnd {
     let session = show.inputs.session
-    if let clock = show.checkpoints?.resumed?.playback?.clock {
-      return settings.isRealTime
-        ? show.play(program, on: wallClock(for: session, continuing: clock))
-        : show.play(program, on: VirtualScheduler(clock))
+    if let saved = show.checkpoints?.resumed?.playback, let clock = saved.clock {
+      guard settings.isRealTime else { return show.play(program, on: VirtualScheduler(clock)) }
+      if settings.isLive { show.outputs.downtime = downtime(since: saved, session) }
+      return show.play(
+        program, on: wallClock(for: session, continuing: clock, after: show.outputs.downtime))
     }
     let start = session?.start ?? window.start(of: program, settings)
     return settings.isRealTime
@@ -204,12 +205,22 @@ struct PlayCommand: FileCommand {
 
   /// Returns the real clock of a playback that continues.
   private func wallClock(
-    for session: InputSession?, continuing clock: VirtualScheduler.State
+    for session: InputSession?, continuing clock: VirtualScheduler.State, after downtime: Downtime?
   ) -> WallClockScheduler {
+    let pause = max(0, downtime?.nanoseconds ?? 0)
     if settings.isLive, let session {
-      return WallClockScheduler(following: session, continuing: clock)
+      return WallClockScheduler(following: session, continuing: clock, after: pause)
     }
-    return WallClockScheduler(clock, speed: settings.speed ?? 1)
+    return WallClockScheduler(clock, speed: settings.speed ?? 1, after: pause)
+  }
+
+  /// Returns the time that a live run that continues has missed, and reports it.
+  private func downtime(since saved: PlaybackCheckpoint, _ session: InputSession?) -> Downtime? {
+    let downtime = Downtime(
+      since: saved, until: CalendarClock.nanoseconds, settings.checkpoints.missed ?? .fire,
+      isDelivering: { session?.isDelivering == true })
+    if let note = downtime?.note { complain("stream-run: \(note)") }
+    return downtime
   }
 
   /// Prints a notice that a bad record ends a live run, which is supposed to continue for a long

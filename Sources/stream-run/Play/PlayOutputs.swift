@@ -23,6 +23,8 @@ final class PlayOutputs {
   /// The output for the trace, if there is one.
   let trace: OutputFile?
   private let tees: [Tee]
+  /// The time that a run that continues has missed; nil once it has been passed.
+  var downtime: Downtime?
 
   /// - Parameters:
   ///   - plans: The outputs of the document.
@@ -49,19 +51,17 @@ final class PlayOutputs {
     output =
       (settings.output == nil ? nil : rest.popFirst()) ?? OutputFile(.standardOutput)
     tees = zip(settings.tees, rest).map { tee, output in
-      let style = LineStyle(
-        format: settings.format(onTerminal: false), times: times, isRaw: settings.isRaw)
+      let style = LineStyle(settings, onTerminal: false, times)
       return Tee(
         name: tee.name, output: output, printer: style.printer(to: output, picture: nil))
     }
     rest = rest.dropFirst(tees.count)
     trace = settings.trace == nil ? nil : rest.popLast()
     deadLetters = rest.first
-    let format = settings.format(onTerminal: output.isTerminal)
+    var style = LineStyle(settings, onTerminal: output.isTerminal, times)
     let picture =
-      output.isTerminal && format == .text && !settings.checkpoints.isUsed
+      output.isTerminal && style.format == .text && !settings.checkpoints.isUsed
       ? Picture(of: file, columns: FileDescriptor.standardOutput.columns, times: times) : nil
-    var style = LineStyle(format: format, times: times, isRaw: settings.isRaw)
     if [nil, "-"].contains(settings.output) {
       style.colors = settings.color.style(for: .standardOutput)
     }
@@ -84,7 +84,9 @@ final class PlayOutputs {
       abandon()
       throw error
     }
-    for (printer, file) in zip(printers, saved) { printer.table = file.table }
+    for (printer, file) in zip(printers, saved) {
+      (printer.table, printer.lineCount) = (file.table, file.lineCount)
+    }
   }
 
   /// The state of the outputs, whose bytes are forced to storage; nil if an output has failed.
@@ -95,7 +97,9 @@ final class PlayOutputs {
       files.append(
         SavedOutputs.File(path: path, length: length, identity: identity))
     }
-    for (index, printer) in printers.enumerated() { files[index].table = printer.table }
+    for (index, printer) in printers.enumerated() {
+      (files[index].table, files[index].lineCount) = (printer.table, printer.lineCount)
+    }
     guard let folder else { return SavedOutputs(files: files) }
     guard let outputs = folder.save() else { return nil }
     return SavedOutputs(files: files, outputs: outputs)
@@ -133,22 +137,41 @@ final class PlayOutputs {
     tees.map { tee in
       (
         tee.name,
-        { event, instant in
+        { [self] event, instant in
           switch event {
           case .value(let value):
+            guard let instant = time(ofValueAt: instant) else { return }
             let event = Timeline<Value>.Event(instant: instant, kind: .value(value))
             if !tee.printer.print(event) { stop() }
           case .completion(let completion):
-            tee.printer.print(completion, of: program, at: instant)
+            tee.printer.print(completion, of: program, at: time(ofEndAt: instant))
           }
         }
       )
     }
   }
 
+  /// Returns the time with which a value is written; nil if it was missed and is dropped.
+  func time(ofValueAt instant: Instant) -> Instant? {
+    guard let downtime else { return instant }
+    if downtime.contains(instant) { return downtime.time(ofValueAt: instant) }
+    endDowntime()
+    return instant
+  }
+
+  /// Returns the time with which the end of a stream is written.
+  func time(ofEndAt instant: Instant) -> Instant { downtime?.time(ofEndAt: instant) ?? instant }
+
+  /// Reports what was dropped.
+  private func endDowntime() {
+    if let loss = downtime?.loss { complain("stream-run: \(loss)") }
+    downtime = nil
+  }
+
   /// Prints everything that can be printed only at the end. Returns the reason if something cannot
   /// be printed.
   func finish() -> String? {
+    endDowntime()
     let reasons = printers.compactMap { $0.finish() }
     return reasons.first
   }

@@ -9,6 +9,8 @@ struct PlaySettings: CommandSettings {
   var format: OutputFormat?
   /// Whether strings are printed without quotes.
   var isRaw = false
+  /// Whether lines of JSON are numbered.
+  var isNumbered = false
   /// The form of times for people; nil if it depends on the clock of the playback.
   var times: EventTimes?
   /// Whether the playback uses the real clock instead of a virtual one.
@@ -59,7 +61,7 @@ struct PlaySettings: CommandSettings {
 
   /// Returns the format of events, which by default depends on whether the output is a terminal.
   func format(onTerminal isTerminal: Bool) -> OutputFormat {
-    format ?? (isRaw ? .values : isTerminal ? .text : .json)
+    format ?? (isRaw ? .values : isTerminal && !isNumbered ? .text : .json)
   }
 
   /// Whether an input is typed at a terminal.
@@ -84,6 +86,12 @@ extension PlaySettings {
       "print strings without quotes; for the formats text and values, and values is then the "
         + "default"
     ) { $0.isRaw = true },
+    Option(
+      flag: "sequence",
+      "number the lines of the format json, as \"sequence\", so that the reader of a pipe can drop "
+        + "those that it has seen before the run continued",
+      on: .checkpoints
+    ) { $0.isNumbered = true },
     Option(
       "time", of: .oneOf(EventTimes.self, noun: "time"),
       "how the format text shows times that count from 1970: as dates in UTC (the default), as local "
@@ -179,6 +187,10 @@ extension PlaySettings {
       throw UsageError(
         "'--max-bad' and '--on-bad-record fail' cannot be combined",
         hint: "leave one out; '--max-bad' alone skips bad records")
+    }
+    if isNumbered, isRaw || format.map({ $0 != .json }) == true {
+      throw UsageError(
+        "'--sequence' needs the format json", hint: "write '--format json', or leave it out")
     }
     if isRaw, let format, !format.hasRawForm {
       throw UsageError(

@@ -13,6 +13,7 @@ final class RunCheckpoints {
   private let interval: CheckpointInterval
   private let options: [String]
   private let countsFrom1970: Bool
+  private let isLive: Bool
   private let documents: [RunCheckpoint.Document]
   /// The outputs, once they are open.
   var outputs: PlayOutputs?
@@ -31,6 +32,7 @@ final class RunCheckpoints {
     let choice = settings.checkpoints
     interval = choice.interval ?? .time(.seconds(10))
     options = settings.wordsOfPlayback
+    isLive = settings.isLive
     countsFrom1970 = program.countsFrom1970
     documents = program.sources.compactMap { $0.map(RunCheckpoint.Document.init) }
     file = try choice.file.map { (path) throws(CheckpointError) in
@@ -109,6 +111,8 @@ final class RunCheckpoints {
   /// Saves a playback. Returns false if the run must end, because an output cannot be written.
   private func save(_ playback: PlaybackCheckpoint) -> Bool {
     if Interruption.code != nil { Interruption.endPlaying() }
+    var playback = playback
+    playback.calendar = isLive ? CalendarClock.nanoseconds : nil
     return write(playback)
   }
 

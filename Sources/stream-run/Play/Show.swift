@@ -123,11 +123,14 @@ final class Show {
   ) -> AnyPublisher<Value, StreamFailure> {
     program.publisher(
       on: scheduler, inputs: inputs.session, taps: outputs.taps(of: program) { scheduler.stop() },
-      receivers: outputs.folder?.receivers(of: program, times: times) { scheduler.stop() } ?? [],
+      receivers: outputs.folder?.receivers(
+        of: program, times: times, time: outputs.time(ofValueAt:), stop: { scheduler.stop() })
+        ?? [],
       dropped: dropped, trace: trace?.recorder)
   }
 
   private func receive(_ value: Value, at instant: Instant) -> Bool {
+    guard let instant = outputs.time(ofValueAt: instant) else { return true }
     unsafe valueCount += 1
     return outputs.printer.print(Timeline.Event(instant: instant, kind: .value(value)))
   }
@@ -136,6 +139,7 @@ final class Show {
     _ completion: Subscribers.Completion<StreamFailure>, of program: Program, at instant: Instant
   ) {
     if case .finished = completion { hasFinished = true }
+    let instant = outputs.time(ofEndAt: instant)
     failure = outputs.printer.print(completion, of: program, at: instant).map { (instant, $0) }
   }
 }

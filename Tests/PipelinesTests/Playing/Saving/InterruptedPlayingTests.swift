@@ -18,6 +18,13 @@ import Values
     #expect(try fault(text, text) == nil)
   }
 
+  @Test func `work that comes last at its instant is saved`() throws {
+    let text = """
+      {"marbles": "-(a|)", "operators": [{"join": {"stream": {"marbles": "-(xyz)-|"}, "within": 0}}]}
+      """
+    #expect(try fault(text, text) == nil)
+  }
+
   @Test func `the first event that differs is reported`() throws {
     let fault = try fault(Self.sums("$0 + $1"), Self.sums("$0 + $1 * 10"))
     #expect(fault?.event == .init(instant: .zero, kind: .value(10)))

@@ -1,12 +1,12 @@
 import Editing
 import FileTesting
 import Marbles
-import Pipelines
+package import Pipelines
 import Reactive
-import Values
+package import Values
 
 /// A stream file that is being written.
-struct NewDocument {
+package struct NewDocument {
   /// The number of events that are expected. A longer playback is expected only up to a certain
   /// time.
   private static let eventLimit = 200
@@ -16,7 +16,11 @@ struct NewDocument {
   /// The name of the file.
   let path: String
   /// The members of the document, each with its value as JSON.
-  var members: [(key: String, value: String)]
+  package var members: [(key: String, value: String)]
+
+  package init(path: String, members: [(key: String, value: String)]) {
+    (self.path, self.members) = (path, members)
+  }
 
   /// The document as it is written.
   var source: SourceText {
@@ -26,7 +30,7 @@ struct NewDocument {
 
   /// Returns the document in canonical form, with the events that it emits as its expectation.
   /// Throws the mistakes of the document.
-  func withExpectation() throws(Diagnostics) -> SourceText {
+  package func withExpectation() throws(Diagnostics) -> SourceText {
     for end in [nil, 10, 1] {
       var document = self
       let test = end.map {
@@ -64,7 +68,7 @@ struct NewDocument {
   }
 
   /// The document in canonical form.
-  var formatted: SourceText {
+  package var formatted: SourceText {
     do throws(ReadError) {
       return SourceText(name: path, bytes: try JSONFormatter.formatted(source))
     } catch {
@@ -72,7 +76,7 @@ struct NewDocument {
     }
   }
 
-  static func quoted(_ text: String) -> String { OperatorLine.quoted(text) }
+  package static func quoted(_ text: String) -> String { OperatorLine.quoted(text) }
 
   /// Returns events as a list for an expectation.
   static func text(of timeline: Timeline<Value>) -> String {

@@ -1,11 +1,11 @@
 import Marbles
-import Pipelines
+package import Pipelines
 import Platform
 import Reactive
 import Values
 
 /// The first records of a log, with a guess at their meaning.
-struct LogSample {
+package struct LogSample {
   /// The number of records that are read, and the number in the test.
   private static let limits = (read: RecordSample.limit, tested: 5)
 
@@ -19,12 +19,11 @@ struct LogSample {
   private let times: [Instant]
 
   /// Reads a sample. Throws if there is no record.
-  init(of path: String) throws {
+  package init(of path: String) throws {
     self.path = path
     let (source, modified) = try Self.beginning(of: path)
     guard !source.isEmpty else {
-      throw UsageError(
-        "'\(path)' has no records", hint: "name a log that has some", command: .new)
+      throw DraftError("'\(path)' has no records", hint: "name a log that has some")
     }
     let last = path.split(separator: "/").last.map(String.init) ?? path
     name = Self.inputName(of: last)
@@ -35,7 +34,7 @@ struct LogSample {
     guard !timeline.values.isEmpty else {
       var reason = ""
       if case .failure(let message)? = timeline.completion?.kind { reason = ": \(message)" }
-      throw UsageError("'\(path)' has no records\(reason)", hint: nil, command: .new)
+      throw DraftError("'\(path)' has no records\(reason)")
     }
     let found = try Self.withTimes(plain, timeline.values, modified)
     reading = found?.reading ?? plain
@@ -73,7 +72,7 @@ struct LogSample {
   }
 
   /// Returns the members of a document that reads the log.
-  func members(
+  package func members(
     besides file: String
   ) throws(Diagnostics) -> [(key: String, value: String)] {
     var members = reading.time.declarations + [("input", NewDocument.quoted(name))]
@@ -105,7 +104,7 @@ struct LogSample {
   }
 
   /// A table of the fields, for people.
-  var table: String {
+  package var table: String {
     let rows = fields.map { field in
       [
         field.name, field.typeNames.joined(separator: " or "),
@@ -145,15 +144,14 @@ struct LogSample {
   /// Returns the first bytes of a log, and the time of its last change.
   private static func beginning(
     of path: String
-  ) throws(UsageError) -> (bytes: [UInt8], modified: Int) {
+  ) throws(DraftError) -> (bytes: [UInt8], modified: Int) {
     do throws(SystemError) {
       let status = try FileStatus(ofPath: path)
       // A pipe or a device could not be read twice.
       guard status.kind == .file else { throw .notRegular }
       return (FileEdges(ofFile: path, 4096).first, status.modified)
     } catch {
-      throw UsageError(
-        "cannot read '\(path)': \(error.reason)", hint: "name a log", command: .new)
+      throw DraftError("cannot read '\(path)': \(error.reason)", hint: "name a log")
     }
   }
 

@@ -1,3 +1,4 @@
+import Expressions
 import Pipelines
 import Values
 
@@ -10,12 +11,12 @@ import Values
 /// The parameters of an operator are in the order of its reference, or named, as in `latest=false`.
 /// An expression ends at the next named parameter or at the comma after it. Commas in brackets and
 /// in quotes do not separate anything.
-struct OperatorLine {
-  let marbles: String
+package struct OperatorLine {
+  package let marbles: String
   /// The operators as JSON.
-  let operators: [String]
+  package let operators: [String]
 
-  init(_ line: String) throws(UsageError) {
+  package init(_ line: String) throws(DraftError) {
     let words = LineChunk.chunks(of: line[...], dividedBy: { $0.isWhitespace }, inBrackets: false)
     let first = words.indices.dropFirst().first { index in
       Self.beginsOperators(words[index].text, behind: words[index - 1].text)
@@ -37,14 +38,14 @@ struct OperatorLine {
   }
 
   /// Reads operators separated by commas.
-  private static func operators(_ text: Substring, in line: String) throws(UsageError) -> [String] {
+  private static func operators(_ text: Substring, in line: String) throws(DraftError) -> [String] {
     var operators: [String] = []
     guard text.contains(where: { !$0.isWhitespace }) else { return [] }
     for part in LineChunk.chunks(of: text, dividedBy: { $0 == "," }) {
       let words = LineChunk.chunks(of: part.text, dividedBy: { $0.isWhitespace })
       guard let name = words.first else {
-        throw UsageError(
-          "an operator is missing in '\(line)'", hint: "remove the comma", command: .new)
+        throw DraftError(
+          "an operator is missing in '\(line)'", hint: "remove the comma")
       }
       operators.append(try operatorText(name.text, words.dropFirst(), in: line))
     }
@@ -53,14 +54,14 @@ struct OperatorLine {
 
   private static func operatorText(
     _ name: Substring, _ words: ArraySlice<LineChunk>, in line: String
-  ) throws(UsageError) -> String {
+  ) throws(DraftError) -> String {
     guard let spec = Operator.specs.first(where: { $0.name == name }) else {
       let place = line.distance(from: line.startIndex, to: name.startIndex) + 1
-      throw UsageError(
+      throw DraftError(
         "unknown operator '\(name)' at character \(place)",
         hint: Operator.wayOut(forForeignName: String(name))
-          ?? UsageError.meant(String(name), among: Operator.specs.map(\.name))
-          ?? "'stream-run explain --kind operator' lists them", command: .new)
+          ?? Suggestion.hint(for: String(name), among: Operator.specs.map(\.name))
+          ?? "'stream-run explain --kind operator' lists them")
     }
     var parameters: [(name: String, value: String)] = []
     var rest = words
@@ -68,11 +69,11 @@ struct OperatorLine {
       let named = parameter(namedBy: word.text, of: spec)
       let free = spec.parameters.first { known in !parameters.contains { $0.name == known.name } }
       guard let parameter = named ?? free else {
-        throw UsageError(
+        throw DraftError(
           "'\(name)' has no parameter for '\(word.text)'",
           hint: spec.parameters.isEmpty
-            ? "it has none" : "it has \(UsageError.list(spec.parameters.map(\.name)))",
-          command: .new)
+            ? "it has none"
+            : "it has \(spec.parameters.map { "'\($0.name)'" }.joined(separator: ", "))")
       }
       // An expression and a list of streams end at the next named parameter.
       let takesAll = [.expression, .streams, .text].contains(parameter.kind)
@@ -99,7 +100,7 @@ struct OperatorLine {
   /// Returns the value of a parameter as JSON.
   private static func json(
     _ text: Substring, of parameter: ParameterSpec, in line: String
-  ) throws(UsageError) -> String {
+  ) throws(DraftError) -> String {
     let text = String(text).trimmed
     let isJSON = isJSON(text)
     switch parameter.kind {
@@ -113,9 +114,9 @@ struct OperatorLine {
       return "[" + parts.map { stream(String($0.text)) }.joined(separator: ", ") + "]"
     case .operators:
       guard text.hasPrefix("["), text.hasSuffix("]") else {
-        throw UsageError(
+        throw DraftError(
           "'\(parameter.name)' is '\(text)'",
-          hint: "expected operators in brackets: \(parameter.name)=[count, delay 1]", command: .new)
+          hint: "expected operators in brackets: \(parameter.name)=[count, delay 1]")
       }
       let start = text.index(after: text.startIndex)
       let inner = text[start..<text.index(before: text.endIndex)]
