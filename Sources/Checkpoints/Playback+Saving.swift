@@ -33,12 +33,12 @@ package struct PlaybackSaving {
   package var isInterrupted: () -> Bool
   /// The number of pieces of work between two questions whether the playback must be saved.
   package var steps = 4096
-  /// Takes a checkpoint. Returns false if the playback must end.
-  package var save: (PlaybackCheckpoint) -> Bool
+  /// Takes a checkpoint. Returns false if the playback must end. Nil if none is wanted.
+  package var save: ((PlaybackCheckpoint) -> Bool)?
 
   package init(
     isDue: @escaping () -> Bool, isWoken: @escaping () -> Bool,
-    isInterrupted: @escaping () -> Bool, save: @escaping (PlaybackCheckpoint) -> Bool
+    isInterrupted: @escaping () -> Bool, save: ((PlaybackCheckpoint) -> Bool)?
   ) {
     self.isDue = isDue
     self.isWoken = isWoken
@@ -107,10 +107,12 @@ extension Playback {
       while audience.end == nil {
         if !scheduler._receivesMessages { audience.playing { session?.readOn() } }
         guard audience.end == nil else { break }
+        var isInterrupted = saving.isInterrupted()
         let outcome =
-          isAwaiting ? .stopped : audience.run(until: playback.until, steps: saving.steps)
+          isAwaiting || isInterrupted
+          ? .stopped : audience.run(until: playback.until, steps: saving.steps)
         guard audience.end == nil else { break }
-        let isInterrupted = saving.isInterrupted()
+        isInterrupted = isInterrupted || saving.isInterrupted()
         guard isInterrupted || continues(after: outcome) else {
           _ = try save(audience)
           return audience.leave(after: outcome)
@@ -138,9 +140,10 @@ extension Playback {
 
     /// Saves the playback between two pieces of work. Returns false if it must end.
     private func save(_ audience: PlaybackAudience<ValueReceiver, Clock>) throws -> Bool {
-      guard audience.end == nil, let subscription = audience.subscription else { return true }
+      guard audience.end == nil, let subscription = audience.subscription, let save = saving.save
+      else { return true }
       let (operators, stages) = places(from: subscription)
-      return saving.save(
+      return save(
         PlaybackCheckpoint(
           valueCount: valueCount(), inputs: session?.positions, instant: scheduler.now,
           state: try ValueEncoder().encode(

@@ -160,6 +160,8 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   public var stop: ReadingStop?
   /// The positions at which the inputs continue; nil for a playback that begins.
   package var resumed: InputPositions?
+  /// Whether the records are the past of inputs, which do not end with them.
+  package var isPast = false
   /// The folders from which inputs without a binding may read the files that they name in `path`.
   /// Nil, the default, allows none, because a stranger's stream file may name any file.
   public var pathAccess: PathAccess?

@@ -8,6 +8,13 @@ package struct InputFile: Hashable, Sendable {
   package let isListed: Bool
 }
 
+extension InputFile {
+  /// A file that an option names.
+  package init(path: String) {
+    self.init(name: path, path: path, isListed: false)
+  }
+}
+
 /// The reason why files of an input cannot be read.
 package struct InputFileMistake: Error {
   package let message: String

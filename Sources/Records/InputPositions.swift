@@ -13,6 +13,17 @@ package struct InputPositions: Codable, Sendable {
     }
   }
 
+  /// A playback that only played the past of the inputs.
+  package struct Past: Codable, Sendable {
+    /// The earliest time of records that it did not play, according to the records, in nanoseconds;
+    /// nil if it played all that it was given.
+    package let end: Int64?
+
+    package init(end: Int64?) {
+      self.end = end
+    }
+  }
+
   /// The instant at which the playback started.
   package let start: Instant
   /// The time since 1970 of the instant zero, in nanoseconds, if the playback follows the calendar.
@@ -21,6 +32,8 @@ package struct InputPositions: Codable, Sendable {
   package let instant: Instant
   /// The inputs that are read, in document order.
   package let inputs: [Input]
+  /// Set if the playback that continues has other inputs.
+  package var past: Past?
 
   package init(start: Instant, calendarZero: Int64?, instant: Instant, inputs: [Input]) {
     self.instant = instant

@@ -203,6 +203,40 @@ import Testing
       outcome.errors.contains("1 value was dropped because it came due while no process played"))
   }
 
+  @Test func `a run begins with the state that a log leaves, and its outputs with later events`()
+    throws
+  {
+    try writeLog(400)
+    let options = "rule.json -f csv"
+    let outcome = try shell(
+      """
+      head -n 150 log >log.1; tail -n +151 log >log.2
+      run() { o=$1; shift; "$0" \(options) -o $o --outputs $o.d --tee all=$o.t "$@"; }
+      run whole -i a=log; run past -i a=log.1 --checkpoint cp --until 9999
+      run cold -i a=log.2; run warm -i a=log.2 --warm-up a=log.1
+      run same -i a=log --warm-up a=log.1; cmp warm same
+      n=$(($(wc -l <warm) - 1)); tail -n $n warm >w; tail -n $n whole | cmp - w && ! cmp -s warm cold
+      n=$(($(wc -l <warm.t) - 1)); tail -n $n warm.t >w; tail -n $n whole.t | cmp - w && ls warm.d
+      """)
+    #expect(outcome.code == 0 && outcome.lines.count == 7, "\(outcome)")
+    #expect(outcome.errors.hasPrefix("stream-run: the past of the inputs ended at "))
+  }
+
+  @Test func `a checkpoint comes before a warm start, and a past that fails begins nothing`() throws
+  {
+    try writeLog(100)
+    let run = #""$0" rule.json -i a=log -o out --warm-up a=old --checkpoint cp --resume"#
+    let outcome = try shell(
+      """
+      echo kept >out; echo '{"t": "x"}' >old; \(run); echo $? $(cat out)
+      head -n 40 log >old; \(run) --until 60; rm old; \(run) 2>&1 | tail -n 1
+      """)
+    #expect(
+      outcome.lines == ["2 kept", "stream-run: the run continues where 'cp' was saved"],
+      "\(outcome)")
+    #expect(outcome.errors.contains("the stream failed at 0 s, in the past of '--warm-up': "))
+  }
+
   @Test func `a run that has ended does not continue`() throws {
     try writeLog(100)
     let run = #""$0" rule.json -i a=log -o out --checkpoint cp --resume"#
@@ -223,8 +257,11 @@ import Testing
     ("--checkpoint cp --checkpoint-every 0s", "option '--checkpoint-every' is 0"),
     ("--checkpoint cp -f marbles", "'--checkpoint' and '--format marbles' cannot be combined"),
     ("--checkpoint cp --trace t", "'--checkpoint' and '--trace' cannot be combined"),
-    ("--checkpoint cp --resume --missed drop", "'--missed' needs '--resume' and '--realtime'"),
+    ("--checkpoint cp --resume --missed drop", "'--missed' needs '--realtime', and"),
     ("--checkpoint cp --resume -r --missed nwo", "option '--missed' is 'nwo'; did you mean 'now'?"),
+    ("--warm-up-until 3", "'--warm-up-until' needs '--warm-up'"),
+    ("--warm-up b=log", "which is not an input that the stream reads; did you mean 'a'?"),
+    ("--warm-up a=log --trace t", "'--warm-up' and '--trace' cannot be combined"),
     ("--sequence -f text", "'--sequence' needs the format json"),
   ])
   func `options that do not fit are refused`(options: String, message: String) throws {

@@ -38,6 +38,13 @@ final class InputClock {
     if origin == .first { base = instant }
   }
 
+  /// Returns the time of records that are due at an instant.
+  func time(of instant: Instant) -> Int64 {
+    let distance = instant.nanoseconds &- base.nanoseconds
+    let (time, overflow) = (zero ?? 0).addingReportingOverflow(distance)
+    return overflow ? .max : time
+  }
+
   /// Returns the instant at which a record with a time is due. If no zero is known, this is the
   /// first record, and it is due now.
   func instant(of time: Int64, now: Instant) -> Instant {

@@ -1,5 +1,5 @@
 import Checking
-import Reactive
+package import Reactive
 package import Records
 import StreamModels
 
@@ -18,6 +18,9 @@ extension InputReading {
 
   func state(in line: PendingTickets) -> State {
     let pending = isQueued ? line[booking] : nil
+    if records.isAtEndOfPast, let end = records.end.instant {
+      records.forget(from: clock.time(of: end))
+    }
     return unsafe State(
       records: records.state(isNextScheduled: isQueued), ticket: ticket, pending: pending,
       isHolding: isHolding,
@@ -40,7 +43,7 @@ extension InputSession {
   /// The positions at which another session can continue.
   package var positions: InputPositions {
     InputPositions(
-      start: start, calendarZero: live?.zero,
+      start: start, calendarZero: calendarZero,
       instant: usedReadings.first?.scheduler?.now ?? start,
       inputs: usedReadings.map { reading in
         InputPositions.Input(
@@ -57,6 +60,10 @@ extension InputSession {
     let name = records.plan.source.name
     guard let saved = positions.inputs.first(where: { $0.name == name }) else { return }
     records.isPositioned = true
+    if let past = positions.past {
+      // If the past ended at an instant, the times of records tell where it did.
+      return past.end == nil ? try move(records, past: saved.position) : ()
+    }
     guard let reader = records.reader as? any PositionedReader, let position = saved.position
     else {
       return notes.append(
@@ -69,6 +76,35 @@ extension InputSession {
     } catch {
       throw InputError(error.kind, "the input '\(name)' cannot be continued: \(error.message)")
     }
+  }
+
+  /// Moves an input past the records that were its past, if they came from the same file.
+  private func move(
+    _ records: RecordLookahead, past position: ReadingPosition?
+  ) throws(InputError) {
+    guard let reader = records.reader as? any PositionedReader, let position,
+      position.file != nil, reader.position(after: 0)?.file != nil
+    else { return }
+    do throws(InputError) {
+      _ = try reader.move(to: position)
+    } catch {
+      guard error.kind == .changed else { throw error }
+    }
+  }
+
+  /// Whether the past of all inputs that are read has been read.
+  package var isAtEndOfPast: Bool {
+    usedReadings.contains(where: \.records.isAtEndOfPast)
+      && usedReadings.allSatisfy { !$0.isBeingRead || $0.records.isAtEndOfPast }
+  }
+
+  /// Returns the positions of a playback of the past, for one that has other inputs.
+  ///
+  /// - Parameter end: The instant up to which the past was played; nil if its end determined that.
+  package func positions(endingPastAt end: Instant?) -> InputPositions {
+    var positions = positions
+    positions.past = InputPositions.Past(end: end.map(clock.time))
+    return positions
   }
 
   /// Reads on where nothing could be read, which blocks the thread of a playback in virtual time.

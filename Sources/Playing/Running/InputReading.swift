@@ -12,7 +12,7 @@ import Values
 /// continues with the next record. Nothing is lost while there are no subscribers.
 package final class InputReading {
   let records: RecordLookahead
-  private let clock: InputClock
+  let clock: InputClock
   private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
   /// Called when it has ended, or has no more subscribers.
@@ -219,8 +219,9 @@ extension InputReading {
       let instant =
         records.stated == nil
         ? clock.instant(of: time, now: now) : Instant(nanoseconds: time)
-      return due(at: max(now, instant), now)
-    case .record(nil): return due(at: now.advanced(byNanoseconds: records.distance), now)
+      return due(at: max(now, instant), on: scheduler, now)
+    case .record(nil):
+      return due(at: now.advanced(byNanoseconds: records.distance), on: scheduler, now)
     case .failure, .broken: return now
     case .end:
       return records.wasStopped ? scheduler.now : max(now, records.end.instant ?? now)
@@ -236,11 +237,15 @@ extension InputReading {
   }
 
   /// Returns the given instant, at which a record is due, or the instant of the end if that is
-  /// earlier.
-  private func due(at instant: Instant, _ now: Instant) -> Instant {
+  /// earlier; nil if the past ends there.
+  private func due(at instant: Instant, on scheduler: any Scheduler, _ now: Instant) -> Instant? {
     switch records.end {
     case .before(let end) where instant >= end:
       records.cutOff()
+      guard !records.isAtEndOfPast else {
+        haltIfAwaited(scheduler)
+        return nil
+      }
       return max(now, end)
     case .behind(let end) where instant > end:
       records.refuseAfterEnd(by: instant.nanoseconds.distance(downTo: end.nanoseconds))
@@ -253,14 +258,15 @@ extension InputReading {
   /// has to wait for a record.
   private func endOfWaiting(_ now: Instant) -> Instant? {
     // In a part of a log, the reader reports the end: everything before it must be played.
-    guard case .before(let end) = records.end, !isAwaited || now < end else { return nil }
+    guard case .before(let end) = records.end, !records.isAtEndOfPast, !isAwaited || now < end
+    else { return nil }
     if now >= end { records.cutOff() } else { unsafe isHolding = true }
     return max(now, end)
   }
 
   /// Ends the run of the scheduler, so that the playback can wait for news before time advances.
   private func haltIfAwaited(_ scheduler: any Scheduler) {
-    guard isAwaited else { return }
+    guard isAwaited || records.isAtEndOfPast else { return }
     if let live { beginWaiting(for: live) }
     _ = scheduler._halt()
   }

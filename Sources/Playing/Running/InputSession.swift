@@ -21,6 +21,8 @@ public final class InputSession {
   private let firstOfStated: Int64?
   /// The relation to the calendar; nil if the playback does not follow it.
   private(set) var live: LiveClock?
+  /// The time since 1970 at the instant zero, if the times of records count from 1970.
+  private(set) var calendarZero: Int64?
   /// Whether a record is being delivered.
   package var isDelivering: Bool { usedReadings.contains(where: \.isRunning) }
   /// Whether the playback follows the calendar.
@@ -115,7 +117,7 @@ public final class InputSession {
   private func resume(
     _ positions: InputPositions, _ catchingUp: CatchingUp?
   ) throws(InputError) {
-    start = positions.start
+    (start, calendarZero) = (positions.start, positions.calendarZero)
     if let catchingUp, let zero = positions.calendarZero {
       let live = LiveClock(catchingUp, zero: zero, of: self)
       self.live = live
@@ -135,13 +137,16 @@ public final class InputSession {
     var first =
       clock.window.origin?.nanoseconds ?? order.compactMap { readings[$0]?.firstTime() }.min()
     let isFirstStart = clock.origin == .epoch || followsCalendar
-    if let catchingUp, usedReadings.contains(where: \.records.hasTimes) {
-      // Without a record, the playback begins now.
-      let start = first ?? catchingUp.time.calendar
+    let hasTimes = usedReadings.contains(where: \.records.hasTimes)
+    // Without a record, a live playback begins now.
+    if hasTimes, let start = first ?? catchingUp?.time.calendar {
       if isFirstStart || start >= Self.firstOfCalendar {
+        calendarZero = isFirstStart ? 0 : start
+      }
+      if let catchingUp, let calendarZero {
         first = start
-        live = LiveClock(catchingUp, zero: isFirstStart ? 0 : start, of: self)
-      } else {
+        live = LiveClock(catchingUp, zero: calendarZero, of: self)
+      } else if let catchingUp {
         let text = RecordTime.text(of: start, origin: clock.origin)
         catchingUp.report(
           "the times of the records, which start at \(text), do not count from 1970; they are "

@@ -1,3 +1,4 @@
+import Checking
 import Records
 import Values
 
@@ -39,7 +40,15 @@ extension RecordLookahead {
       next: row == nil ? next : .record(time: time), value: row.map(wholeRecord) ?? value,
       lateness: lateness, latest: time ?? latest,
       isFirst: row.map { rows.isFirst($0) } ?? isFirst, buffer: buffer, afterHeld: afterHeld,
-      newest: newest, lastTime: time ?? lastTime, released: released, counts: counts.counts)
+      newest: newest, lastTime: time ?? lastTime, released: released,
+      counts: isAtEndOfPast ? InputReport(of: plan.source).counts : counts.counts)
+  }
+
+  /// Forgets records from a time on, because another playback reads them.
+  func forget(from end: Int64) {
+    buffer.removeAll(from: end)
+    (newest, afterHeld) = (min(newest, end &- 1), .unread)
+    unsafe latest = unsafe min(latest, end &- 1)
   }
 
   /// The position of the reader after the records in the state; nil if they come only once.

@@ -42,6 +42,11 @@ final class RecordLookahead {
   /// Whether records have times, which `recordTime` reads.
   let hasTimes: Bool
   private let stop: ReadingStop?
+  /// The earliest time of records that a playback of the past did not play.
+  private let seam: Int64
+  /// Whether the records are the past of the input, and whether all of them have been read.
+  private let isPast: Bool
+  private(set) var isAtEndOfPast = false
   /// Whether records that were read before a stop are played, if they are due.
   var playsRest = false
   // Unchecked, because no foreign code runs while one of these is read or changed.
@@ -77,7 +82,9 @@ final class RecordLookahead {
   ) {
     badRecords = bindings.badRecords
     badRecordLimit = bindings.badRecordLimit
-    origin = bindings.window.origin?.nanoseconds ?? .min
+    seam = bindings.resumed?.past?.end ?? .min
+    isPast = bindings.isPast
+    origin = max(seam, bindings.window.origin?.nanoseconds ?? .min)
     stop = bindings.stop
     end = InputEnd(of: plan.source.name, in: bindings.window)
     lastDue = end.lastRecord
@@ -139,7 +146,7 @@ final class RecordLookahead {
   var isAwaited: Bool { isWaiting && awaitsReader }
 
   /// Whether virtual time waits for the reader when that has nothing to deliver yet.
-  var awaitsReader: Bool { reader._isAwaited || stop?.isPaused == true }
+  var awaitsReader: Bool { !isAtEndOfPast && (reader._isAwaited || stop?.isPaused == true) }
 
   /// Waits until there is news about the next record.
   func waitForNews(isolation: isolated (any Actor)? = #isolation) async {
@@ -196,8 +203,14 @@ final class RecordLookahead {
   /// Replaces all remaining events with the end, because the inputs complete earlier.
   func cutOff() {
     rows.drop()
-    unsafe next = .end
-    unsafe counts.isCutOff = true
+    unsafe next = isPast ? endPast() : .end
+    unsafe counts.isCutOff = !isPast
+  }
+
+  /// Notes that the past has been read. From then on, the input is silent.
+  private func endPast() -> Next {
+    isAtEndOfPast = true
+    return .waiting
   }
 
   /// Moves past a failure.
@@ -223,6 +236,7 @@ final class RecordLookahead {
 extension RecordLookahead {
   /// Reads the next record that is neither bad nor late.
   func readOne() -> Next {
+    if isAtEndOfPast { return .waiting }
     while !isStopped {
       let reason: String
       var cause: FailureCause?
@@ -237,7 +251,7 @@ extension RecordLookahead {
           }
           if case .behind = end { return placedInPart(at: time) }
           guard time >= origin else {
-            unsafe counts.earlyCount += 1
+            if time >= seam { unsafe counts.earlyCount += 1 }
             continue
           }
           if let next = placed(at: time) { return next }
@@ -250,6 +264,7 @@ extension RecordLookahead {
         countRecord()
         reason = text
       case .notYet: return .waiting
+      case .end where isPast: return endPast()
       case .end: return statedEnd(nil) ?? excess(atEnd: true).map { .broken($0) } ?? .end
       case .failed(let text):
         if let end = statedEnd(StreamFailure(text)) { return end }

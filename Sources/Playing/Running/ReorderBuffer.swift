@@ -41,6 +41,11 @@ struct ReorderBuffer: Codable {
     for index in heap.indices { heap[index].arrival = arrival(heap[index].time) }
   }
 
+  /// Removes the records from a time on.
+  mutating func removeAll(from end: Int64) {
+    heap = heap.filter { $0.time < end }.sorted(by: <)
+  }
+
   mutating func removeFirst() -> Held {
     heap.swapAt(0, heap.count - 1)
     let first = heap.removeLast()

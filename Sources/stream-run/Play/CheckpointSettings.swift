@@ -57,7 +57,7 @@ extension CheckpointSettings {
     },
     Option(
       "missed", of: .missed,
-      "with --resume and --realtime: what happens to the events of timers that came due while no "
+      "when a live run continues: what happens to the events of timers that came due while no "
         + "process played: fire, drop, now, or fire-if-younger=TIME; fire by default",
       on: .checkpoints
     ) { $0.missed = $1 },
@@ -77,9 +77,9 @@ extension CheckpointSettings {
       throw UsageError(
         "'--resume' needs a file", hint: "write '--resume=FILE', or '--checkpoint FILE', too")
     }
-    if missed != nil, !resumes || !settings.isLive {
+    if missed != nil, !(resumes || !settings.warmUp.logs.isEmpty) || !settings.isLive {
       throw UsageError(
-        "'--missed' needs '--resume' and '--realtime'",
+        "'--missed' needs '--realtime', and '--resume' or '--warm-up'",
         hint: "leave it out; on other clocks, no time passes between two runs")
     }
     guard isUsed else { return }

@@ -114,7 +114,9 @@ struct PlayCommand: FileCommand {
     }
     let checkpoints: RunCheckpoints?
     do throws(CheckpointError) {
-      checkpoints = settings.checkpoints.isUsed ? try RunCheckpoints(settings, of: program) : nil
+      checkpoints =
+        settings.checkpoints.isUsed || !settings.warmUp.logs.isEmpty
+        ? try RunCheckpoints(settings, of: program) : nil
     } catch {
       complain("stream-run: \(error.message)".onOneLine)
       return error.code
@@ -135,9 +137,14 @@ struct PlayCommand: FileCommand {
       complain("stream-run: \(error.message)\(hint)".onOneLine)
       return .outputError
     }
+    if let code = warmUp(program, checkpoints, times) {
+      outputs.abandon()
+      checkpoints?.abandon()
+      return code
+    }
     let inputs = PlayInputs(
       settings, window.inputs, named: named, besides: outputs,
-      resuming: resumed?.playback?.inputs)
+      resuming: checkpoints?.state?.inputs)
     // On a real clock nothing takes longer than intended. While a person types, or while the stream
     // itself writes lines, there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
@@ -171,10 +178,39 @@ struct PlayCommand: FileCommand {
     return code
   }
 
+  /// Plays the past of the inputs, unless the run continues another one. Returns the exit code if
+  /// the run cannot begin.
+  private func warmUp(
+    _ program: Program, _ checkpoints: RunCheckpoints?, _ times: EventTimes
+  ) -> ExitCode? {
+    guard !settings.warmUp.logs.isEmpty, let checkpoints, checkpoints.state == nil else {
+      return nil
+    }
+    ProgressLine.changePart(to: "playing the past")
+    do throws(WarmUp.Trouble) {
+      let state = try WarmUp(of: program, settings, times).play()
+      checkpoints.state = state
+      complain("stream-run: the past of the inputs ended at \(times.phrase(of: state.instant))")
+      return nil
+    } catch {
+      switch error {
+      case .usage(let error):
+        complain(error.report)
+        return .usage
+      case .unreadable(let error):
+        complain("stream-run: \(error.message)".onOneLine)
+        return .unreadableFile
+      case .ended(let reason):
+        complain("stream-run: \(reason)".onOneLine)
+        return .failed
+      }
+    }
+  }
+
   /// Plays the program on its clock, which continues where a saved playback stopped.
   private func play(_ program: Program, _ show: Show, from window: PlayWindow) -> PlaybackEnd {
     let session = show.inputs.session
-    if let saved = show.checkpoints?.resumed?.playback, let clock = saved.clock {
+    if let saved = show.checkpoints?.state, let clock = saved.clock {
       guard settings.isRealTime else { return show.play(program, on: VirtualScheduler(clock)) }
       if settings.isLive { show.outputs.downtime = downtime(since: saved, session) }
       return show.play(

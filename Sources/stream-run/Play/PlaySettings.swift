@@ -39,6 +39,8 @@ struct PlaySettings: CommandSettings {
   var appends = false
   /// How the playback is saved and continued.
   var checkpoints = CheckpointSettings()
+  /// How the stages get their state before the playback begins.
+  var warmUp = WarmUpSettings()
 
   init() {}
 
@@ -75,6 +77,7 @@ extension PlaySettings {
     PlayingSettings.choices.map { $0.within(\.playing) } + printing
     + PlayingSettings.circumstances.map { $0.within(\.playing) } + reading + writing
     + CheckpointSettings.options.map { $0.within(\.checkpoints) }
+    + WarmUpSettings.options.map { $0.within(\.warmUp) }
 
   private static let printing: [Option<Self>] = [
     Option(
@@ -170,6 +173,7 @@ extension PlaySettings {
   func check(_ operands: [String]) throws(UsageError) {
     try checkPart()
     try checkpoints.check(self)
+    try warmUp.check(self)
     if appends, !writesFiles {
       throw UsageError(
         "'--append' needs a file to append to",

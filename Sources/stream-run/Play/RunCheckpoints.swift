@@ -9,6 +9,8 @@ import Values
 final class RunCheckpoints {
   /// The checkpoint from which the run continues; nil if it begins.
   let resumed: RunCheckpoint?
+  /// The state with which the playback begins; nil if it has none.
+  var state: PlaybackCheckpoint?
   private let file: CheckpointFile?
   private let interval: CheckpointInterval
   private let options: [String]
@@ -39,6 +41,7 @@ final class RunCheckpoints {
       try CheckpointFile(at: path, keeping: choice.count ?? 3)
     }
     resumed = try Self.resumed(choice, options, documents)
+    state = resumed?.playback
   }
 
   private static func resumed(
@@ -78,7 +81,8 @@ final class RunCheckpoints {
     PlaybackSaving(
       isDue: { self.isDue },
       isWoken: { self.isWoken.value.exchange(false, ordering: .acquiringAndReleasing) },
-      isInterrupted: { self.isWritten && Interruption.code != nil }, save: { self.save($0) })
+      isInterrupted: { self.isWritten && Interruption.code != nil },
+      save: isWritten ? { self.save($0) } : nil)
   }
 
   private var recordCount: Int { session?.reports.reduce(0) { $0 + $1.recordCount } ?? 0 }

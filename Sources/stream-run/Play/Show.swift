@@ -98,7 +98,7 @@ final class Show {
     do {
       return try playback.play(
         publisher(of: program, on: scheduler), on: scheduler, reading: inputs.session,
-        resuming: checkpoints.resumed?.playback, saving, pausedBy: inputs.stop,
+        resuming: checkpoints.state, saving, pausedBy: inputs.stop,
         receiveCompletion: { self.receive($0, of: program, at: $1) },
         receiveValue: { self.receive($0, at: $1) })
     } catch {
