@@ -39,6 +39,11 @@ package final class CheckpointFile {
   /// The number of checkpoints that are kept.
   private let count: Int
   private var next: FileReplacement
+  /// The copy of this process that writes, the number of bytes that it had written when that was
+  /// last looked at, and the moment at which that number had changed.
+  private var copy: ProcessCopy?
+  private var progress = (byteCount: 0, moment: Int64.zero)
+  private var canCopy = true
 
   /// Claims the place of a checkpoint.
   ///
@@ -54,8 +59,12 @@ package final class CheckpointFile {
     }
     self.path = Self.file(at: path)
     self.count = isFolder ? count : 1
-    next = try Self.replacement(of: self.path)
+    next = try Self.replacement(of: self.path, waiting: Self.lockPatience)
   }
+
+  /// The time in nanoseconds for which a run waits for the place. The copy of a process that was
+  /// killed needs a moment to notice that.
+  private static let lockPatience: Int64 = 2_000_000_000
 
   /// Returns the path of the last checkpoint.
   package static func file(at path: String) -> String {
@@ -66,7 +75,9 @@ package final class CheckpointFile {
     number == 0 ? path : "\(path).\(number)"
   }
 
-  private static func replacement(of path: String) throws(CheckpointError) -> FileReplacement {
+  private static func replacement(
+    of path: String, waiting patience: Int64 = 0
+  ) throws(CheckpointError) -> FileReplacement {
     let target: FileTarget
     do throws(SystemError) {
       target = try FileTarget(path)
@@ -74,11 +85,17 @@ package final class CheckpointFile {
       throw unwritable(path, error.reason)
     }
     guard case .file(let place) = target else { throw unwritable(path, "it is not a file") }
-    do throws(FileReplacement.Failure) {
-      return try FileReplacement(of: place)
-    } catch {
-      if case .busy = error { throw unwritable(path, "another run uses it") }
-      throw unwritable(path, error.systemError.reason)
+    let deadline = MonotonicClock.nanoseconds + patience
+    while true {
+      do throws(FileReplacement.Failure) {
+        return try FileReplacement(of: place)
+      } catch {
+        guard case .busy = error else { throw unwritable(path, error.systemError.reason) }
+        guard MonotonicClock.nanoseconds < deadline else {
+          throw unwritable(path, "another run uses it")
+        }
+        CurrentThread.sleep(nanoseconds: 10_000_000)
+      }
     }
   }
 
@@ -87,28 +104,61 @@ package final class CheckpointFile {
   }
 
   /// Writes a checkpoint. The earlier one stays in place until the new one is complete.
-  package func write(_ checkpoint: RunCheckpoint) throws(CheckpointError) {
-    let bytes: [UInt8]
+  ///
+  /// - Parameters:
+  ///   - playback: The state of the playback; nil if the run has ended.
+  ///   - patience: The time in nanoseconds after which a copy of this process writes it instead,
+  ///     so that this one can continue; nil for never. `finish` then puts it in its place.
+  package func write(
+    _ run: RunDescription, _ playback: (any WritablePlayback)?, patience: Int64? = nil
+  ) throws(CheckpointError) {
+    abandonCopy()
+    let deadline = patience.flatMap { canCopy ? MonotonicClock.nanoseconds + $0 : nil }
     do {
-      bytes = try Self.text(of: checkpoint.lines())
+      try fill(run, playback) {
+        if let deadline, MonotonicClock.nanoseconds > deadline {
+          throw CheckpointLines.Trouble.late
+        }
+      }
+      try replace()
+    } catch CheckpointLines.Trouble.late {
+      do throws(SystemError) {
+        try next.empty()
+        copy = try ProcessCopy { isAbandoned in fillCopy(run, playback, isAbandoned) }
+        progress = (0, MonotonicClock.nanoseconds)
+      } catch {
+        try fail(error.reason)
+      }
     } catch {
-      throw Self.unwritable(path, "\(error)")
+      try fail((error as? SystemError)?.reason ?? "\(error)")
     }
-    guard bytes.count <= SourceText.sizeLimit else {
-      throw Self.unwritable(
-        path, "it would have \(bytes.count) bytes; the limit is \(SourceText.sizeLimit)")
+  }
+
+  private func fill(
+    _ run: RunDescription, _ playback: (any WritablePlayback)?, check: @escaping () throws -> Void
+  ) throws {
+    let lines = CheckpointLines(to: next.descriptor, check: check)
+    try run.write(with: playback, to: lines)
+    try lines.flush()
+    try lines.add(End(checksum: lines.checksum.text, lines: lines.count))
+    try lines.flush()
+    guard lines.byteCount <= SourceText.sizeLimit else {
+      throw CheckpointLines.Trouble.tooLong(lines.byteCount)
     }
-    do throws(SystemError) {
-      if let error = next.descriptor.writeAll(bytes) { throw error }
-      try next.synchronize()
-      try keepEarlier()
-      try next.commit()
-    } catch {
-      next.discard()
-      next = try Self.replacement(of: path)
-      throw Self.unwritable(path, error.reason)
-    }
+    try next.synchronize()
+  }
+
+  /// Moves the complete file to its place.
+  private func replace() throws {
+    try keepEarlier()
+    try next.commit()
     next = try Self.replacement(of: path)
+  }
+
+  private func fail(_ reason: String) throws(CheckpointError) {
+    next.discard()
+    next = try Self.replacement(of: path)
+    throw Self.unwritable(path, reason)
   }
 
   /// Moves the checkpoints in a folder by one number. Until the new one is in its place, the last
@@ -122,21 +172,70 @@ package final class CheckpointFile {
 
   /// Releases the lock. The last checkpoint stays.
   package func close() {
+    abandonCopy()
     next.discard()
   }
+}
 
-  private static func text(of lines: [Value]) throws -> [UInt8] {
-    var writer = JSONWriter()
-    for line in lines {
-      writer.write(line)
-      writer.buffer.append("\n" as StaticString)
+// MARK: - Writing in a copy of this process
+
+extension CheckpointFile {
+  /// The time without progress after which a copy is ended, and this process writes itself.
+  private static let patience: Int64 = 30_000_000_000
+
+  /// Whether a copy of this process is writing a checkpoint.
+  package var isBeingWritten: Bool { copy != nil }
+
+  /// Writes in the copy. Returns its exit status: 0, the number of an error of the system, or 255.
+  private func fillCopy(
+    _ run: RunDescription, _ playback: (any WritablePlayback)?, _ isAbandoned: @escaping () -> Bool
+  ) -> Int32 {
+    do {
+      try fill(run, playback) { if isAbandoned() { throw CheckpointLines.Trouble.abandoned } }
+      return 0
+    } catch {
+      return (error as? SystemError)?.code ?? 255
     }
-    var bytes = writer.buffer.bytes
-    var checksum = Checksum()
-    checksum.add(bytes)
-    let end = try ValueEncoder().encode(End(checksum: checksum.text, lines: lines.count))
-    bytes += JSONWriter.text(of: end) + [UInt8(ascii: "\n")]
-    return bytes
+  }
+
+  /// Puts the checkpoint in its place once the copy has written it.
+  package func finish() throws(CheckpointError) {
+    guard let copy else { return }
+    guard let outcome = copy.outcome else { return endIfStuck() }
+    self.copy = nil
+    switch outcome {
+    case .status(0):
+      do {
+        try replace()
+      } catch {
+        try fail((error as? SystemError)?.reason ?? "\(error)")
+      }
+    case .status(let code) where code < 255: try fail(SystemError(code: code).reason)
+    case .status, .broken:
+      // This process then finds out the reason.
+      canCopy = false
+      try fail("the process that writes it has failed")
+    }
+  }
+
+  private func endIfStuck() {
+    let now = MonotonicClock.nanoseconds
+    let byteCount = next.byteCount
+    if byteCount != progress.byteCount { progress = (byteCount, now) }
+    guard now - progress.moment > Self.patience else { return }
+    canCopy = false
+    abandonCopy()
+  }
+
+  /// Ends the copy, whose checkpoint is not wanted any more.
+  private func abandonCopy() {
+    guard let running = copy.take() else { return }
+    running.end()
+    do throws(SystemError) {
+      try next.empty()
+    } catch {
+      canCopy = false
+    }
   }
 }
 
@@ -200,41 +299,31 @@ extension CheckpointFile {
   }
 
   /// Returns the lines except the last one, which must be the right checksum.
-  private static func lines(of source: SourceText) throws(CheckpointError) -> [Value] {
+  private static func lines(of source: SourceText) throws(CheckpointError) -> ArraySlice<UInt8> {
     let bytes = source.bytes
     let newline = UInt8(ascii: "\n")
-    let texts = bytes.split(separator: newline)
-    guard let first = texts.first, let last = texts.last, bytes.last == newline, texts.count > 1
+    guard let first = bytes.firstIndex(of: newline), bytes.last == newline,
+      let last = bytes.dropLast().lastIndex(of: newline)
     else { throw invalid(source.name, "it is empty or has been cut off") }
-    guard let header = value(of: first), case .object(let members) = header,
+    guard case .object(let members)? = Value(line: bytes[..<first]),
       case .int(let version)? = members["checkpoint"]
     else { throw invalid(source.name, "it is another kind of file") }
-    guard version == RunCheckpoint.version else {
+    guard version == RunDescription.version else {
       throw invalid(
         source.name,
         "its format has version \(version), and this command reads version "
-          + "\(RunCheckpoint.version)")
+          + "\(RunDescription.version)")
     }
-    var checksum = Checksum()
-    checksum.add(bytes[..<last.startIndex])
-    guard case .object(let end)? = value(of: last), case .string(let stated)? = end["checksum"],
-      case .int(let count)? = end["lines"], count == texts.count - 1
+    let lines = bytes[...last]
+    guard case .object(let end)? = Value(line: bytes[(last + 1)...].dropLast()),
+      case .string(let stated)? = end["checksum"], case .int(let count)? = end["lines"],
+      count == lines.count(where: { $0 == newline })
     else { throw invalid(source.name, "it has been cut off") }
+    var checksum = Checksum()
+    checksum.add(lines)
     guard stated.string == checksum.text else {
       throw invalid(source.name, "it was changed after it had been written")
     }
-    let values = texts.dropLast().compactMap(value)
-    guard values.count == texts.count - 1 else {
-      throw invalid(source.name, "one of its lines is not JSON")
-    }
-    return values
-  }
-
-  private static func value(of line: ArraySlice<UInt8>) -> Value? {
-    do throws(ReadError) {
-      return try JSONReader.value(of: SourceText(name: "", bytes: Array(line))).value
-    } catch {
-      return nil
-    }
+    return lines
   }
 }

@@ -25,20 +25,20 @@ package struct CheckpointReport {
   /// When the run was saved.
   private var head: String {
     guard let playback = checkpoint.playback else { return "\(file): the run has ended" }
-    let count = "\(playback.valueCount) \(playback.valueCount == 1 ? "value" : "values")"
-    return "\(file): saved at \(phrase(playback.instant)), after \(count)"
+    let count = "\(playback.head.valueCount) \(playback.head.valueCount == 1 ? "value" : "values")"
+    return "\(file): saved at \(phrase(playback.head.instant)), after \(count)"
   }
 
   package var text: String {
     var lines = [head]
-    for input in checkpoint.playback?.inputs?.inputs ?? [] {
+    for input in checkpoint.playback?.head.inputs?.inputs ?? [] {
       lines.append("  input '\(input.name)': \(phrase(of: input.position))")
     }
-    for output in checkpoint.outputs.files {
+    for output in checkpoint.run.outputs.files {
       guard let length = output.length else { continue }
       lines.append("  output '\(output.path ?? "-")': \(length) bytes")
     }
-    for output in checkpoint.outputs.outputs ?? [] {
+    for output in checkpoint.run.outputs.outputs ?? [] {
       lines.append(
         "  output '\(output.name)': \(output.valueCount) values, \(output.files.count) files")
     }
@@ -92,8 +92,8 @@ package struct CheckpointReport {
     var members = [Member(key: "file", value: .string(Text(file)))]
     members.append(Member(key: "hasEnded", value: .bool(checkpoint.playback == nil)))
     if let playback = checkpoint.playback {
-      members.append(Member(key: "time", value: Self.seconds(playback.instant)))
-      members.append(Member(key: "valueCount", value: .int(Int64(playback.valueCount))))
+      members.append(Member(key: "time", value: Self.seconds(playback.head.instant)))
+      members.append(Member(key: "valueCount", value: .int(Int64(playback.head.valueCount))))
     }
     members.append(Member(key: "operators", value: .array(stages.map(Self.json))))
     return .object(Object(members))

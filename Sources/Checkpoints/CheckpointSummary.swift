@@ -28,20 +28,18 @@ package struct CheckpointSummary {
   package let stages: [Stage]
 
   package init(of checkpoint: RunCheckpoint) {
-    guard let playback = checkpoint.playback, case .object(let state) = playback.state,
-      case .array(let runs)? = state["runs"]
-    else {
+    guard let playback = checkpoint.playback else {
       stages = []
       return
     }
     var stages = [Stage(name: nil, location: nil)]
     stages += playback.operators.map { place in
-      Stage(name: place.operatorName, location: checkpoint.location(of: place))
+      Stage(name: place.operatorName, location: checkpoint.run.location(of: place))
     }
-    for (run, number) in zip(runs, playback.stages) {
+    var lines = RunLines(playback.runs)
+    while let (state, number) = lines.next() {
       let index = (number ?? -1) + 1
-      guard stages.indices.contains(index) else { continue }
-      stages[index].add(run)
+      if stages.indices.contains(index) { stages[index].add(state) }
     }
     self.stages =
       stages.filter { $0.count > 0 }.sorted { first, second in
@@ -66,7 +64,7 @@ extension CheckpointSummary.Stage {
   }
 }
 
-extension RunCheckpoint {
+extension RunDescription {
   /// Returns the location of an operator in the saved documents.
   fileprivate func location(of place: ExpressionPlace) -> SourceLocation? {
     guard documents.indices.contains(place.document) else { return nil }
@@ -102,9 +100,9 @@ extension Value {
 extension Object {
   /// The instant of a ticket; nil if this is another object.
   fileprivate var ticketDue: Instant? {
-    guard count == 2, self["order"] != nil, case .object(let due)? = self["due"], due.count == 1,
-      case .int(let nanoseconds)? = due["nanoseconds"]
-    else { return nil }
+    guard count == 2, self["order"] != nil, case .int(let nanoseconds)? = self["due"] else {
+      return nil
+    }
     return Instant(nanoseconds: nanoseconds)
   }
 }

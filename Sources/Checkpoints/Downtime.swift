@@ -32,7 +32,7 @@ package final class Downtime {
 
   /// - Parameter calendar: The present, in nanoseconds since 1970.
   package init?(
-    since checkpoint: PlaybackCheckpoint, until calendar: Int64, _ choice: Choice,
+    since checkpoint: PlaybackCheckpoint.Head, until calendar: Int64, _ choice: Choice,
     isDelivering: @escaping () -> Bool
   ) {
     guard let saved = checkpoint.calendar else { return nil }

@@ -34,11 +34,11 @@ package struct PlaybackSaving {
   /// The number of pieces of work between two questions whether the playback must be saved.
   package var steps = 4096
   /// Takes a checkpoint. Returns false if the playback must end. Nil if none is wanted.
-  package var save: ((PlaybackCheckpoint) -> Bool)?
+  package var save: ((PlaybackSnapshot) throws -> Bool)?
 
   package init(
     isDue: @escaping () -> Bool, isWoken: @escaping () -> Bool,
-    isInterrupted: @escaping () -> Bool, save: ((PlaybackCheckpoint) -> Bool)?
+    isInterrupted: @escaping () -> Bool, save: ((PlaybackSnapshot) throws -> Bool)?
   ) {
     self.isDue = isDue
     self.isWoken = isWoken
@@ -62,7 +62,7 @@ extension Playback {
   ) throws -> PlaybackEnd {
     let receiver = ValueReceiver(
       receiveCompletion: receiveCompletion, receiveValue: receiveValue)
-    let valueCount = checkpoint?.valueCount ?? 0
+    let valueCount = checkpoint?.head.valueCount ?? 0
     let audience = PlaybackAudience(
       receiver, on: scheduler, limit: limit - min(limit, valueCount))
     let first = audience.limit
@@ -72,7 +72,7 @@ extension Playback {
       valueCount + first - audience.limit
     }
     if let checkpoint {
-      try checkpoint.decoded().resume(publisher, with: audience)
+      try checkpoint.decoded.resume(publisher, with: audience)
     } else if let end = audience.listen(to: publisher) {
       return end
     }
@@ -114,11 +114,11 @@ extension Playback {
         guard audience.end == nil else { break }
         isInterrupted = isInterrupted || saving.isInterrupted()
         guard isInterrupted || continues(after: outcome) else {
-          _ = try save(audience)
+          _ = try save(audience, isLast: true)
           return audience.leave(after: outcome)
         }
         if isInterrupted || saving.isDue() {
-          guard try save(audience), !isInterrupted else {
+          guard try save(audience, isLast: isInterrupted), !isInterrupted else {
             audience.cancel()
             return .stopped
           }
@@ -139,36 +139,17 @@ extension Playback {
     }
 
     /// Saves the playback between two pieces of work. Returns false if it must end.
-    private func save(_ audience: PlaybackAudience<ValueReceiver, Clock>) throws -> Bool {
+    private func save(
+      _ audience: PlaybackAudience<ValueReceiver, Clock>, isLast: Bool
+    ) throws -> Bool {
       guard audience.end == nil, let subscription = audience.subscription, let save = saving.save
       else { return true }
-      let (operators, stages) = places(from: subscription)
-      return save(
-        PlaybackCheckpoint(
-          valueCount: valueCount(), inputs: session?.positions, instant: scheduler.now,
-          state: try ValueEncoder().encode(
-            Checkpoint(
-              subscription, on: scheduler.state, with: scheduler.pendingTickets)),
-          operators: operators, stages: stages))
-    }
-
-    /// Returns the operators of a chain, and for each stage the number of its operator.
-    private func places(
-      from subscription: any Subscription
-    ) -> (operators: [ExpressionPlace], stages: [Int?]) {
-      var numbers: [ExpressionPlace: Int] = [:]
-      var operators: [ExpressionPlace] = []
-      var stages: [Int?] = []
-      forEachRun(from: subscription, in: Int?.none) { run, number in
-        if run is any SavableRun { stages.append(number) }
-        guard let place = (run as? PlacedRun)?.place else { return number }
-        if numbers[place] == nil {
-          numbers[place] = operators.count
-          operators.append(place)
-        }
-        return numbers[place]
-      }
-      return (operators, stages)
+      return try save(
+        PlaybackSnapshot(
+          PlaybackCheckpoint.Head(
+            valueCount: valueCount(), inputs: session?.positions, instant: scheduler.now,
+            clock: scheduler.state),
+          of: subscription, isLast: isLast, { scheduler.pendingTickets }))
     }
   }
 }

@@ -42,9 +42,9 @@ extension Program {
         return false
       },
       isWoken: { true }, isInterrupted: { end == nil && session.isAtEndOfPast },
-      save: { state in
-        var state = state
-        state.inputs = session.positions(endingPastAt: end)
+      save: { snapshot in
+        var state = try snapshot.encoded()
+        state.head.inputs = session.positions(endingPastAt: end)
         pastEnd = .state(state)
         return true
       })

@@ -1,23 +1,10 @@
+package import Expressions
 package import Values
 
-/// A checkpoint of a run: what it plays, what it has written, and the state of its playback.
-package struct RunCheckpoint {
+/// What a run plays and has written, without the state of its playback.
+package struct RunDescription {
   /// The version of the format.
   package static let version = 1
-
-  /// The first line of the file.
-  private struct Header: Codable {
-    /// The version of the format.
-    var checkpoint = RunCheckpoint.version
-    /// The version of the command.
-    var tool: String
-    /// The options on which the playback depends.
-    var options: [String]
-    /// Whether times count from 1970.
-    var countsFrom1970: Bool
-    /// Whether the run has ended, so that there is nothing to continue.
-    var hasEnded: Bool
-  }
 
   /// A stream file that is played, or that one of these imports.
   package struct Document: Codable, Equatable {
@@ -36,101 +23,118 @@ package struct RunCheckpoint {
   package let options: [String]
   /// Whether times count from 1970.
   package let countsFrom1970: Bool
-  package private(set) var documents: [Document]
+  package let documents: [Document]
   package let outputs: SavedOutputs
-  /// The state of the playback; nil if the run has ended.
-  package private(set) var playback: PlaybackCheckpoint?
 
   package init(
     tool: String, options: [String], countsFrom1970: Bool, documents: [Document],
-    outputs: SavedOutputs, playback: PlaybackCheckpoint?
+    outputs: SavedOutputs
   ) {
-    self.countsFrom1970 = countsFrom1970
     self.tool = tool
     self.options = options
+    self.countsFrom1970 = countsFrom1970
     self.documents = documents
     self.outputs = outputs
-    self.playback = playback
   }
+}
+
+/// A checkpoint of a run.
+package struct RunCheckpoint {
+  package let run: RunDescription
+  /// The state of the playback; nil if the run has ended.
+  package let playback: PlaybackCheckpoint?
 }
 
 // MARK: - Lines
 
+/// The first line of the file.
+private struct Header: Codable {
+  /// The version of the format.
+  var checkpoint = RunDescription.version
+  /// The version of the command.
+  var tool: String
+  /// The options on which the playback depends.
+  var options: [String]
+  /// Whether times count from 1970.
+  var countsFrom1970: Bool
+  /// Whether the run has ended, so that there is nothing to continue.
+  var hasEnded: Bool
+}
+
+private struct DocumentLine: Codable { let document: RunDescription.Document }
+private struct OutputsLine: Codable { let outputs: SavedOutputs }
+private struct PlaybackLine: Codable { let playback: PlaybackCheckpoint.Head }
+/// The line after the runs.
+private struct OperatorsLine: Codable { let operators: [ExpressionPlace] }
+
+/// A playback whose state can be written.
+package protocol WritablePlayback {
+  var head: PlaybackCheckpoint.Head { get }
+  /// Writes a line for each run, and returns the operators to which they belong.
+  func writeRuns(to lines: CheckpointLines) throws -> [ExpressionPlace]
+}
+
+extension RunDescription {
+  /// Writes the lines of a checkpoint; without a playback, the run has ended.
+  func write(with playback: (any WritablePlayback)?, to lines: CheckpointLines) throws {
+    try lines.add(
+      Header(
+        tool: tool, options: options, countsFrom1970: countsFrom1970, hasEnded: playback == nil))
+    for document in documents { try lines.add(DocumentLine(document: document)) }
+    try lines.add(OutputsLine(outputs: outputs))
+    guard let playback else { return }
+    try lines.add(PlaybackLine(playback: playback.head))
+    let operators = try playback.writeRuns(to: lines)
+    try lines.add(OperatorsLine(operators: operators))
+  }
+}
+
 extension RunCheckpoint {
-  private struct DocumentLine: Codable { let document: Document }
-  private struct OutputsLine: Codable { let outputs: SavedOutputs }
-  private struct PlaybackLine: Codable { let playback: PlaybackCheckpoint }
-
-  /// The lines of the file as values, one for each stage.
-  func lines() throws -> [Value] {
-    let encoder = ValueEncoder()
-    var lines = [
-      try encoder.encode(
-        Header(
-          tool: tool, options: options, countsFrom1970: countsFrom1970, hasEnded: playback == nil))
-    ]
-    for document in documents { lines.append(try encoder.encode(DocumentLine(document: document))) }
-    lines.append(try encoder.encode(OutputsLine(outputs: outputs)))
-    guard var playback else { return lines }
-    var runs: [Value] = []
-    if case .object(let state) = playback.state, case .array(let all)? = state["runs"] {
-      runs = all
-      playback.state = .object(state.settingRuns([]))
-    }
-    let stages = playback.stages
-    playback.stages = []
-    lines.append(try encoder.encode(PlaybackLine(playback: playback)))
-    for (run, number) in zip(runs, stages) {
-      let place = number.map { Member(key: "operator", value: .int(Int64($0))) }
-      lines.append(.object(Object([Member(key: "run", value: run)] + [place].compactMap(\.self))))
-    }
-    return lines
-  }
-
-  /// Puts a checkpoint together from its lines.
-  init(lines: [Value]) throws {
-    let decoder = ValueDecoder()
-    guard let first = lines.first else { throw Trouble.incomplete }
-    let header = try decoder.decode(Header.self, from: first)
-    tool = header.tool
-    countsFrom1970 = header.countsFrom1970
-    options = header.options
-    documents = []
-    var outputs: SavedOutputs?
-    var (runs, stages) = ([Value](), [Int?]())
-    for line in lines.dropFirst() {
-      guard case .object(let members) = line else { throw Trouble.incomplete }
-      switch members.keys.first?.string {
-      case "document": documents.append(try decoder.decode(DocumentLine.self, from: line).document)
-      case "outputs": outputs = try decoder.decode(OutputsLine.self, from: line).outputs
-      case "playback": playback = try decoder.decode(PlaybackLine.self, from: line).playback
-      case "run":
-        runs.append(members["run"] ?? .null)
-        if case .int(let number)? = members["operator"] {
-          stages.append(Int(exactly: number))
-        } else {
-          stages.append(nil)
-        }
-      default: throw Trouble.incomplete
-      }
-    }
-    guard let outputs, header.hasEnded == (playback == nil) else { throw Trouble.incomplete }
-    self.outputs = outputs
-    if case .object(let state)? = playback?.state {
-      playback?.state = .object(state.settingRuns(runs))
-      playback?.stages = stages
-    }
-  }
-
   /// The reason why lines are not a checkpoint.
   enum Trouble: Error {
     case incomplete
+  }
+
+  /// Puts a checkpoint together from its lines.
+  init(lines: ArraySlice<UInt8>) throws {
+    let decoder = ValueDecoder()
+    let newline = UInt8(ascii: "\n")
+    var rest = lines
+    func takeLine() throws -> (key: String, value: Value) {
+      guard let end = rest.firstIndex(of: newline), let value = Value(line: rest[..<end]),
+        case .object(let members) = value, let key = members.keys.first
+      else { throw Trouble.incomplete }
+      rest = rest[(end + 1)...]
+      return (key.string, value)
+    }
+    let header = try decoder.decode(Header.self, from: try takeLine().value)
+    var documents: [RunDescription.Document] = []
+    var line = try takeLine()
+    while line.key == "document" {
+      documents.append(try decoder.decode(DocumentLine.self, from: line.value).document)
+      line = try takeLine()
+    }
+    run = RunDescription(
+      tool: header.tool, options: header.options, countsFrom1970: header.countsFrom1970,
+      documents: documents,
+      outputs: try decoder.decode(OutputsLine.self, from: line.value).outputs)
+    guard !header.hasEnded else {
+      playback = nil
+      return
+    }
+    let head = try decoder.decode(PlaybackLine.self, from: try takeLine().value).playback
+    guard let last = rest.dropLast().lastIndex(of: newline),
+      let operators = Value(line: rest[(last + 1)...].dropLast())
+    else { throw Trouble.incomplete }
+    playback = PlaybackCheckpoint(
+      head: head, runs: Array(rest[...last]),
+      operators: try decoder.decode(OperatorsLine.self, from: operators).operators)
   }
 }
 
 // MARK: - The same run
 
-extension RunCheckpoint {
+extension RunDescription {
   /// Returns the reason why another run cannot continue this one, and a hint; nil if it can.
   package func difference(
     from options: [String], _ documents: [Document]
@@ -165,12 +169,5 @@ extension Substring {
   fileprivate var trimmed: Substring {
     let rest = drop { $0 == " " }
     return rest.prefix(60)
-  }
-}
-
-extension Object {
-  /// Returns the state of a playback with other states of its stages.
-  fileprivate func settingRuns(_ runs: [Value]) -> Object {
-    Object(members.map { $0.key.string == "runs" ? Member(key: $0.key, value: .array(runs)) : $0 })
   }
 }

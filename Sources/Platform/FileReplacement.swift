@@ -66,6 +66,18 @@ package final class FileReplacement {
   /// Whether the partial file is still where it was created.
   package var isInPlace: Bool { Self.isFile(descriptor, at: partialPath) }
 
+  /// Removes what has been written.
+  package func empty() throws(SystemError) {
+    try descriptor.truncate(to: 0)
+    try descriptor.seek(to: 0)
+  }
+
+  /// The number of bytes that have been written.
+  package var byteCount: Int {
+    var status = stat()
+    return unsafe fstat(descriptor.rawValue, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Forces the bytes to storage, where they survive a crash of the system.
   package func synchronize() throws(SystemError) {
     try descriptor.synchronize()

@@ -14,11 +14,31 @@ package struct Checkpoint: Encodable {
   }
 }
 
+/// The saved states of runs, which are decoded one after another.
+package protocol RunStates {
+  var isAtEnd: Bool { get }
+  mutating func decode<State: Decodable>(_ type: State.Type) throws -> State
+}
+
 /// A decoded checkpoint. It can be used for one playback only.
 package struct DecodedCheckpoint: Decodable {
+  private struct Elements: RunStates {
+    var container: any UnkeyedDecodingContainer
+
+    var isAtEnd: Bool { container.isAtEnd }
+
+    mutating func decode<State: Decodable>(_ type: State.Type) throws -> State {
+      try container.decode(type)
+    }
+  }
+
   /// The state of the scheduler. The playback continues on a scheduler that is created from it.
   package let clock: VirtualScheduler.State
-  private let runs: any UnkeyedDecodingContainer
+  private let runs: any RunStates
+
+  package init(clock: VirtualScheduler.State, runs: any RunStates) {
+    (self.clock, self.runs) = (clock, runs)
+  }
 
   private enum CodingKeys: CodingKey {
     case scheduler, runs
@@ -27,7 +47,7 @@ package struct DecodedCheckpoint: Decodable {
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     clock = try container.decode(VirtualScheduler.State.self, forKey: .scheduler)
-    runs = try container.nestedUnkeyedContainer(forKey: .runs)
+    runs = Elements(container: try container.nestedUnkeyedContainer(forKey: .runs))
   }
 
   /// Subscribes to a publisher on the scheduler, so that its stages continue with their saved

@@ -5,7 +5,7 @@
 /// nothing is emitted before the scheduler runs.
 @usableFromInline
 package final class Restoration {
-  private var entries: any UnkeyedDecodingContainer
+  private var entries: any RunStates
   /// The error of the first state that could not be restored. Later stages then read no states.
   private var error: (any Error)?
 
@@ -13,7 +13,7 @@ package final class Restoration {
   /// protects against a large number in a damaged state.
   @usableFromInline static let maximumPlace = 1 << 24
 
-  init(_ entries: any UnkeyedDecodingContainer) {
+  init(_ entries: any RunStates) {
     self.entries = entries
   }
 
@@ -53,7 +53,7 @@ package final class Restoration {
   }
 
   private func mistake(_ reason: String) -> DecodingError {
-    DecodingError.dataCorrupted(.init(codingPath: entries.codingPath, debugDescription: reason))
+    DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: reason))
   }
 }
 

@@ -3,33 +3,33 @@
 /// They are in the order in which the stages of the chain subscribe: the last stage of the chain
 /// first, then its upstreams, then their upstreams. Each stage therefore finds its own state when
 /// the chain is subscribed to again (`Restoration`).
-struct SavedRuns: Encodable {
+package struct SavedRuns: Encodable {
   private let root: any Subscription
   private let line: PendingTickets
 
   /// Collects the runs of a playback whose last stage has this subscription.
-  init(_ root: any Subscription, with tickets: PendingTickets) {
+  package init(_ root: any Subscription, with tickets: PendingTickets) {
     self.root = root
     line = tickets
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     try forEachRun(from: root, in: ()) { next, _ in
-      switch next {
-      case let run as any SavableRun: try container.encode(try entry(of: run))
-      case is any PassingRun: break
-      default:
-        throw EncodingError.invalidValue(
-          next,
-          .init(
-            codingPath: container.codingPath,
-            debugDescription: "the state of \(type(of: next)) cannot be saved"))
-      }
+      if let entry = try entry(of: next) { try container.encode(entry) }
     }
   }
 
-  private func entry<Run: SavableRun>(of run: Run) throws -> any Encodable {
+  /// Returns the state of a run; nil if it has none. Throws if it cannot be saved.
+  package func entry(of next: any Subscription) throws -> (any Encodable)? {
+    if let run = next as? any SavableRun { return try state(of: run) }
+    if next is any PassingRun { return nil }
+    throw EncodingError.invalidValue(
+      next,
+      .init(codingPath: [], debugDescription: "the state of \(type(of: next)) cannot be saved"))
+  }
+
+  private func state<Run: SavableRun>(of run: Run) throws -> any Encodable {
     let saved = SavedRun(state: run.state(in: line), isRunning: run.upstreams.map { $0 != nil })
     if let entry = saved.entry as? any Encodable { return entry }
     throw EncodingError.invalidValue(
@@ -63,7 +63,7 @@ extension SavedRun {
   }
 
   /// Decodes an encoded `entry`; nil if the values in such a state cannot be decoded.
-  static func decode(from container: inout any UnkeyedDecodingContainer) throws -> SavedRun? {
+  static func decode(from container: inout any RunStates) throws -> SavedRun? {
     if State.self == Void.self, let state = () as? State {
       return SavedRun(
         state: state, isRunning: try container.decode(SavedRun<NoState>.self).isRunning)
@@ -76,7 +76,7 @@ extension SavedRun {
   }
 
   private static func decode<Optional: OptionalType>(
-    _ type: Optional.Type, from container: inout any UnkeyedDecodingContainer
+    _ type: Optional.Type, from container: inout any RunStates
   ) throws -> SavedRun? {
     guard let type = SavedRun<Maybe<Optional.Wrapped>>.self as? any Decodable.Type,
       let saved = try decode(type, from: &container) as? SavedRun<Maybe<Optional.Wrapped>>
@@ -87,7 +87,7 @@ extension SavedRun {
   }
 
   private static func decode<Decoded: Decodable>(
-    _ type: Decoded.Type, from container: inout any UnkeyedDecodingContainer
+    _ type: Decoded.Type, from container: inout any RunStates
   ) throws -> Any {
     try container.decode(type)
   }

@@ -1,5 +1,5 @@
-/// The order is encoded as the place among the tickets of a queue, the first of which is 0. Early
-/// tickets have places below -2^61, and late ones below those.
+/// A ticket is encoded as its instant, in nanoseconds, and its place among the tickets of a queue,
+/// the first of which is 0. Early tickets have places below -2^61, and late ones below those.
 extension Ticket: Codable {
   private enum CodingKeys: CodingKey {
     case due, order
@@ -7,13 +7,13 @@ extension Ticket: Codable {
 
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    due = try container.decode(Instant.self, forKey: .due)
+    due = Instant(nanoseconds: try container.decode(Int64.self, forKey: .due))
     order = Self.firstOrder &+ UInt64(bitPattern: try container.decode(Int64.self, forKey: .order))
   }
 
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(due, forKey: .due)
+    try container.encode(due.nanoseconds, forKey: .due)
     try container.encode(Int64(bitPattern: order &- Self.firstOrder), forKey: .order)
   }
 }

@@ -130,7 +130,7 @@ struct PlayCommand: FileCommand {
     do throws(OutputError) {
       outputs = try PlayOutputs(
         settings, file: file, times: times, program.outputs, besides: files,
-        resuming: resumed?.outputs)
+        resuming: resumed?.run.outputs)
     } catch {
       checkpoints?.abandon()
       let hint = error.hint.map { "; \($0)" } ?? ""
@@ -144,7 +144,7 @@ struct PlayCommand: FileCommand {
     }
     let inputs = PlayInputs(
       settings, window.inputs, named: named, besides: outputs,
-      resuming: checkpoints?.state?.inputs)
+      resuming: checkpoints?.state?.head.inputs)
     // On a real clock nothing takes longer than intended. While a person types, or while the stream
     // itself writes lines, there is no room for another line.
     if settings.isRealTime || settings.readsTerminal || program.writesLines { ProgressLine.end() }
@@ -190,7 +190,8 @@ struct PlayCommand: FileCommand {
     do throws(WarmUp.Trouble) {
       let state = try WarmUp(of: program, settings, times).play()
       checkpoints.state = state
-      complain("stream-run: the past of the inputs ended at \(times.phrase(of: state.instant))")
+      complain(
+        "stream-run: the past of the inputs ended at \(times.phrase(of: state.head.instant))")
       return nil
     } catch {
       switch error {
@@ -210,11 +211,13 @@ struct PlayCommand: FileCommand {
   /// Plays the program on its clock, which continues where a saved playback stopped.
   private func play(_ program: Program, _ show: Show, from window: PlayWindow) -> PlaybackEnd {
     let session = show.inputs.session
-    if let saved = show.checkpoints?.state, let clock = saved.clock {
-      guard settings.isRealTime else { return show.play(program, on: VirtualScheduler(clock)) }
+    if let saved = show.checkpoints?.state?.head {
+      guard settings.isRealTime else {
+        return show.play(program, on: VirtualScheduler(saved.clock))
+      }
       if settings.isLive { show.outputs.downtime = downtime(since: saved, session) }
       return show.play(
-        program, on: wallClock(for: session, continuing: clock, after: show.outputs.downtime))
+        program, on: wallClock(for: session, continuing: saved.clock, after: show.outputs.downtime))
     }
     let start = session?.start ?? window.start(of: program, settings)
     return settings.isRealTime
@@ -251,7 +254,8 @@ struct PlayCommand: FileCommand {
   }
 
   /// Returns the time that a live run that continues has missed, and reports it.
-  private func downtime(since saved: PlaybackCheckpoint, _ session: InputSession?) -> Downtime? {
+  private func downtime(since saved: PlaybackCheckpoint.Head, _ session: InputSession?) -> Downtime?
+  {
     let downtime = Downtime(
       since: saved, until: CalendarClock.nanoseconds, settings.checkpoints.missed ?? .fire,
       isDelivering: { session?.isDelivering == true })

@@ -16,7 +16,7 @@ final class RunCheckpoints {
   private let options: [String]
   private let countsFrom1970: Bool
   private let isLive: Bool
-  private let documents: [RunCheckpoint.Document]
+  private let documents: [RunDescription.Document]
   /// The outputs, once they are open.
   var outputs: PlayOutputs?
   /// The inputs, once they are open; nil if there are none.
@@ -36,7 +36,7 @@ final class RunCheckpoints {
     options = settings.wordsOfPlayback
     isLive = settings.isLive
     countsFrom1970 = program.countsFrom1970
-    documents = program.sources.compactMap { $0.map(RunCheckpoint.Document.init) }
+    documents = program.sources.compactMap { $0.map(RunDescription.Document.init) }
     file = try choice.file.map { (path) throws(CheckpointError) in
       try CheckpointFile(at: path, keeping: choice.count ?? 3)
     }
@@ -45,7 +45,7 @@ final class RunCheckpoints {
   }
 
   private static func resumed(
-    _ choice: CheckpointSettings, _ options: [String], _ documents: [RunCheckpoint.Document]
+    _ choice: CheckpointSettings, _ options: [String], _ documents: [RunDescription.Document]
   ) throws(CheckpointError) -> RunCheckpoint? {
     guard choice.resumes, let path = choice.resumedFile ?? choice.file else { return nil }
     let report = { (line: String) in complain("stream-run: \(line)".onOneLine) }
@@ -57,7 +57,7 @@ final class RunCheckpoints {
       report("the checkpoint '\(path)' does not exist yet; the run begins")
       return nil
     }
-    if let (reason, hint) = checkpoint.difference(from: options, documents) {
+    if let (reason, hint) = checkpoint.run.difference(from: options, documents) {
       throw CheckpointError(
         .invalid, "the checkpoint '\(path)' is of another run: \(reason); \(hint)")
     }
@@ -88,7 +88,9 @@ final class RunCheckpoints {
   private var recordCount: Int { session?.reports.reduce(0) { $0 + $1.recordCount } ?? 0 }
 
   private var isDue: Bool {
-    guard file != nil else { return false }
+    guard let file else { return false }
+    if file.isBeingWritten { report { () throws(CheckpointError) in try file.finish() } }
+    guard !file.isBeingWritten else { return false }
     switch interval {
     case .time(let time):
       return MonotonicClock.nanoseconds - last.moment >= time.wholeNanoseconds
@@ -112,12 +114,16 @@ final class RunCheckpoints {
     if !isStarted { complain("stream-run: while the playback waits, it is not saved") }
   }
 
+  /// The longest time for which the playback stops to be saved, in nanoseconds. A greater state is
+  /// written by a copy of the process.
+  private static let patience: Int64 = 10_000_000
+
   /// Saves a playback. Returns false if the run must end, because an output cannot be written.
-  private func save(_ playback: PlaybackCheckpoint) -> Bool {
+  private func save(_ playback: PlaybackSnapshot) -> Bool {
     if Interruption.code != nil { Interruption.endPlaying() }
     var playback = playback
-    playback.calendar = isLive ? CalendarClock.nanoseconds : nil
-    return write(playback)
+    playback.head.calendar = isLive ? CalendarClock.nanoseconds : nil
+    return write(playback, patience: playback.isLast ? nil : Self.patience)
   }
 
   /// Notes in the file that the run has ended, unless a later run can continue it. Returns the exit
@@ -133,23 +139,26 @@ final class RunCheckpoints {
     file?.close()
   }
 
-  private func write(_ playback: PlaybackCheckpoint?) -> Bool {
+  private func write(_ playback: PlaybackSnapshot?, patience: Int64? = nil) -> Bool {
     guard let file, let outputs else { return true }
     last = (MonotonicClock.nanoseconds, recordCount)
     guard let saved = outputs.save() else { return false }
+    let run = RunDescription(
+      tool: ToolVersion.text, options: options, countsFrom1970: countsFrom1970,
+      documents: documents, outputs: saved)
+    report { () throws(CheckpointError) in try file.write(run, playback, patience: patience) }
+    return true
+  }
+
+  /// Reports an error. The playback continues: the next checkpoint may be written.
+  private func report(_ step: () throws(CheckpointError) -> Void) {
     do throws(CheckpointError) {
-      try file.write(
-        RunCheckpoint(
-          tool: ToolVersion.text, options: options, countsFrom1970: countsFrom1970,
-          documents: documents, outputs: saved,
-          playback: playback))
+      try step()
       trouble = nil
     } catch {
-      // The playback continues: the next one may be written.
       if trouble != error.message { complain("stream-run: \(error.message)".onOneLine) }
       trouble = error.message
     }
-    return true
   }
 }
 

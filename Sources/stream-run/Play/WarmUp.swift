@@ -100,9 +100,11 @@ struct WarmUp {
     case .completion(let completion, let instant):
       throw .ended(describe(completion, at: instant))
     case .state(var state):
-      state.valueCount = 0
+      state.head.valueCount = 0
       if settings.isLive {
-        state.calendar = state.inputs?.calendarZero.map { $0 &+ state.instant.nanoseconds }
+        state.head.calendar = state.head.inputs?.calendarZero.map {
+          $0 &+ state.head.instant.nanoseconds
+        }
       }
       return state
     }

@@ -39,7 +39,7 @@ struct StateCommand: Command {
         let checkpoint = try CheckpointFile.existing(at: file) {
           complain("stream-run: \($0)".onOneLine)
         }
-        let times: EventTimes = checkpoint.countsFrom1970 ? .utc : .seconds
+        let times: EventTimes = checkpoint.run.countsFrom1970 ? .utc : .seconds
         states.append(CheckpointReport(of: checkpoint, in: file, phrase: times.phrase))
       }
       return writeResult(text(of: states), to: settings.output)

@@ -1,10 +1,10 @@
-import Checkpoints
 import Platform
 import Reactive
 import TestSupport
 import Testing
 import Values
 
+@testable import Checkpoints
 @testable import Pipelines
 @testable import Playing
 @testable import Records
@@ -84,6 +84,36 @@ import Values
     }
   }
 
+  @Test func `a copy of the process writes a great state, and the last checkpoint stays meanwhile`()
+    throws
+  {
+    let saved = try play(Self.streams[4], try binding(.ndjson), steps: 50).checkpoints
+    let path = folder / "checkpoint"
+    let file = try CheckpointFile(at: path)
+    defer { file.close() }
+    func description(_ tool: String) -> RunDescription {
+      let source = SourceText(name: "", String(repeating: "1234567 ", count: 50_000))
+      return RunDescription(
+        tool: tool, options: [], countsFrom1970: false, documents: [.init(source)],
+        outputs: SavedOutputs(files: []))
+    }
+    try file.write(description("first"), saved[0].checkpoint)
+    #expect(!file.isBeingWritten)
+    try file.write(description("second"), saved[1].checkpoint, patience: 0)
+    #expect(file.isBeingWritten)
+    #expect(try CheckpointFile.checkpoint(at: path)?.run.tool == "first")
+    while file.isBeingWritten {
+      CurrentThread.sleep(nanoseconds: 1_000_000)
+      try file.finish()
+    }
+    let read = try #require(try CheckpointFile.checkpoint(at: path))
+    #expect(read.run.tool == "second" && read.playback?.runs == saved[1].checkpoint.runs)
+    // A later checkpoint replaces one that is still being written.
+    try file.write(description("third"), saved[2].checkpoint, patience: 0)
+    try file.write(description("fourth"), saved[0].checkpoint)
+    #expect(try CheckpointFile.checkpoint(at: path)?.run.tool == "fourth")
+  }
+
   @Test func `an input whose records have changed is refused`() throws {
     let binding = try binding(.ndjson)
     let saved = try play(Self.streams[0], binding, steps: 50)
@@ -111,15 +141,15 @@ import Values
   ) throws -> Playing {
     let program = try program(stream)
     var bindings = InputBindings(["a": binding])
-    bindings.resumed = checkpoint?.inputs
+    bindings.resumed = checkpoint?.head.inputs
     let session = try InputSession(program, bindings)
     let scheduler = VirtualScheduler(
-      checkpoint?.clock ?? VirtualScheduler.State(now: session.start))
+      checkpoint?.head.clock ?? VirtualScheduler.State(now: session.start))
     var playing: Playing = ([], [])
     var saving = PlaybackSaving(
       isDue: { steps != nil }, isWoken: { false }, isInterrupted: { false },
       save: { saved in
-        playing.checkpoints.append((saved, playing.events.count))
+        playing.checkpoints.append((try saved.encoded(), playing.events.count))
         return true
       })
     saving.steps = steps ?? 4096
@@ -145,10 +175,9 @@ import Values
     let file = try CheckpointFile(at: path)
     defer { file.close() }
     try file.write(
-      RunCheckpoint(
+      RunDescription(
         tool: "", options: [], countsFrom1970: false, documents: [],
-        outputs: SavedOutputs(files: []),
-        playback: checkpoint))
+        outputs: SavedOutputs(files: [])), checkpoint)
     let read = try #require(try CheckpointFile.checkpoint(at: path))
     return try #require(read.playback)
   }

@@ -125,7 +125,7 @@ import Values
     guard case .state(let state) = try end(stream, binding, until: instant) else {
       throw EndedInPast()
     }
-    return (state.valueCount, state)
+    return (state.head.valueCount, state)
   }
 
   private struct EndedInPast: Error {}
@@ -135,9 +135,9 @@ import Values
   ) throws -> [Event] {
     let program = try program(stream)
     var bindings = InputBindings(["a": binding])
-    bindings.resumed = past?.inputs
+    bindings.resumed = past?.head.inputs
     let session = try InputSession(program, bindings)
-    let scheduler = VirtualScheduler(past?.clock ?? VirtualScheduler.State(now: session.start))
+    let scheduler = VirtualScheduler(past?.head.clock ?? VirtualScheduler.State(now: session.start))
     var events: [Event] = []
     _ = try Playback(until: Instant(nanoseconds: 400_000_000_000), limit: 10_000).play(
       program.publisher(on: scheduler, inputs: session), on: scheduler, reading: session,
