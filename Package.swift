@@ -126,10 +126,16 @@ let package = Package(
         "Playing", "Exporting",
       ]),
     library(
+      "Checkpoints",
+      imports: [
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Records", "StreamModels",
+        "Playing",
+      ]),
+    library(
       "Pipelines",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Records",
-        "StreamModels", "Checking", "Playing", "Exporting", "Operators",
+        "StreamModels", "Checking", "Playing", "Exporting", "Operators", "Checkpoints",
       ]),
     library(
       "FileTesting",
@@ -146,11 +152,6 @@ let package = Package(
     library(
       "Reference",
       imports: ["Values", "Expressions", "Marbles", "Pipelines"]),
-    library(
-      "Checkpoints",
-      imports: [
-        "Platform", "Values", "Reactive", "Expressions", "Records", "StreamModels", "Playing",
-      ]),
     library("Editing", imports: ["Platform", "Values"]),
     library(
       "LanguageServer",

@@ -1,13 +1,16 @@
 package import Expressions
 import Playing
-package import Reactive
+public import Reactive
 package import Records
 import Values
 
 /// A saved playback: all that another playback of the same program needs to continue.
-package struct PlaybackCheckpoint: WritablePlayback {
+///
+/// It contains the states of all operators, the pending timers with their order, and the positions
+/// in the inputs. Its encoded form belongs to a version of this library.
+public struct PlaybackCheckpoint: Sendable {
   /// All but the states of the runs.
-  package struct Head: Codable {
+  package struct Head: Codable, Sendable {
     /// The number of values that have been emitted.
     package var valueCount: Int
     /// The positions in the inputs; nil if the program has none.
@@ -26,14 +29,44 @@ package struct PlaybackCheckpoint: WritablePlayback {
   /// The operators to which runs belong.
   let operators: [ExpressionPlace]
 
+  /// The number of values that had been emitted.
+  public var valueCount: Int { head.valueCount }
+
+  /// The instant of the clock: that of the last work before the playback was saved.
+  public var instant: Instant { head.instant }
+
   /// Decodes the state. It can be used for one playback only.
   package var decoded: DecodedCheckpoint {
     DecodedCheckpoint(clock: head.clock, runs: RunLines(runs))
   }
 
+}
+
+extension PlaybackCheckpoint: WritablePlayback {
   package func writeRuns(to lines: CheckpointLines) throws -> [ExpressionPlace] {
     try lines.add(runs)
     return operators
+  }
+}
+
+/// The states are encoded as one string, because each belongs to a type of its operator.
+extension PlaybackCheckpoint: Codable {
+  private enum CodingKeys: CodingKey {
+    case head, operators, runs
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    head = try container.decode(Head.self, forKey: .head)
+    operators = try container.decode([ExpressionPlace].self, forKey: .operators)
+    runs = Array(try container.decode(String.self, forKey: .runs).utf8)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(head, forKey: .head)
+    try container.encode(operators, forKey: .operators)
+    try container.encode(String(decoding: runs, as: UTF8.self), forKey: .runs)
   }
 }
 

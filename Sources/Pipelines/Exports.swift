@@ -1,4 +1,5 @@
 @_exported public import Checking
+@_exported public import Checkpoints
 @_exported public import Exporting
 @_exported public import Operators
 @_exported public import Playing
