@@ -31,7 +31,7 @@ package struct CheckpointReport {
 
   package var text: String {
     var lines = [head]
-    for input in checkpoint.playback?.head.inputs?.inputs ?? [] {
+    for input in inputs {
       lines.append("  input '\(input.name)': \(phrase(of: input.position))")
     }
     for output in checkpoint.run.outputs.files {
@@ -95,8 +95,45 @@ package struct CheckpointReport {
       members.append(Member(key: "time", value: Self.seconds(playback.head.instant)))
       members.append(Member(key: "valueCount", value: .int(Int64(playback.head.valueCount))))
     }
+    members.append(Member(key: "inputs", value: .array(inputs.map(Self.json))))
+    members.append(Member(key: "outputs", value: .array(outputs)))
     members.append(Member(key: "operators", value: .array(stages.map(Self.json))))
     return .object(Object(members))
+  }
+
+  private var inputs: [InputPositions.Input] { checkpoint.playback?.head.inputs?.inputs ?? [] }
+
+  private static func json(_ input: InputPositions.Input) -> Value {
+    var members = [Member(key: "name", value: .string(Text(input.name)))]
+    if let position = input.position {
+      if let file = position.file {
+        members.append(Member(key: "file", value: .string(Text(file.path))))
+        members.append(Member(key: "line", value: .int(Int64(position.line))))
+        members.append(Member(key: "byte", value: .int(Int64(position.offset))))
+      }
+      members.append(Member(key: "record", value: .int(Int64(position.count))))
+    }
+    return .object(Object(members))
+  }
+
+  private var outputs: [Value] {
+    let outputs = checkpoint.run.outputs
+    let files = outputs.files.map { file -> Value in
+      var members = [Member(key: "file", value: .string(Text(file.path ?? "-")))]
+      if let length = file.length {
+        members.append(Member(key: "bytes", value: .int(Int64(length))))
+      }
+      return .object(Object(members))
+    }
+    return files
+      + (outputs.outputs ?? []).map { output in
+        .object(
+          Object([
+            Member(key: "name", value: .string(Text(output.name))),
+            Member(key: "values", value: .int(Int64(output.valueCount))),
+            Member(key: "files", value: .int(Int64(output.files.count))),
+          ]))
+      }
   }
 
   private static func seconds(_ instant: Instant) -> Value {

@@ -291,7 +291,9 @@ import Testing
         "  debounce at count.json:1:57: 3 stages, 1 timer, next at 9 s, … bytes; then 3 stages, "
           + "… bytes",
         "  count at count.json:1:84: … bytes; then … bytes",
-        #"{"file":"b","hasEnded":false,"time":13,"valueCount":0}"#,
+        #"{"file":"b","hasEnded":false,"time":13,"valueCount":0,"#
+          + #""inputs":[{"name":"a","file":"times","line":4,"byte":8,"record":3}],"#
+          + #""outputs":[{"file":"out","bytes":0}]}"#,
       ])
   }
 }
