@@ -19,12 +19,12 @@ final class FileBytes: ByteSource {
 
   /// Reads an open descriptor. Closes it at the end if `isOwner` is true.
   init(
-    descriptor: Int32, isOwner: Bool, name: String, stop: ReadingStop?
+    descriptor: Int32, isOwner: Bool, name: String, isGrowing: Bool = false, stop: ReadingStop?
   ) throws(FileError) {
     file = UnpackedBytes(
       try OpenFile(
         descriptor: FileDescriptor(rawValue: descriptor), isOwner: isOwner, path: name,
-        stop: stop))
+        isGrowing: isGrowing, stop: stop))
   }
 
   /// Opens a file.
@@ -32,8 +32,11 @@ final class FileBytes: ByteSource {
   /// - Parameters:
   ///   - name: Its name in messages.
   ///   - isRegular: Whether it must be a regular file, so that opening it never blocks.
+  ///   - isGrowing: Whether another process is writing it, so that a line that has not ended is not
+  ///     read.
   convenience init(
-    path: String, name: String? = nil, isRegular: Bool = false, stop: ReadingStop?
+    path: String, name: String? = nil, isRegular: Bool = false, isGrowing: Bool = false,
+    stop: ReadingStop?
   ) throws(FileError) {
     let descriptor: FileDescriptor
     do throws(SystemError) {
@@ -44,7 +47,8 @@ final class FileBytes: ByteSource {
     do throws(FileError) {
       if isRegular { try Self.check(descriptor, named: name ?? path) }
       try self.init(
-        descriptor: descriptor.rawValue, isOwner: true, name: name ?? path, stop: stop)
+        descriptor: descriptor.rawValue, isOwner: true, name: name ?? path, isGrowing: isGrowing,
+        stop: stop)
     } catch {
       descriptor.close()
       throw error
@@ -152,10 +156,12 @@ private struct OpenFile: WaitingBytes {
   let mark: FileMark?
   /// The size of a regular file when it was opened; nil for a pipe or a device.
   private let size: Int?
+  /// The number of bytes that are read; nil for all.
+  private let limit: Int?
   private var count = 0
 
   init(
-    descriptor: FileDescriptor, isOwner: Bool, path: String, stop: ReadingStop?
+    descriptor: FileDescriptor, isOwner: Bool, path: String, isGrowing: Bool, stop: ReadingStop?
   ) throws(FileError) {
     self.descriptor = descriptor
     self.isOwner = isOwner
@@ -164,6 +170,7 @@ private struct OpenFile: WaitingBytes {
       let status = try FileStatus(of: descriptor)
       size = status.kind == .file ? status.size : nil
       mark = size == nil ? nil : try FileMark(of: descriptor, path: path)
+      limit = isGrowing ? try size.map(descriptor.lengthOfLines) : nil
     } catch {
       throw FileError(file: "", error)
     }
@@ -179,11 +186,18 @@ private struct OpenFile: WaitingBytes {
     into target: UnsafeMutableRawBufferPointer, waitingAtMost patience: Int32,
     besides other: FileDescriptor?
   ) -> ByteReading {
+    var target = unsafe target
+    if let limit {
+      guard count < limit else { return .end }
+      unsafe target = UnsafeMutableRawBufferPointer(rebasing: target.prefix(limit - count))
+    }
     let reading = unsafe FileBytes.read(
       descriptor, into: target, canWait: canWait, waitingAtMost: patience, besides: other,
       unless: stops)
     if case .bytes(let more) = reading { count += more }
-    if case .end = reading, let size, count < size, !stops.contains(where: \.isStopped) {
+    if case .end = reading, let size = limit ?? size, count < size,
+      !stops.contains(where: \.isStopped)
+    {
       return .failed("the file became shorter while it was being read")
     }
     return reading
@@ -218,5 +232,21 @@ private struct OpenFile: WaitingBytes {
 
   func close() {
     if isOwner { descriptor.close() }
+  }
+}
+
+extension FileDescriptor {
+  /// Returns the length of a file up to the end of its last complete line. A packed file has no
+  /// lines.
+  fileprivate func lengthOfLines(in size: Int) throws(SystemError) -> Int {
+    if try isPacked { return size }
+    var end = size
+    while end > 0 {
+      let start = max(0, end - 1 << 16)
+      let bytes = try bytes(at: start, upTo: end - start)
+      if let newline = bytes.lastIndex(of: UInt8(ascii: "\n")) { return start + newline + 1 }
+      end = start
+    }
+    return 0
   }
 }

@@ -10,6 +10,8 @@ final class FolderRecords: BatchReader {
     let name: String
     /// Whether the file must be a regular one.
     var isRegular = false
+    /// Whether another process is writing it.
+    var isGrowing = false
   }
 
   private let files: [File]
@@ -81,7 +83,9 @@ final class FolderRecords: BatchReader {
 
   private func open(_ next: File) throws(FileError) {
     file = TextRecords(
-      try FileBytes(path: next.path, name: next.name, isRegular: next.isRegular, stop: stop),
+      try FileBytes(
+        path: next.path, name: next.name, isRegular: next.isRegular, isGrowing: next.isGrowing,
+        stop: stop),
       format: format, bigNumbers, name: next.name)
     if let fields { file?.readOnly(fields) }
   }

@@ -78,7 +78,10 @@ extension InputBinding {
           || FileIdentity(path: file.path).map { !written.contains($0) } ?? true
       }
       return FolderRecords(
-        read.map { FolderRecords.File(path: $0.path, name: $0.name, isRegular: true) },
+        read.map {
+          FolderRecords.File(
+            path: $0.path, name: $0.name, isRegular: true, isGrowing: $0.isGrowing)
+        },
         format: format ?? records, bigNumbers, stop: stop)
     })
   }

@@ -6,12 +6,14 @@ package struct InputFile: Hashable, Sendable {
   package let path: String
   /// Whether it was found by a pattern or in a folder.
   package let isListed: Bool
+  /// Whether another process is writing it, so that a line that has not ended is not read.
+  package var isGrowing = false
 }
 
 extension InputFile {
   /// A file that an option names.
-  package init(path: String) {
-    self.init(name: path, path: path, isListed: false)
+  package init(path: String, isGrowing: Bool) {
+    self.init(name: path, path: path, isListed: false, isGrowing: isGrowing)
   }
 }
 

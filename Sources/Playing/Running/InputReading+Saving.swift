@@ -83,7 +83,7 @@ extension InputSession {
     _ records: RecordLookahead, past position: ReadingPosition?
   ) throws(InputError) {
     guard let reader = records.reader as? any PositionedReader, let position,
-      position.file != nil, reader.position(after: 0)?.file != nil
+      position.file != nil
     else { return }
     do throws(InputError) {
       _ = try reader.move(to: position)

@@ -137,7 +137,7 @@ struct PlayCommand: FileCommand {
       complain("stream-run: \(error.message)\(hint)".onOneLine)
       return .outputError
     }
-    if let code = warmUp(program, checkpoints, times) {
+    if let code = warmUp(program, reading: named, checkpoints, times) {
       outputs.abandon()
       checkpoints?.abandon()
       return code
@@ -181,14 +181,15 @@ struct PlayCommand: FileCommand {
   /// Plays the past of the inputs, unless the run continues another one. Returns the exit code if
   /// the run cannot begin.
   private func warmUp(
-    _ program: Program, _ checkpoints: RunCheckpoints?, _ times: EventTimes
+    _ program: Program, reading named: [String: [InputFile]], _ checkpoints: RunCheckpoints?,
+    _ times: EventTimes
   ) -> ExitCode? {
     guard !settings.warmUp.logs.isEmpty, let checkpoints, checkpoints.state == nil else {
       return nil
     }
     ProgressLine.changePart(to: "playing the past")
     do throws(WarmUp.Trouble) {
-      let state = try WarmUp(of: program, settings, times).play()
+      let state = try WarmUp(of: program, settings, times, named: named).play()
       checkpoints.state = state
       complain(
         "stream-run: the past of the inputs ended at \(times.phrase(of: state.head.instant))")

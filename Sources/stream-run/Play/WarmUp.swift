@@ -1,5 +1,6 @@
 import Checkpoints
 import Pipelines
+import Platform
 import Reactive
 import Values
 
@@ -58,12 +59,16 @@ struct WarmUp {
   private let program: Program
   private let settings: PlaySettings
   private let times: EventTimes
+  /// The paths of the inputs that name their files.
+  private let named: [String: [String]]
   private let end: Instant?
 
   init(
-    of program: Program, _ settings: PlaySettings, _ times: EventTimes
+    of program: Program, _ settings: PlaySettings, _ times: EventTimes,
+    named: [String: [InputFile]]
   ) throws(Trouble) {
     (self.program, self.settings, self.times) = (program, settings, times)
+    self.named = named.mapValues { $0.map(\.path) }
     let names = Set(program.inputs.used)
     if let log = settings.warmUp.logs.first(where: { !names.contains($0.name) }) {
       let hint = UsageError.meant(log.name, among: names.sorted())
@@ -121,10 +126,18 @@ struct WarmUp {
         logs.isEmpty
         ? .values([])
         : .files(
-          logs.map { InputFile(path: $0.path) }, format: settings.inputFormat,
+          logs.map { InputFile(path: $0.path, isGrowing: isFollowed($0)) },
+          format: settings.inputFormat,
           bigNumbers: settings.bigNumbers)
     }
     return bindings
+  }
+
+  /// Whether a log is the file that the run follows, which another process may be writing.
+  private func isFollowed(_ log: NamedPath) -> Bool {
+    guard settings.follows, let identity = FileIdentity(path: log.path) else { return false }
+    let paths = settings.inputs.filter { $0.name == log.name }.map(\.path) + (named[log.name] ?? [])
+    return paths.contains { FileIdentity(path: $0) == identity }
   }
 
   private func describe(
