@@ -130,7 +130,7 @@ package final class CheckpointFile {
         try fail(error.reason)
       }
     } catch {
-      try fail((error as? SystemError)?.reason ?? "\(error)")
+      try fail(Self.reason(of: error))
     }
   }
 
@@ -153,6 +153,16 @@ package final class CheckpointFile {
     try keepEarlier()
     try next.commit()
     next = try Self.replacement(of: path)
+  }
+
+  private static func reason(of error: any Error) -> String {
+    switch error {
+    case let error as SystemError: error.reason
+    case CheckpointLines.Trouble.tooLong(let count):
+      "it would have \(count) bytes; the limit is \(SourceText.sizeLimit)"
+    case EncodingError.invalidValue(_, let context): context.debugDescription
+    default: "\(error)"
+    }
   }
 
   private func fail(_ reason: String) throws(CheckpointError) {
@@ -208,7 +218,7 @@ extension CheckpointFile {
       do {
         try replace()
       } catch {
-        try fail((error as? SystemError)?.reason ?? "\(error)")
+        try fail(Self.reason(of: error))
       }
     case .status(let code) where code < 255: try fail(SystemError(code: code).reason)
     case .status, .broken:

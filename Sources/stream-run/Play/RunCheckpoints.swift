@@ -25,6 +25,8 @@ final class RunCheckpoints {
   private(set) var trouble: String?
   /// Whether the playback was woken since it was last asked.
   private let isWoken = Flag()
+  /// Whether a copy of the process is writing, so that the playback is woken when it may be done.
+  private let isCopying = Flag()
   /// The moment, and the number of records, at which the playback was last saved.
   private var last = (moment: MonotonicClock.nanoseconds, records: 0)
 
@@ -103,9 +105,16 @@ final class RunCheckpoints {
     guard file != nil, remote != nil || reading != nil, case .time(let time) = interval else {
       return
     }
-    let isStarted = DetachedThread.start { [isWoken] in
+    let step = min(time.wholeNanoseconds, 500_000_000)
+    let isStarted = DetachedThread.start { [isWoken, isCopying] in
+      var waited: Int64 = 0
       while true {
-        CurrentThread.sleep(nanoseconds: time.wholeNanoseconds)
+        CurrentThread.sleep(nanoseconds: step)
+        waited += step
+        guard waited >= time.wholeNanoseconds || isCopying.value.load(ordering: .acquiring) else {
+          continue
+        }
+        waited = 0
         isWoken.value.store(true, ordering: .releasing)
         reading?.pause()
         remote?.stop()
@@ -159,6 +168,7 @@ final class RunCheckpoints {
       if trouble != error.message { complain("stream-run: \(error.message)".onOneLine) }
       trouble = error.message
     }
+    isCopying.value.store(file?.isBeingWritten == true, ordering: .releasing)
   }
 }
 
