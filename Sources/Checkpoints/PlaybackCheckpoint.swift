@@ -88,7 +88,7 @@ package struct PlaybackSnapshot: WritablePlayback {
   }
 
   package func writeRuns(to lines: CheckpointLines) throws -> [ExpressionPlace] {
-    let runs = SavedRuns(subscription, with: tickets())
+    let runs = SavedRuns(with: tickets())
     var numbers: [ExpressionPlace: Int] = [:]
     var operators: [ExpressionPlace] = []
     try forEachRun(from: subscription, in: Int?.none) { run, number in

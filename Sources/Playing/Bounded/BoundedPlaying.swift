@@ -24,7 +24,7 @@ package struct BoundedPlaying {
     self.init(playback)
   }
 
-  init(_ playback: BoundedPlayback) {
+  package init(_ playback: BoundedPlayback) {
     timeline = Timeline(playback.heard.events)
     taps = playback.listeners.map { Timeline($0.events) }
     failure = playback.heard.failure
@@ -34,23 +34,23 @@ package struct BoundedPlaying {
 
 /// A playback on a virtual clock that records its events. It can be cut between two pieces of
 /// work, and continues then from its saved state.
-final class BoundedPlayback {
+package final class BoundedPlayback {
   /// The events of the stream.
-  final class Heard {
-    fileprivate(set) var events: [Timeline<Value>.Event] = []
+  package final class Heard {
+    package fileprivate(set) var events: [Timeline<Value>.Event] = []
     fileprivate(set) var failure: StreamFailure?
   }
 
-  let heard = Heard()
+  package let heard = Heard()
   let listeners: [TapRecord]
   private(set) var endless: EndlessPlaying?
   private let taps: [Program.Tap]
   private let steps: Int
   private var stepsLeft: Int
-  private var scheduler = VirtualScheduler()
+  package private(set) var scheduler = VirtualScheduler()
   private var audience: PlaybackAudience<ValueReceiver, VirtualScheduler>?
 
-  init(taps names: [String], steps: Int) {
+  package init(taps names: [String], steps: Int) {
     self.steps = steps
     stepsLeft = steps
     let listeners = names.map { _ in TapRecord(limit: steps) }
@@ -59,7 +59,7 @@ final class BoundedPlayback {
   }
 
   /// Subscribes to a program.
-  func begin(_ program: Program, _ session: InputSession?) {
+  package func begin(_ program: Program, _ session: InputSession?) {
     let audience = prepare(VirtualScheduler(now: session?.start ?? .zero))
     _ = audience.listen(to: program.publisher(on: scheduler, inputs: session, taps: taps))
   }
@@ -85,7 +85,7 @@ final class BoundedPlayback {
   }
 
   /// Runs to the end of the playback, or up to an instant.
-  func run(until limit: Instant) {
+  package func run(until limit: Instant) {
     guard let audience else { return }
     if audience.end == nil, !hasReachedLimit {
       let outcome = audience.run(until: limit, steps: stepsLeft)
@@ -101,7 +101,7 @@ final class BoundedPlayback {
   }
 
   /// Runs one piece of work, if it is due by an instant. Returns whether there is more to run.
-  func step(until limit: Instant) -> Bool {
+  package func step(until limit: Instant) -> Bool {
     guard let audience, audience.end == nil, !hasReachedLimit, stepsLeft > 0 else { return false }
     let outcome = audience.run(until: limit, steps: 1)
     stepsLeft -= 1 - scheduler.unusedSteps
@@ -122,17 +122,16 @@ final class BoundedPlayback {
 
   // MARK: Cutting
 
-  var now: Instant { scheduler.now }
-
-  /// Saves the playback between two pieces of work.
-  func save() throws -> SavedPlayback { try SavedPlayback(audience?.subscription, on: scheduler) }
+  /// The subscription to the program; nil if the playback has ended.
+  package var subscription: (any Subscription)? { audience?.subscription }
 
   /// Ends the playback without an event.
-  func cut() { audience?.cancel() }
+  package func cut() { audience?.cancel() }
 
   /// Continues from a saved playback.
-  func resume(_ bytes: [UInt8], _ program: Program, _ session: InputSession?) throws {
-    let checkpoint = try SavedPlayback.decode(bytes)
+  package func resume(
+    _ checkpoint: DecodedCheckpoint, _ program: Program, _ session: InputSession?
+  ) throws {
     let audience = prepare(VirtualScheduler(checkpoint.clock))
     try checkpoint.resume(
       program.publisher(on: scheduler, inputs: session, taps: taps), with: audience)

@@ -216,7 +216,7 @@ public final class InputSession {
     watchers.removeAll { $0.run == ObjectIdentifier(run) }
   }
 
-  func end() {
+  package func end() {
     watchers = []
     for number in order { readings[number]?.end() }
   }

@@ -1,23 +1,14 @@
-/// The states of all runs of a playback at rest, to be encoded.
+/// The states of the runs of a playback at rest, to be encoded one after another (`forEachRun`).
 ///
 /// They are in the order in which the stages of the chain subscribe: the last stage of the chain
 /// first, then its upstreams, then their upstreams. Each stage therefore finds its own state when
 /// the chain is subscribed to again (`Restoration`).
-package struct SavedRuns: Encodable {
-  private let root: any Subscription
+package struct SavedRuns {
   private let line: PendingTickets
 
-  /// Collects the runs of a playback whose last stage has this subscription.
-  package init(_ root: any Subscription, with tickets: PendingTickets) {
-    self.root = root
+  /// Creates the states of runs whose scheduler has these tickets.
+  package init(with tickets: PendingTickets) {
     line = tickets
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    try forEachRun(from: root, in: ()) { next, _ in
-      if let entry = try entry(of: next) { try container.encode(entry) }
-    }
   }
 
   /// Returns the state of a run; nil if it has none. Throws if it cannot be saved.

@@ -1,6 +1,8 @@
+import Foundation
 import Reactive
 import Values
 
+@testable import Checkpoints
 @testable import Pipelines
 @testable import Playing
 @testable import StreamModels
@@ -25,14 +27,15 @@ struct HaltedPlaying: Sendable {
     for halt in halts {
       scheduler.run(until: halt)
       guard !ear.hasEnded, let subscription = ear.subscription else { break }
-      let saved = try ValueEncoder().encode(
-        Checkpoint(subscription, on: scheduler.state, with: scheduler.pendingTickets))
-      let text = damage?(JSONWriter.text(of: saved)) ?? JSONWriter.text(of: saved)
+      let snapshot = PlaybackSnapshot(
+        PlaybackCheckpoint.Head(valueCount: 0, instant: scheduler.now, clock: scheduler.state),
+        of: subscription, isLast: false, { scheduler.pendingTickets })
+      let data = try JSONEncoder().encode(try snapshot.encoded())
       subscription.cancel()
       session?.end()
-      let checkpoint = try ValueDecoder().decode(
-        DecodedCheckpoint.self,
-        from: try JSONReader.value(of: SourceText(name: "", bytes: text)).value)
+      let saved = try JSONDecoder().decode(PlaybackCheckpoint.self, from: data)
+      let checkpoint = DecodedCheckpoint(
+        clock: saved.head.clock, runs: RunLines(damage?(saved.runs) ?? saved.runs))
       let fresh = try makeProgram()
       session = try open?(fresh)
       scheduler = VirtualScheduler(checkpoint.clock)

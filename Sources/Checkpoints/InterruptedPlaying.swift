@@ -1,5 +1,6 @@
 package import Expressions
 package import Marbles
+package import Playing
 package import Reactive
 package import Values
 
@@ -80,13 +81,14 @@ package struct InterruptedPlaying {
     playback.begin(part.program, part.session)
     while playback.step(until: limit) {
       if cuts.contains(count) {
-        let saved = try playback.save()
+        let saved = try PlaybackCheckpoint(of: playback)
         playback.cut()
         part.session?.end()
         part = try makePart()
-        try playback.resume(saved.bytes, part.program, part.session)
+        try playback.resume(saved.decoded, part.program, part.session)
         if case .one = cuts {
-          last = (playback.now, saved.firstDifference(from: try playback.save()))
+          let again = try PlaybackCheckpoint(of: playback)
+          last = (playback.scheduler.now, saved.firstDifference(from: again))
         }
       }
       count += 1
@@ -107,5 +109,34 @@ extension InterruptedPlaying.Fault {
     let common = zip(wanted, found).prefix { $0 == $1 }.count
     event = found.count > common ? found[common] : nil
     self.expected = wanted.count > common ? wanted[common] : nil
+  }
+}
+
+extension PlaybackCheckpoint {
+  /// The reason why a playback cannot be saved.
+  private enum Trouble: Error {
+    case hasEnded
+  }
+
+  /// Saves a playback between two pieces of work.
+  fileprivate init(of playback: BoundedPlayback) throws {
+    guard let subscription = playback.subscription else { throw Trouble.hasEnded }
+    let scheduler = playback.scheduler
+    let snapshot = PlaybackSnapshot(
+      Head(
+        valueCount: playback.heard.events.count, inputs: nil, instant: scheduler.now,
+        clock: scheduler.state),
+      of: subscription, isLast: false, { scheduler.pendingTickets })
+    self = try snapshot.encoded()
+  }
+
+  /// Returns the operator of the first run whose state is another one; nil if it is unknown, or if
+  /// there is no such run.
+  fileprivate func firstDifference(from other: PlaybackCheckpoint) -> ExpressionPlace? {
+    var (mine, others) = (RunLines(runs), RunLines(other.runs))
+    while let run = mine.next(), let other = others.next() {
+      if run.state != other.state { return run.number.map { operators[$0] } }
+    }
+    return nil
   }
 }
