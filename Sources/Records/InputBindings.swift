@@ -1,3 +1,4 @@
+package import Expressions
 package import Platform
 package import Reactive
 public import Values
@@ -163,6 +164,9 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   public var stop: ReadingStop?
   /// The positions at which the inputs continue; nil for a playback that begins.
   package var resumed: InputPositions?
+  /// An expression whose values grow from record to record. A playback that continues skips records
+  /// up to the greatest value that was read before.
+  package var resumeAfter: CheckedExpression?
   /// Whether the records are the past of inputs, which do not end with them.
   package var isPast = false
   /// The folders from which inputs without a binding may read the files that they name in `path`.

@@ -236,6 +236,19 @@ import Testing
     #expect(outcome.errors.hasPrefix("stream-run: the past of the inputs ended at "))
   }
 
+  @Test func `records that the sender of a pipe repeats are skipped`() throws {
+    try writeLog(200)
+    let run = #""$0" rule.json -i a=- -f json --checkpoint cp --resume-after '$0.v'"#
+    let outcome = try shell(
+      """
+      "$0" rule.json -i a=log -f json >whole; (head -n 120 log; sleep 1) | \(run) --until 50 >first
+      tail -n +30 log | \(run) --resume >rest; cat first rest | cmp - whole && echo same
+      """)
+    #expect(outcome.output == "same\n", "\(outcome)")
+    #expect(outcome.errors.contains("those that its sender repeats are skipped"))
+    #expect(outcome.errors.contains("records that had been read before"))
+  }
+
   @Test func `a checkpoint comes before a warm start, and a past that fails begins nothing`() throws
   {
     try writeLog(100)
@@ -273,6 +286,8 @@ import Testing
     ("--checkpoint cp --trace t", "'--checkpoint' and '--trace' cannot be combined"),
     ("--checkpoint cp --resume --missed drop", "'--missed' needs '--realtime', and"),
     ("--checkpoint cp --resume -r --missed nwo", "option '--missed' is 'nwo'; did you mean 'now'?"),
+    ("--resume-after '$0.v'", "'--resume-after' needs '--checkpoint' or '--warm-up'"),
+    ("--checkpoint cp --resume-after '$0.('", "option '--resume-after' is '$0.('"),
     ("--warm-up-until 3", "'--warm-up-until' needs '--warm-up'"),
     ("--warm-up b=log", "which is not an input that the stream reads; did you mean 'a'?"),
     ("--warm-up a=log --trace t", "'--warm-up' and '--trace' cannot be combined"),

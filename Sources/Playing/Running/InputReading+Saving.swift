@@ -66,9 +66,11 @@ extension InputSession {
     }
     guard let reader = records.reader as? any PositionedReader, let position = saved.position
     else {
-      return notes.append(
-        "input '\(name)' continues with the next record; records that were sent before are missing, "
-          + "unless their sender repeats them")
+      let repeated =
+        records.mark == nil
+        ? "records that were sent before are missing, unless their sender repeats them"
+        : "those that its sender repeats are skipped"
+      return notes.append("input '\(name)' continues with the next record; \(repeated)")
     }
     do throws(InputError) {
       guard let note = try reader.move(to: position) else { return }

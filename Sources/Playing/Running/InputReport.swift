@@ -30,6 +30,9 @@ public struct InputReport: Sendable, Hashable {
   /// The number of records that were dropped because they are before the given origin of the
   /// playback.
   public internal(set) var earlyCount = 0
+  /// The number of records that were skipped because they had been read before the playback was
+  /// saved.
+  public internal(set) var repeatedCount = 0
   /// The number of records that were read but not played, because the playback was stopped before
   /// they were due.
   public internal(set) var unplayedCount = 0
@@ -69,6 +72,7 @@ extension InputReport {
     let badRecords: [BadRecord]
     let trouble: String?
     let earlyCount: Int
+    let repeatedCount: Int?
     let isCutOff: Bool
     let lateRecords: [LateRecord]
     let misplaced: String?
@@ -80,7 +84,8 @@ extension InputReport {
         recordCount: recordCount, lateCount: lateCount, tooLateCount: tooLateCount,
         greatestLateness: greatestLateness, badCount: badCount, badRecords: badRecords,
         trouble: trouble, earlyCount: earlyCount,
-        isCutOff: isCutOff, lateRecords: lateRecords, misplaced: misplaced)
+        repeatedCount: repeatedCount, isCutOff: isCutOff, lateRecords: lateRecords,
+        misplaced: misplaced)
     }
     set {
       (recordCount, lateCount) = (newValue.recordCount, newValue.lateCount)
@@ -89,6 +94,7 @@ extension InputReport {
       (badCount, badRecords) = (newValue.badCount, newValue.badRecords)
       trouble = newValue.trouble
       (earlyCount, isCutOff) = (newValue.earlyCount, newValue.isCutOff)
+      repeatedCount = newValue.repeatedCount ?? 0
       (lateRecords, misplaced) = (newValue.lateRecords, newValue.misplaced)
     }
   }

@@ -20,6 +20,8 @@ extension RecordLookahead {
     let lastTime: Int64
     let released: Released?
     let counts: InputReport.Counts
+    /// The greatest value by which records that a sender repeats are recognized.
+    let mark: Value?
   }
 
   /// The most recently released record of those that were held.
@@ -41,7 +43,8 @@ extension RecordLookahead {
       lateness: lateness, latest: time ?? latest,
       isFirst: row.map { rows.isFirst($0) } ?? isFirst, buffer: buffer, afterHeld: afterHeld,
       newest: newest, lastTime: time ?? lastTime, released: released,
-      counts: isAtEndOfPast ? InputReport(of: plan.source).counts : counts.counts)
+      counts: isAtEndOfPast ? InputReport(of: plan.source).counts : counts.counts,
+      mark: mark?.greatest)
   }
 
   /// Forgets records from a time on, because another playback reads them.
@@ -75,6 +78,7 @@ extension RecordLookahead {
     (buffer, afterHeld, newest) = (state.buffer, state.afterHeld, state.newest)
     unsafe lastTime = state.lastTime
     released = state.released
+    mark?.skip(upTo: state.mark)
     unsafe counts.counts = state.counts
     unsafe rows.isNextCounted = state.isNextCounted
     return count == state.takenCount

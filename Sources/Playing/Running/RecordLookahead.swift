@@ -1,4 +1,5 @@
 import Checking
+import Expressions
 import Reactive
 import Records
 import StreamModels
@@ -73,6 +74,8 @@ final class RecordLookahead {
   let rows = RecordRows()
   /// The most recently released record of those that were held.
   var released: Released?
+  /// Recognizes records that a sender repeats; nil if none are expected.
+  var mark: RecordMark?
   /// Whether the reader is already at the position of a saved playback.
   var isPositioned = false
 
@@ -80,6 +83,7 @@ final class RecordLookahead {
     _ plan: InputPlan, _ reader: any RecordReader, _ bindings: InputBindings,
     stated: StatedRecordReader? = nil
   ) {
+    mark = stated == nil ? bindings.resumeAfter.map(RecordMark.init) : nil
     badRecords = bindings.badRecords
     badRecordLimit = bindings.badRecordLimit
     seam = bindings.resumed?.past?.end ?? .min
@@ -90,7 +94,7 @@ final class RecordLookahead {
     lastDue = end.lastRecord
     // The records of a part have been put in order as part of the whole log.
     hold = bindings.window.ends == nil ? plan.hold : nil
-    batches = hold == nil ? reader as? any BatchReader : nil
+    batches = hold == nil && mark == nil ? reader as? any BatchReader : nil
     self.stated = stated
     lateTreatment = plan.source.late?.treatment
     self.plan = plan
@@ -243,6 +247,15 @@ extension RecordLookahead {
       switch reader.next() {
       case .record(let record):
         countRecord()
+        do throws(EvaluationError) {
+          if try mark?.isRepeated(record) == true {
+            unsafe counts.repeatedCount += 1
+            continue
+          }
+        } catch {
+          reason = error.message
+          break
+        }
         unsafe value = record
         guard hasTimes else { return .record(time: stated?.due.nanoseconds) }
         do throws(StreamFailure) {

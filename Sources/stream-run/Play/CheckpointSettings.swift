@@ -1,4 +1,5 @@
 import Checkpoints
+import Expressions
 import Pipelines
 import Reactive
 
@@ -21,6 +22,8 @@ struct CheckpointSettings: Sendable {
   /// Whether a saved playback continues: that of `resumedFile`, or that of `file` if it exists.
   var resumes = false
   var resumedFile: String?
+  /// The expression by which records that a sender repeats are recognized.
+  var resumeAfter: CheckedExpression?
   /// What happens to the events that were missed meanwhile; nil for emitting them.
   var missed: Downtime.Choice?
 
@@ -56,6 +59,12 @@ extension CheckpointSettings {
       $0.resumedFile = $1
     },
     Option(
+      "resume-after", of: .recordExpression,
+      "skip the records that the sender of a pipe repeats when the run continues: those for which this "
+        + "expression, such as $0.id, is not greater than for all records before",
+      on: .checkpoints
+    ) { $0.resumeAfter = $1 },
+    Option(
       "missed", of: .missed,
       "when a live run continues: what happens to the events of timers that came due while no "
         + "process played: fire, drop, now, or fire-if-younger=TIME; fire by default",
@@ -81,6 +90,11 @@ extension CheckpointSettings {
       throw UsageError(
         "'--missed' needs '--realtime', and '--resume' or '--warm-up'",
         hint: "leave it out; on other clocks, no time passes between two runs")
+    }
+    if resumeAfter != nil, !isUsed, settings.warmUp.logs.isEmpty {
+      throw UsageError(
+        "'--resume-after' needs '--checkpoint' or '--warm-up'",
+        hint: "write '--checkpoint FILE', too")
     }
     guard isUsed else { return }
     let option = file == nil ? "--resume" : "--checkpoint"
@@ -112,6 +126,21 @@ extension OptionValue where Value == CheckpointInterval {
       if time > .zero { return .time(.nanoseconds(time.nanoseconds)) }
     }
     throw UsageError("option '\(option)' is 0", hint: "expected more, such as 10s or 10000records")
+  }
+}
+
+extension OptionValue where Value == CheckedExpression {
+  /// An expression about a record, `$0`.
+  static let recordExpression = OptionValue(
+    placeholder: "EXPRESSION", expectation: "expected an expression about a record, such as $0.id"
+  ) { (text, option) throws(UsageError) in
+    do throws(ExpressionErrors) {
+      return try CheckedExpression(text, in: Scope(first: .dyn))
+    } catch {
+      throw UsageError(
+        "option '\(option)' is '\(text)': \(error.errors.first?.message ?? "")",
+        hint: error.errors.first?.hint ?? "expected an expression about a record, such as $0.id")
+    }
   }
 }
 
@@ -148,6 +177,7 @@ extension PlaySettings {
     if isRealTime { words.append(isLive ? "--realtime" : "--speed") }
     if isShard { words.append("--shard") }
     if isNumbered { words.append("--sequence") }
+    if let after = checkpoints.resumeAfter { words.append("--resume-after '\(after.text)'") }
     if let bigNumbers = playing.bigNumbers { words.append("--big-numbers \(bigNumbers.rawValue)") }
     return words
   }

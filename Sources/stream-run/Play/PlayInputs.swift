@@ -93,6 +93,7 @@ final class PlayInputs {
     }
     bindings.window = window
     bindings.resumed = resumed
+    bindings.resumeAfter = settings.checkpoints.resumeAfter
     return bindings
   }
 
@@ -110,6 +111,10 @@ final class PlayInputs {
       if report.earlyCount > 0 {
         let count = "\(report.earlyCount) of \(report.recordCount) records"
         complain("\(name): dropped \(count) before '--origin'")
+      }
+      if report.repeatedCount > 0 {
+        let count = "\(report.repeatedCount) of \(report.recordCount) records"
+        complain("\(name): skipped \(count) that had been read before")
       }
       if let line = Self.describe(late: report) {
         let isLost = report.late == .drop

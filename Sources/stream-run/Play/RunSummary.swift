@@ -51,6 +51,7 @@ extension RunSummary {
     add("records", report.recordCount)
     add("bytes", report.byteCount)
     add("early", report.earlyCount)
+    add("repeated", report.repeatedCount)
     add("late", report.lateCount)
     add("tooLate", report.tooLateCount)
     add("lateBy", report.greatestLateness)
