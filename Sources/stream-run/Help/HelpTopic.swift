@@ -87,11 +87,12 @@ enum HelpTopic: String, CaseIterable {
           (
             "timers",
             "keep their instants; with --realtime, those that came due meanwhile fire at once, in "
-              + "order, with their own times"
+              + "order, with their own times, or as '--missed' says"
           ),
           (
             "the stream file",
-            "must be the same, and so must the options on which the playback depends"
+            "must be the same, and so must the options on which the playback depends; a changed file "
+              + "begins with --warm-up and the log of the past"
           ),
         ]
       )
