@@ -179,7 +179,7 @@ struct NightlyOptionTests {
         stream-run: input 'a': skipped 1 of 10 records as bad:
           a.ndjson:10: not JSON at byte 1: unknown word 'x', expected a value
         {"end":"finished","exitCode":0,"time":0,"events":2,"values":1,"inputs":{"a":{"records":10,\#
-        "bytes":74,"early":0,"late":8,"tooLate":0,"lateBy":8,"firstLate":[{"place":"a.ndjson:2","lateBy":7},\#
+        "bytes":74,"early":0,"repeated":0,"late":8,"tooLate":0,"lateBy":8,"firstLate":[{"place":"a.ndjson:2","lateBy":7},\#
         {"place":"a.ndjson:3","lateBy":2},{"place":"a.ndjson:4","lateBy":5}],"bad":1,\#
         "firstBad":[{"place":"a.ndjson:10","reason":"not JSON at byte 1: unknown word 'x', \#
         expected a value"}],"cutOff":false,"unplayed":0,"firstUnplayed":[]}},"dropped":[]}
@@ -234,7 +234,7 @@ struct NightlyOptionTests {
       good.errors.hasSuffix(
         #"""
         {"end":"limited","exitCode":0,"time":0,"events":1,"values":1,"inputs":{"a":{"records":1,\#
-        "bytes":16,"early":0,"late":0,"tooLate":0,"lateBy":0,"firstLate":[],"bad":0,"firstBad":[],"cutOff":false,"unplayed":0,"firstUnplayed":[]}},"dropped":[]}
+        "bytes":16,"early":0,"repeated":0,"late":0,"tooLate":0,"lateBy":0,"firstLate":[],"bad":0,"firstBad":[],"cutOff":false,"unplayed":0,"firstUnplayed":[]}},"dropped":[]}
 
         """#))
     let bad = try run("run --summary --input-end 1.5s", records: "{\"t\":0}\nx\n{\"t\":2}\n")
