@@ -256,12 +256,17 @@ import Testing
     let outcome = try shell(
       """
       echo kept >out; echo '{"t": "x"}' >old; \(run); echo $? $(cat out)
+      "$0" rule.json -i a=log --warm-up a=none; echo $?; "$0" rule.json -i a=log --warm-up a=.; echo $?
       head -n 40 log >old; \(run) --until 60; rm old; \(run) 2>&1 | tail -n 1
       """)
     #expect(
-      outcome.lines == ["2 kept", "stream-run: the run continues where 'cp' was saved"],
+      outcome.lines == [
+        "2 kept", "66", "66", "stream-run: the run continues where 'cp' was saved",
+      ],
       "\(outcome)")
     #expect(outcome.errors.contains("the stream failed at 0 s, in the past of '--warm-up': "))
+    #expect(outcome.errors.contains("cannot read 'none': No such file or directory"))
+    #expect(outcome.errors.contains("the log '.' is not a file; name each file of the past"))
   }
 
   @Test func `a run that has ended does not continue`() throws {

@@ -77,6 +77,7 @@ struct WarmUp {
           "option '--warm-up' names '\(log.name)', which is not an input that the stream reads",
           hint: hint ?? "name one of its inputs"))
     }
+    for log in settings.warmUp.logs { try Self.check(log) }
     do throws(UsageError) {
       end = try settings.warmUp.until.map { (time) throws(UsageError) in
         try PlayWindow.instant(of: time, for: "--warm-up-until", settings.playing, program)
@@ -84,6 +85,18 @@ struct WarmUp {
     } catch {
       throw .usage(error)
     }
+  }
+
+  private static func check(_ log: NamedPath) throws(Trouble) {
+    do throws(SystemError) {
+      guard try FileStatus(ofPath: log.path).kind != .file else { return }
+    } catch {
+      throw .unreadable(InputError(.unreadable, "cannot read '\(log.path)': \(error.reason)"))
+    }
+    throw .unreadable(
+      InputError(
+        .unreadable,
+        "the log '\(log.path)' is not a file; name each file of the past, the oldest first"))
   }
 
   /// Plays the past, and returns the state at its end.
