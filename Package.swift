@@ -271,7 +271,7 @@ let package = Package(
     tests(
       "StreamRunTests",
       imports: [
-        "stream-run", "Expressions", "Pipelines", "FileTesting", "Reference", "Values",
+        "stream-run", "Platform", "Expressions", "Pipelines", "FileTesting", "Reference", "Values",
         "TestSupport",
       ]),
   ]

@@ -8,7 +8,7 @@ import StreamModels
 /// instants, in order. The events that they cause have been missed, and there is a choice of what
 /// happens to them. The stages of the playback do not notice it.
 package final class Downtime {
-  /// What happens to missed events.
+  /// The treatment of missed events.
   package enum Choice: Equatable, Sendable {
     /// They are emitted at once, with their own times.
     case fire

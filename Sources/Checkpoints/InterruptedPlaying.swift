@@ -130,8 +130,8 @@ extension PlaybackCheckpoint {
     self = try snapshot.encoded()
   }
 
-  /// Returns the operator of the first run whose state is another one; nil if it is unknown, or if
-  /// there is no such run.
+  /// Returns the operator of the first run whose states differ; nil if it is unknown, or if all
+  /// states are equal.
   fileprivate func firstDifference(from other: PlaybackCheckpoint) -> ExpressionPlace? {
     var (mine, others) = (RunLines(runs), RunLines(other.runs))
     while let run = mine.next(), let other = others.next() {

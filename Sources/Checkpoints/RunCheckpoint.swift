@@ -1,7 +1,8 @@
 package import Expressions
+import Records
 package import Values
 
-/// What a run plays and has written, without the state of its playback.
+/// A run without the state of its playback: its documents, its options, and its outputs.
 package struct RunDescription {
   /// The version of the format.
   package static let version = 1
@@ -123,12 +124,24 @@ extension RunCheckpoint {
       return
     }
     let head = try decoder.decode(PlaybackLine.self, from: try takeLine().value).playback
-    guard let last = rest.dropLast().lastIndex(of: newline),
+    guard head.isPlausible, let last = rest.dropLast().lastIndex(of: newline),
       let operators = Value(line: rest[(last + 1)...].dropLast())
     else { throw Trouble.incomplete }
     playback = PlaybackCheckpoint(
       head: head, runs: Array(rest[...last]),
       operators: try decoder.decode(OperatorsLine.self, from: operators).operators)
+  }
+}
+
+extension PlaybackCheckpoint.Head {
+  /// Whether all counts and positions can be those of a playback. Others would overflow.
+  fileprivate var isPlausible: Bool {
+    let counts = 0...(1 << 53)
+    return counts.contains(valueCount)
+      && (inputs?.inputs ?? []).compactMap(\.position).allSatisfy { position in
+        [position.count, position.line, position.offset].allSatisfy(counts.contains)
+          && (0...FileMark.size).contains(position.file?.headSize ?? 0)
+      }
   }
 }
 

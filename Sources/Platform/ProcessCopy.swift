@@ -12,8 +12,8 @@
 /// A copy of this process, which does one thing with the memory as it is now, while this process
 /// continues.
 ///
-/// The copy has only the thread that made it. What it does must not wait for other threads, or use
-/// what they have locked.
+/// The copy has only the thread that made it. Its work must not wait for other threads, or use data
+/// that they have locked.
 package final class ProcessCopy {
   /// How a copy ended.
   package enum Outcome: Hashable, Sendable {

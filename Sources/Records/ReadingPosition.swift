@@ -21,7 +21,7 @@ package struct ReadingPosition: Codable, Hashable, Sendable {
 /// The properties by which a file is found again, even under another name.
 package struct FileMark: Codable, Hashable, Sendable {
   /// The number of bytes that are compared.
-  static let size = 4096
+  package static let size = 4096
 
   /// The path by which it was opened.
   package var path: String

@@ -24,7 +24,7 @@ struct CheckpointSettings: Sendable {
   var resumedFile: String?
   /// The expression by which records that a sender repeats are recognized.
   var resumeAfter: CheckedExpression?
-  /// What happens to the events that were missed meanwhile; nil for emitting them.
+  /// The treatment of events that were missed meanwhile; nil if they are emitted.
   var missed: Downtime.Choice?
 
   /// Whether the playback is saved or continued, so that its outputs are written in place.

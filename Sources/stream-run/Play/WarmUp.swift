@@ -49,7 +49,7 @@ struct WarmUpSettings: Sendable {
 ///
 /// The logs do not end the inputs. Timers that are due after the last record stay pending.
 struct WarmUp {
-  /// The reason why there is no state to begin with.
+  /// The reason why the past leaves no state.
   enum Trouble: Error {
     case usage(UsageError)
     case unreadable(InputError)
