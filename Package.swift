@@ -129,7 +129,7 @@ let package = Package(
       "Checkpoints",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Records", "StreamModels",
-        "Playing",
+        "Playing", "Operators",
       ]),
     library(
       "Pipelines",

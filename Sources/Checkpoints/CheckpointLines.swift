@@ -43,6 +43,17 @@ package final class CheckpointLines {
   func add(run state: any Encodable, of number: Int?) throws {
     encoder.writer.buffer.append(#"{"run":"# as StaticString)
     try encoder.encode(state)
+    try endRun(of: number)
+  }
+
+  /// Adds the state of a run that is already encoded.
+  func add(entry: ArraySlice<UInt8>, of number: Int?) throws {
+    encoder.writer.buffer.append(#"{"run":"# as StaticString)
+    encoder.writer.buffer.append(Array(entry))
+    try endRun(of: number)
+  }
+
+  private func endRun(of number: Int?) throws {
     if let number {
       encoder.writer.buffer.append(#","operator":"# as StaticString)
       encoder.writer.buffer.appendDecimal(Int64(number))
@@ -86,7 +97,7 @@ struct RunLines: RunStates {
   /// The lines, with the bytes after them that a reader needs.
   private let padded: [UInt8]
   private let count: Int
-  private var position = 0
+  private(set) var position = 0
   private let memory = ReaderMemory()
 
   init(_ bytes: [UInt8]) {

@@ -55,7 +55,7 @@ package struct CheckpointReport {
   private func name(of stage: CheckpointSummary.Stage) -> String {
     guard let location = stage.location else { return "the stream itself" }
     let place = "\(location.file):\(location.line):\(location.column)"
-    return stage.name.map { "\($0) at \(place)" } ?? place
+    return "\(stage.name ?? "the source") at \(place)"
   }
 
   private func phrase(of stage: CheckpointSummary.Stage) -> String {

@@ -33,8 +33,10 @@ package struct CheckpointSummary {
       return
     }
     var stages = [Stage(name: nil, location: nil)]
-    stages += playback.operators.map { place in
-      Stage(name: place.operatorName, location: checkpoint.run.location(of: place))
+    stages += playback.operators.map { saved in
+      Stage(
+        name: saved.place.isOperator ? saved.place.operatorName : nil,
+        location: checkpoint.run.location(of: saved.place))
     }
     var lines = RunLines(playback.runs)
     while let (state, number) = lines.next() {
@@ -66,7 +68,7 @@ extension CheckpointSummary.Stage {
 
 extension RunDescription {
   /// Returns the location of an operator in the saved documents.
-  fileprivate func location(of place: ExpressionPlace) -> SourceLocation? {
+  func location(of place: ExpressionPlace) -> SourceLocation? {
     guard documents.indices.contains(place.document) else { return nil }
     let document = documents[place.document]
     let source = SourceText(name: document.name, document.text)

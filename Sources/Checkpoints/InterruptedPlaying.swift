@@ -135,7 +135,7 @@ extension PlaybackCheckpoint {
   fileprivate func firstDifference(from other: PlaybackCheckpoint) -> ExpressionPlace? {
     var (mine, others) = (RunLines(runs), RunLines(other.runs))
     while let run = mine.next(), let other = others.next() {
-      if run.state != other.state { return run.number.map { operators[$0] } }
+      if run.state != other.state { return run.number.map { operators[$0].place } }
     }
     return nil
   }

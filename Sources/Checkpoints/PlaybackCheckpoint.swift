@@ -1,4 +1,3 @@
-package import Expressions
 import Playing
 public import Reactive
 package import Records
@@ -27,7 +26,7 @@ public struct PlaybackCheckpoint: Sendable {
   /// A line of JSON for each run, in the order in which the stages subscribe.
   let runs: [UInt8]
   /// The operators to which runs belong.
-  let operators: [ExpressionPlace]
+  let operators: [SavedOperator]
 
   /// The number of values that had been emitted.
   public var valueCount: Int { head.valueCount }
@@ -43,7 +42,7 @@ public struct PlaybackCheckpoint: Sendable {
 }
 
 extension PlaybackCheckpoint: WritablePlayback {
-  package func writeRuns(to lines: CheckpointLines) throws -> [ExpressionPlace] {
+  package func writeRuns(to lines: CheckpointLines) throws -> [SavedOperator] {
     try lines.add(runs)
     return operators
   }
@@ -58,7 +57,7 @@ extension PlaybackCheckpoint: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     head = try container.decode(Head.self, forKey: .head)
-    operators = try container.decode([ExpressionPlace].self, forKey: .operators)
+    operators = try container.decode([SavedOperator].self, forKey: .operators)
     runs = Array(try container.decode(String.self, forKey: .runs).utf8)
   }
 
@@ -87,16 +86,17 @@ package struct PlaybackSnapshot: WritablePlayback {
     (self.subscription, self.tickets) = (subscription, tickets)
   }
 
-  package func writeRuns(to lines: CheckpointLines) throws -> [ExpressionPlace] {
+  package func writeRuns(to lines: CheckpointLines) throws -> [SavedOperator] {
     let runs = SavedRuns(with: tickets())
-    var numbers: [ExpressionPlace: Int] = [:]
-    var operators: [ExpressionPlace] = []
+    var numbers: [SavedOperator: Int] = [:]
+    var operators: [SavedOperator] = []
     try forEachRun(from: subscription, in: Int?.none) { run, number in
       if let state = try runs.entry(of: run) { try lines.add(run: state, of: number) }
-      guard let place = (run as? PlacedRun)?.place else { return number }
-      if let known = numbers[place] { return known }
-      numbers[place] = operators.count
-      operators.append(place)
+      guard let run = run as? PlacedRun else { return number }
+      let saved = SavedOperator(at: run.place, steps: run.steps)
+      if let known = numbers[saved] { return known }
+      numbers[saved] = operators.count
+      operators.append(saved)
       return operators.count - 1
     }
     return operators

@@ -1,4 +1,4 @@
-package import Expressions
+import Expressions
 import Records
 package import Values
 
@@ -66,13 +66,13 @@ private struct DocumentLine: Codable { let document: RunDescription.Document }
 private struct OutputsLine: Codable { let outputs: SavedOutputs }
 private struct PlaybackLine: Codable { let playback: PlaybackCheckpoint.Head }
 /// The line after the runs.
-private struct OperatorsLine: Codable { let operators: [ExpressionPlace] }
+private struct OperatorsLine: Codable { let operators: [SavedOperator] }
 
 /// A playback whose state can be written.
 package protocol WritablePlayback {
   var head: PlaybackCheckpoint.Head { get }
   /// Writes a line for each run, and returns the operators to which they belong.
-  func writeRuns(to lines: CheckpointLines) throws -> [ExpressionPlace]
+  func writeRuns(to lines: CheckpointLines) throws -> [SavedOperator]
 }
 
 extension RunDescription {
@@ -148,25 +148,49 @@ extension PlaybackCheckpoint.Head {
 // MARK: - The same run
 
 extension RunDescription {
-  /// Returns the reason why another run cannot continue this one, and a hint; nil if it can.
+  /// The difference of another run.
+  package struct Difference {
+    package let reason: String
+    package let hint: String
+    /// Whether only documents and parameters differ, so that the same operators can continue.
+    package let canBeCarried: Bool
+  }
+
+  /// Returns the reason why another run cannot simply continue this one; nil if it can.
   package func difference(
     from options: [String], _ documents: [Document]
-  ) -> (reason: String, hint: String)? {
-    if let missing = self.options.first(where: { !options.contains($0) }) {
-      return ("it was saved with '\(missing)'", "add it, or begin without '--resume'")
+  ) -> Difference? {
+    let isParameter = { (option: String) in option.hasPrefix("--set ") }
+    let missing = self.options.filter { !options.contains($0) }
+    let added = options.filter { !self.options.contains($0) }
+    if let option = missing.first(where: { !isParameter($0) }) {
+      return Difference(
+        reason: "it was saved with '\(option)'", hint: "add it, or begin without '--resume'",
+        canBeCarried: false)
     }
-    if let new = options.first(where: { !self.options.contains($0) }) {
-      return ("it was saved without '\(new)'", "leave it out, or begin without '--resume'")
+    if let option = added.first(where: { !isParameter($0) }) {
+      return Difference(
+        reason: "it was saved without '\(option)'",
+        hint: "leave it out, or begin without '--resume'", canBeCarried: false)
     }
-    let hint = "restore the document, or begin without '--resume'"
+    let carrying = "let it continue with '--resume-changed', or begin without '--resume'"
+    if let option = missing.first ?? added.first {
+      return Difference(
+        reason: "it was saved with\(missing.isEmpty ? "out" : "") '\(option)'",
+        hint: "restore it, \(carrying)", canBeCarried: true)
+    }
+    let hint = "restore the document, \(carrying)"
     for (old, new) in zip(self.documents, documents) where old.text != new.text {
       let (oldLines, newLines) = (old.text.lines, new.text.lines)
       let same = zip(oldLines, newLines).prefix { $0 == $1 }.count
       let line = same < oldLines.count ? "'\(oldLines[same].trimmed)'" : "missing"
-      return ("\(new.name):\(same + 1) has changed; when it was saved, the line was \(line)", hint)
+      return Difference(
+        reason: "\(new.name):\(same + 1) has changed; when it was saved, the line was \(line)",
+        hint: hint, canBeCarried: true)
     }
     if self.documents.count != documents.count {
-      return ("the document imports other files than before", hint)
+      return Difference(
+        reason: "the document imports other files than before", hint: hint, canBeCarried: true)
     }
     return nil
   }

@@ -130,6 +130,55 @@ import Testing
     #expect(shorter.errors.contains("it has 1 bytes, and had"))
   }
 
+  @Test func `a changed document continues if that is requested`() throws {
+    try writeLog(600)
+    let run = "-i a=log -f csv -o out --outputs out.d --checkpoint cp"
+    _ = try shell(#""$0" rule.json \#(run) --until 50; cp cp before; cp out out.before"#)
+    try folder.write(
+      Self.rule.replacing(#""seconds": 2"#, with: #""seconds": 9"#).replacing(
+        #"{"delay": {"seconds": 1}}"#,
+        with:
+          #"{"filter": {"expression": "true"}}, {"delay": {"seconds": 1}}, {"removeDuplicates": {}}"#
+      ),
+      to: "rule.json")
+    let dry = try shell(#""$0" rule.json \#(run) --resume --resume-changed --dry-run"#)
+    #expect(
+      dry.errors.replacing(/rule.json:[0-9:]+/, with: "…") == """
+        stream-run: the run continues where 'cp' was saved
+        stream-run: 'groupBy' at … continues with its new parameters
+        stream-run: 'delay' at … continues
+        stream-run: 'removeDuplicates' at … begins anew: it is new
+
+        """)
+    #expect(dry.code == 0)
+    let outcome = try shell(
+      #"""
+      cmp cp before && cmp out out.before && "$0" rule.json \#(run) --resume --resume-changed \#
+      --dry-run && "$0" rule.json \#(run) --resume --resume-changed && "$0" state cp
+      """#)
+    #expect(outcome.code == 0 && outcome.output.hasPrefix("cp: the run has ended\n"))
+  }
+
+  @Test func `a parameter may change, and a dry run of the same document says so`() throws {
+    try folder.write(
+      #"""
+      {"parameters": {"wait": "3s"}, "input": "a", "time": "$0.t", \#
+      "operators": [{"delay": {"seconds": "$wait"}}]}
+      """#, to: "set.json")
+    try writeLog(60)
+    let run = #""$0" set.json -i a=log -o out --checkpoint cp"#
+    _ = try shell("\(run) --set wait=5s --until 10")
+    let refused = try shell("\(run) --set wait=9s --resume")
+    #expect(refused.code == 65)
+    #expect(
+      refused.errors.contains("it was saved with '--set wait=5s'; restore it, let it continue with")
+    )
+    let same = try shell("\(run) --set wait=5s --resume --dry-run")
+    #expect(same.errors.hasSuffix("stream-run: nothing has changed; all operators continue\n"))
+    let changed = try shell("\(run) --set wait=9s --resume --resume-changed")
+    #expect(changed.code == 0)
+  }
+
   @Test func `a damaged checkpoint is refused`() throws {
     try writeLog(600)
     _ = try shell(
@@ -296,6 +345,8 @@ import Testing
     ("--warm-up-until 3", "'--warm-up-until' needs '--warm-up'"),
     ("--warm-up b=log", "which is not an input that the stream reads; did you mean 'a'?"),
     ("--warm-up a=log --trace t", "'--warm-up' and '--trace' cannot be combined"),
+    ("--resume-changed", "'--resume-changed' needs '--resume'"),
+    ("--checkpoint cp --dry-run", "'--dry-run' needs '--resume'"),
     ("--sequence -f text", "'--sequence' needs the format json"),
   ])
   func `options that do not fit are refused`(options: String, message: String) throws {
@@ -318,12 +369,12 @@ import Testing
       outcome.lines.map { $0.replacing(/[0-9]+ bytes/, with: "… bytes") } == [
         "a: saved at 0 s, after 0 values", "  input 'a': 'times', line 3, byte 4",
         "  output 'out': … bytes", "  the stream itself: 1 timer, next at 4 s, … bytes",
-        "  debounce at count.json:1:57: 3 stages, 1 timer, next at 9 s, … bytes",
+        "  the source at count.json:1:1: 2 stages, … bytes",
+        "  debounce at count.json:1:57: 1 timer, next at 9 s, … bytes",
         "  count at count.json:1:84: … bytes", "a: saved at 0 s, after 0 values",
         "b: saved at 13 s, after 0 values",
         "  the stream itself: 1 timer, next at 4 s, … bytes; then 1 timer, next at 99 s, … bytes",
-        "  debounce at count.json:1:57: 3 stages, 1 timer, next at 9 s, … bytes; then 3 stages, "
-          + "… bytes",
+        "  debounce at count.json:1:57: 1 timer, next at 9 s, … bytes; then … bytes",
         "  count at count.json:1:84: … bytes; then … bytes",
         #"{"file":"b","hasEnded":false,"time":13,"valueCount":0,"#
           + #""inputs":[{"name":"a","file":"times","line":4,"byte":8,"record":3}],"#

@@ -37,7 +37,7 @@ import Testing
       ["stream-run", "--"],
       "--realtime --speed --catch-up --stream --set --until --limit --format --raw --sequence --time --input --follow --input-format "
         + "--allow-path --on-bad-record --max-bad --origin --input-end --shard --max-memory --summary --big-numbers "
-        + "--output --tee --trace --outputs --append --checkpoint --checkpoint-keep --checkpoint-every --resume --resume-after --missed --warm-up --warm-up-until --color --help --version"
+        + "--output --tee --trace --outputs --append --checkpoint --checkpoint-keep --checkpoint-every --resume --resume-changed --dry-run --resume-after --missed --warm-up --warm-up-until --color --help --version"
     ),
     (["stream-run", "one.json", "--fo"], "--follow --format"),
     (["stream-run", "diagram", ""], "one.json two words.json inner"),

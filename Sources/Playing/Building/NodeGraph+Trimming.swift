@@ -85,6 +85,15 @@ extension Plan.Node {
     }
   }
 
+  /// Whether its subscriptions have a place: those of sources, and of what may change values.
+  var hasPlace: Bool {
+    switch self {
+    case .items, .marbles, .input, .sideOutput, .transform: true
+    case .item, .outer, .sequence, .evaluated, .group, .append, .merge, .zip, .delay, .stage:
+      mayHoldValues
+    }
+  }
+
   fileprivate func joinsLike(_ other: Plan.Node) -> Bool {
     switch (self, other) {
     case (.append, .append), (.merge, .merge): true

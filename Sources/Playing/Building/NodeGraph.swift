@@ -6,22 +6,22 @@ import Expressions
 /// neither building nor releasing a plan may recurse that deep.
 package struct NodeGraph: Sendable {
   package private(set) var nodes: [Plan.Node] = []
-  /// The places of the operators to which nodes that may hold values belong, in the order of the
-  /// nodes. An array, because each item of a long stream has its own plan.
+  /// The places of the operators and streams to which nodes belong that have a state, in the order
+  /// of the nodes. An array, because each item of a long stream has its own plan.
   private var places: [(node: Int, place: ExpressionPlace)] = []
 
-  /// Adds a node and returns its index. If it may hold values, it belongs to a place.
+  /// Adds a node and returns its index. If it may have a state, it belongs to a place.
   mutating func append(_ node: Plan.Node, at place: ExpressionPlace? = nil) -> Int {
     nodes.append(node)
     let number = nodes.count - 1
-    guard let place else { return number }
-    if node.mayHoldValues {
-      places.append((number, place))
-    } else if case .transform(let input, _) = node, case .transform = nodes[input],
+    guard let place, node.hasPlace else { return number }
+    if !node.mayHoldValues, case .transform(let input, _) = node, case .transform = nodes[input],
       let owner = self.place(of: input)
     {
       // The two become one stage, which belongs to the operator that holds values.
       places.append((number, owner))
+    } else {
+      places.append((number, place))
     }
     return number
   }
@@ -33,7 +33,7 @@ package struct NodeGraph: Sendable {
     return graph
   }
 
-  /// The place of the operator to which a node belongs, if it may hold values.
+  /// The place of the operator or stream to which a node belongs, if it may have a state.
   func place(of node: Int) -> ExpressionPlace? {
     var (low, high) = (0, places.count)
     while low < high {
@@ -52,6 +52,18 @@ package struct NodeGraph: Sendable {
       base = input
     }
     return (base, transforms.reversed())
+  }
+
+  /// The places of the transforms with a state among those at a node and directly before it, in
+  /// order.
+  func placesOfSteps(at node: Int) -> [ExpressionPlace] {
+    var places: [ExpressionPlace] = []
+    var next = node
+    while case .transform(let input, let transform) = nodes[next] {
+      if !transform.isStateless, let place = place(of: next) { places.append(place) }
+      next = input
+    }
+    return places.reversed()
   }
 
   /// The nodes whose publishers are built for an output, in order. The node after consecutive

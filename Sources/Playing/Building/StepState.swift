@@ -9,6 +9,12 @@ package class StepMemory {
 
   /// Restores a saved state. Returns false if it is not the state of such a step.
   func restore(_ saved: Value) -> Bool { preconditionFailure("a memory of nothing") }
+
+  /// The states of the steps that share this memory.
+  var savedSteps: [Value] { [saved] }
+
+  /// Restores them. Returns false if they are the states of other steps.
+  func restore(steps: [Value]) -> Bool { steps.count == 1 && restore(steps[0]) }
 }
 
 /// The state of one run of a transform, in one variable.
@@ -43,11 +49,10 @@ final class StepMemories: StepMemory {
     self.memories = memories
   }
 
-  override var saved: Value { .array(memories.map(\.saved)) }
+  override var savedSteps: [Value] { memories.map(\.saved) }
 
-  override func restore(_ saved: Value) -> Bool {
-    guard case .array(let values) = saved, values.count == memories.count else { return false }
-    return zip(memories, values).allSatisfy { $0.restore($1) }
+  override func restore(steps: [Value]) -> Bool {
+    steps.count == memories.count && zip(memories, steps).allSatisfy { $0.restore($1) }
   }
 }
 

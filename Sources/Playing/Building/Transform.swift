@@ -187,13 +187,12 @@ struct TransformSteps {
     }
   }
 
-  /// The states of the steps, as one value; empty if all steps are stateless.
-  var state: [Value] { memory.map { [$0.saved] } ?? [] }
+  /// The states of the steps that have one.
+  var state: [Value] { memory?.savedSteps ?? [] }
 
   /// Restores the saved states. Returns false if they are not those of these steps.
   func restore(_ state: [Value]) -> Bool {
-    guard let memory else { return state.isEmpty }
-    return state.count == 1 && memory.restore(state[0])
+    memory?.restore(steps: state) ?? state.isEmpty
   }
 
   /// Applies one transform after another to one or more rows. A row that fails in a transform does

@@ -31,10 +31,12 @@ extension Program {
   /// - Parameters:
   ///   - receivers: The closures that receive the events of each of the program's outputs.
   ///   - trace: Records what happens, if the program can be traced.
+  ///   - postponesSources: Whether sources that the file states emit nothing before the scheduler
+  ///     runs.
   package func publisher(
     on scheduler: any Scheduler, inputs: InputSession? = nil, taps: [Tap] = [],
     receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
-    trace: TraceRecorder?
+    trace: TraceRecorder?, postponesSources: Bool = false
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, receivers.isEmpty,
       plan.facts.dropSites.isEmpty, trace == nil
@@ -46,11 +48,14 @@ extension Program {
         + [feeder].compactMap { $0.map { PlaybackRoot.Tap(node: $0) { _, _ in } } }
       return PlaybackRoot(
         plan: plan, output: output, scheduler: scheduler, inputs: inputs, taps: taps,
-        dropped: dropped, trace: trace
+        dropped: dropped, trace: trace, postponesSources: postponesSources
       ).eraseToAnyPublisher()
     }
     return Deferred { [plan, output] in
-      Chain(plan: plan, playing: Playing(plan, on: scheduler)).countedPublisher(of: output)
+      Chain(
+        plan: plan,
+        playing: Playing(plan, on: scheduler, postponesSources: postponesSources)
+      ).countedPublisher(of: output)
     }.eraseToAnyPublisher()
   }
 }
@@ -186,16 +191,12 @@ package struct Chain {
     return built(order.output, publishers)
   }
 
-  /// Returns the publisher of a node. If the memory of the process is limited, or a signal may stop
-  /// the playback before its values are due, its subscriptions record the operator to which they
-  /// belong. In the many runs of an inner stream, that would itself take memory, so these belong to
+  /// Returns the publisher of a node, whose subscriptions record the operator or source to which
+  /// they belong. In the many runs of an inner stream, that would take memory, so these belong to
   /// the operator that plays the inner stream.
   private func placed(_ publisher: Values, _ index: Int) -> Values {
-    let isAsked = MemoryBudget.isLimited || playing.inputs?.isLive == true
-    guard !isInner, isAsked, let place = plan.graph.place(of: index) else {
-      return publisher
-    }
-    return publisher.placed(at: place)
+    guard !isInner, let place = plan.graph.place(of: index) else { return publisher }
+    return publisher.placed(at: place, steps: plan.graph.placesOfSteps(at: index))
   }
 
   /// Returns the publisher of a node; its subscriptions are counted if the node has inputs.
@@ -291,7 +292,8 @@ package struct Chain {
 
   private func stated(_ source: StatedSource, _ transforms: [Transform] = []) -> Values {
     StatedPublisher(
-      source: source, transforms: transforms, frame: frame, scheduler: scheduler
+      source: source, transforms: transforms, frame: frame, scheduler: scheduler,
+      isPostponed: playing.postponesSources
     ).eraseToAnyPublisher()
   }
 
@@ -343,7 +345,7 @@ package struct Chain {
   }
 
   private func built(_ node: Int, _ publishers: Built) -> Values {
-    publishers[node] ?? fused(node, publishers)
+    publishers[node] ?? placed(fused(node, publishers), node)
   }
 
   /// Returns one stage for the transform at `node` and those directly before it.

@@ -119,8 +119,8 @@ extension InputSession {
   /// The state of the inputs of a playback.
   struct State: Codable {
     let clock: InputClock.State
-    /// The states of the readings, in document order.
-    let readings: [InputReading.State]
+    /// The states of the readings, in document order; nil for an input that is new to the playback.
+    let readings: [InputReading.State?]
   }
 
   func state(in line: PendingTickets) -> State {
@@ -132,7 +132,14 @@ extension InputSession {
   func restore(_ state: State) -> Bool {
     clock.state = state.clock
     return state.readings.count == usedReadings.count
-      && zip(usedReadings, state.readings).allSatisfy { $0.restore($1) }
+      && zip(usedReadings, state.readings).allSatisfy { reading, state in
+        state.map(reading.restore) ?? true
+      }
+  }
+
+  /// Begins to read the inputs that are new to a playback that continues.
+  func beginNew() {
+    for reading in usedReadings where !reading.wasRead { reading.wake() }
   }
 }
 

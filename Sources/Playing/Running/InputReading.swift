@@ -120,7 +120,7 @@ extension InputReading {
   }
 
   /// Continues reading, if there are subscribers now.
-  private func wake() {
+  func wake() {
     guard !isQueued, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
     // Records that had no subscribers are due as if they were read now.
     records.forgetRows()

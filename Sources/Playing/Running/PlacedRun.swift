@@ -3,16 +3,18 @@ package import Reactive
 import StreamModels
 import Values
 
-/// The subscription to an operator, with the place of the operator in its document.
+/// The subscription to an operator or a source, with its place in the document.
 ///
 /// It records the operator to which the runs upstream of it belong. Values do not pass through it.
 package final class PlacedRun: PassingRun {
   package let place: ExpressionPlace
+  /// The places of the transforms with a state that it runs as one stage, in order.
+  package let steps: [ExpressionPlace]
   package private(set) var subscription: (any Subscription)?
 
-  init(_ subscription: any Subscription, at place: ExpressionPlace) {
+  fileprivate init(_ subscription: any Subscription, of placed: Placed) {
     self.subscription = subscription
-    self.place = place
+    (place, steps) = (placed.place, placed.steps)
   }
 
   package func cancel() {
@@ -22,8 +24,8 @@ package final class PlacedRun: PassingRun {
 
 extension AnyPublisher<Value, StreamFailure> {
   /// Returns the same publisher with a place for its subscriptions.
-  func placed(at place: ExpressionPlace) -> Self {
-    Placed(upstream: self, place: place).eraseToAnyPublisher()
+  func placed(at place: ExpressionPlace, steps: [ExpressionPlace]) -> Self {
+    Placed(upstream: self, place: place, steps: steps).eraseToAnyPublisher()
   }
 }
 
@@ -33,12 +35,11 @@ private struct Placed: Publisher {
 
   let upstream: AnyPublisher<Value, StreamFailure>
   let place: ExpressionPlace
+  let steps: [ExpressionPlace]
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     upstream.receive(
-      subscriber: AnySubscriber(subscriber).receivingSubscription { [place] in
-        PlacedRun($0, at: place)
-      })
+      subscriber: AnySubscriber(subscriber).receivingSubscription { PlacedRun($0, of: self) })
   }
 }

@@ -30,11 +30,13 @@ struct PlaybackRoot: Publisher {
   var taps: [Tap] = []
   var dropped = DroppedValues()
   var trace: TraceRecorder?
+  var postponesSources = false
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let playing = Playing(
-      plan, on: scheduler, inputs: inputs, dropped: dropped, trace: trace)
+      plan, on: scheduler, inputs: inputs, dropped: dropped, trace: trace,
+      postponesSources: postponesSources)
     trace?.begin(playing)
     let diagrams = plan.hotDiagrams.compactMap { node -> Diagram? in
       guard case .marbles(let plan) = plan.nodes[node] else { return nil }

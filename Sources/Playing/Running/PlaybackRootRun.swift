@@ -206,5 +206,6 @@ extension PlaybackRootRun {
     where isRunning {
       depth.withFreshDepth { listener.subscribe() }
     }
+    inputs?.beginNew()
   }
 }

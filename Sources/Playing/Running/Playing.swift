@@ -28,11 +28,15 @@ package final class Playing {
 
   /// The inputs from outside.
   let inputs: InputSession?
+  /// Whether sources that the file states emit nothing before the scheduler runs.
+  let postponesSources: Bool
 
   package init(
     _ plan: Plan, on scheduler: any Scheduler, inputs: InputSession? = nil,
-    dropped: DroppedValues = DroppedValues(), trace: TraceRecorder? = nil
+    dropped: DroppedValues = DroppedValues(), trace: TraceRecorder? = nil,
+    postponesSources: Bool = false
   ) {
+    self.postponesSources = postponesSources
     self.dropped = dropped
     self.trace = trace
     dropSiteCount = plan.facts.dropSites.count

@@ -14,6 +14,8 @@ struct StatedPublisher: Publisher {
   /// The variables of the stream, whose values may differ from run to run.
   var frame = Frame()
   let scheduler: any Scheduler
+  /// Whether its first events wait until the scheduler runs.
+  var isPostponed = false
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
@@ -22,7 +24,7 @@ struct StatedPublisher: Publisher {
     }
     let run = run(for: subscriber, start: scheduler.now.nanoseconds)
     subscriber.receive(subscription: run)
-    run.giveAtOnce()
+    if isPostponed { run.giveLater() } else { run.giveAtOnce() }
   }
 
   private func resume(
@@ -212,6 +214,11 @@ extension StatedRun {
       giveRow()
       offerAtOnce()
     }
+  }
+
+  /// Sends everything that immediately follows the subscription when the scheduler runs.
+  func giveLater() {
+    if hasRow() { enterQueue(at: scheduler.takeTicket(due: scheduler.now)) }
   }
 
   /// Offers the rows that immediately follow the one that was sent.

@@ -83,11 +83,13 @@ final class Audience<Output, Failure: Error> {
   private func readmit<S: Subscriber>(_ subscriber: S, _ restoration: Restoration) -> Member?
   where S.Input == Output, S.Failure == Failure {
     guard let saved = restoration.next(AudiencePlace.self, upstreams: 0) else { return nil }
-    let place = saved.state.place
+    var place = saved.state.place
     guard place >= 0, place <= Restoration.maximumPlace else {
       restoration.fail("the state of a subscriber at no place")
       return nil
     }
+    // After a change of the chain, two subscribers may have had the same position.
+    if unsafe place < members.count, unsafe members[place] != nil { place = unsafe members.count }
     while unsafe members.count <= place {
       unsafe members.append(nil)
       unsafe leftCount += 1

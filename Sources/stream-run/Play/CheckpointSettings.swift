@@ -22,6 +22,10 @@ struct CheckpointSettings: Sendable {
   /// Whether a saved playback continues: that of `resumedFile`, or that of `file` if it exists.
   var resumes = false
   var resumedFile: String?
+  /// Whether a playback of another version of the document continues.
+  var resumesChanged = false
+  /// Whether the command only says what would continue.
+  var isDryRun = false
   /// The expression by which records that a sender repeats are recognized.
   var resumeAfter: CheckedExpression?
   /// The treatment of events that were missed meanwhile; nil if they are emitted.
@@ -59,6 +63,16 @@ extension CheckpointSettings {
       $0.resumedFile = $1
     },
     Option(
+      flag: "resume-changed",
+      "continue although the document or a parameter has changed: the same operators keep their state, "
+        + "and the others begin anew, which is said line by line",
+      on: .checkpoints
+    ) { $0.resumesChanged = true },
+    Option(
+      flag: "dry-run", "with '--resume': only say what would continue, and play nothing",
+      on: .checkpoints
+    ) { $0.isDryRun = true },
+    Option(
       "resume-after", of: .recordExpression,
       "skip the records that the sender of a pipe repeats when the run continues: those for which this "
         + "expression, such as $0.id, is not greater than for all records before",
@@ -85,6 +99,11 @@ extension CheckpointSettings {
     if resumes, resumedFile == nil, file == nil {
       throw UsageError(
         "'--resume' needs a file", hint: "write '--resume=FILE', or '--checkpoint FILE', too")
+    }
+    if resumesChanged || isDryRun, !resumes {
+      throw UsageError(
+        "'\(isDryRun ? "--dry-run" : "--resume-changed")' needs '--resume'",
+        hint: "write '--resume=FILE', too")
     }
     if missed != nil, !(resumes || !settings.warmUp.logs.isEmpty) || !settings.isLive {
       throw UsageError(

@@ -121,7 +121,7 @@ struct PlayCommand: FileCommand {
       complain("stream-run: \(error.message)".onOneLine)
       return error.code
     }
-    if checkpoints?.hasEnded == true {
+    if checkpoints?.hasEnded == true || settings.checkpoints.isDryRun {
       checkpoints?.abandon()
       return .done
     }

@@ -39,35 +39,69 @@ final class RunCheckpoints {
     isLive = settings.isLive
     countsFrom1970 = program.countsFrom1970
     documents = program.sources.compactMap { $0.map(RunDescription.Document.init) }
-    file = try choice.file.map { (path) throws(CheckpointError) in
-      try CheckpointFile(at: path, keeping: choice.count ?? 3)
-    }
-    resumed = try Self.resumed(choice, options, documents)
-    state = resumed?.playback
+    file =
+      try choice.isDryRun
+      ? nil
+      : choice.file.map { (path) throws(CheckpointError) in
+        try CheckpointFile(at: path, keeping: choice.count ?? 3)
+      }
+    resumed = try Self.checkpoint(choice)
+    guard let resumed, let path = choice.resumedFile ?? choice.file else { return }
+    state = try Self.state(of: resumed, at: path, settings, options, documents, for: program)
   }
 
-  private static func resumed(
-    _ choice: CheckpointSettings, _ options: [String], _ documents: [RunDescription.Document]
+  private static func report(_ line: String) {
+    complain("stream-run: \(line)".onOneLine)
+  }
+
+  /// Reads the checkpoint of an earlier run, if the settings name one.
+  private static func checkpoint(
+    _ choice: CheckpointSettings
   ) throws(CheckpointError) -> RunCheckpoint? {
     guard choice.resumes, let path = choice.resumedFile ?? choice.file else { return nil }
-    let report = { (line: String) in complain("stream-run: \(line)".onOneLine) }
     let last =
       choice.resumedFile == nil
       ? try CheckpointFile.lastCheckpoint(at: path, report: report)
       : try CheckpointFile.existing(at: path, report: report)
-    guard let checkpoint = last else {
-      report("the checkpoint '\(path)' does not exist yet; the run begins")
+    if last == nil { report("the checkpoint '\(path)' does not exist yet; the run begins") }
+    return last
+  }
+
+  /// Returns the state with which this run continues an earlier one; nil if that has ended.
+  private static func state(
+    of checkpoint: RunCheckpoint, at path: String, _ settings: PlaySettings, _ options: [String],
+    _ documents: [RunDescription.Document], for program: Program
+  ) throws(CheckpointError) -> PlaybackCheckpoint? {
+    let difference = checkpoint.run.difference(from: options, documents)
+    if let difference, !(difference.canBeCarried && settings.checkpoints.resumesChanged) {
+      throw CheckpointError(
+        .invalid,
+        "the checkpoint '\(path)' is of another run: \(difference.reason); \(difference.hint)")
+    }
+    guard let state = checkpoint.playback else {
+      report("the run that '\(path)' saved has ended; there is nothing to continue")
       return nil
     }
-    if let (reason, hint) = checkpoint.run.difference(from: options, documents) {
-      throw CheckpointError(
-        .invalid, "the checkpoint '\(path)' is of another run: \(reason); \(hint)")
+    report("the run continues where '\(path)' was saved")
+    guard difference != nil else {
+      if settings.checkpoints.isDryRun { report("nothing has changed; all operators continue") }
+      return state
     }
-    report(
-      checkpoint.playback == nil
-        ? "the run that '\(path)' saved has ended; there is nothing to continue"
-        : "the run continues where '\(path)' was saved")
-    return checkpoint
+    do {
+      let carried = try program.carry(
+        state, of: checkpoint.run, taps: settings.tees.map(\.name),
+        outputCount: settings.outputFolder == nil ? 0 : program.outputs.count)
+      for line in carried.report { report(line) }
+      return carried.checkpoint
+    } catch Program.CarryingTrouble.ended {
+      throw CheckpointError(
+        .invalid, "the checkpoint '\(path)' cannot be used: the changed document ends at once")
+    } catch {
+      throw CheckpointError(
+        .invalid,
+        "the checkpoint '\(path)' cannot be used for the changed document: \(error); begin without "
+          + "'--resume', or with '--warm-up'")
+    }
   }
 
   /// Whether the run from which this one would continue has ended.

@@ -1,0 +1,101 @@
+package import Expressions
+import StreamModels
+import Values
+
+/// The operator or source to which saved runs belong.
+package struct SavedOperator: Codable, Hashable, Sendable {
+  let document: Int
+  let path: DocumentPath
+  /// The places of the transforms with a state that it runs as one stage, in order.
+  private let stepPlaces: [ExpressionPlace]?
+
+  package init(at place: ExpressionPlace, steps: [ExpressionPlace] = []) {
+    (document, path) = (place.document, place.path)
+    stepPlaces = steps.isEmpty ? nil : steps
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case document, path
+    case stepPlaces = "steps"
+  }
+
+  package var place: ExpressionPlace { ExpressionPlace(document: document, path: path) }
+  package var steps: [ExpressionPlace] { stepPlaces ?? [] }
+}
+
+/// The saved runs of a playback, as the tree of their subscriptions.
+///
+/// The runs of one operator, with those of its inner streams, are a part of the tree without the
+/// runs of its upstreams, which belong to other operators.
+struct RunTree {
+  struct Run {
+    /// The bytes of its line.
+    fileprivate let line: Range<Int>
+    /// The number of its operator; nil for the playback itself.
+    let number: Int?
+    /// The runs to which it is subscribed; nil for one that has ended.
+    fileprivate(set) var upstreams: [Int?]
+  }
+
+  private let bytes: [UInt8]
+  private(set) var runs: [Run] = []
+  let operators: [SavedOperator]
+
+  /// Reads the runs of a playback; nil if they are not a tree.
+  init?(_ checkpoint: PlaybackCheckpoint) {
+    (bytes, operators) = (checkpoint.runs, checkpoint.operators)
+    var lines = RunLines(bytes)
+    // The runs that have upstreams whose lines follow. This is not recursive, because a chain may
+    // be longer than the stack is deep.
+    var open: [(run: Int, upstream: Int)] = []
+    while !lines.isAtEnd {
+      let start = lines.position
+      guard let (saved, number) = lines.next(), case .object(let entry) = saved,
+        case .array(let flags)? = entry["isRunning"],
+        number.map(operators.indices.contains) ?? true, runs.isEmpty || !open.isEmpty
+      else { return nil }
+      if let (run, upstream) = open.popLast() {
+        runs[run].upstreams[upstream] = runs.count
+        if let next = runs[run].upstreams[(upstream + 1)...].firstIndex(of: -1) {
+          open.append((run, next))
+        }
+      }
+      let upstreams = flags.map { $0 == .bool(true) ? -1 : Int?.none }
+      if let first = upstreams.firstIndex(of: -1) { open.append((runs.count, first)) }
+      runs.append(
+        Run(line: start..<min(lines.position, bytes.count), number: number, upstreams: upstreams))
+    }
+    guard open.isEmpty else { return nil }
+  }
+
+  /// The saved form of a run: its state, and which of its upstreams run.
+  func entry(of run: Int) -> Value? {
+    var line = RunLines(Array(bytes[runs[run].line]))
+    return line.next()?.state
+  }
+
+  /// The bytes of the saved form of a run.
+  func bytes(of run: Int) -> ArraySlice<UInt8> {
+    let line = bytes[runs[run].line]
+    let prefix = #"{"run":"#.utf8.count
+    let suffix = runs[run].number.map { #","operator":\#($0)}"# } ?? "}"
+    return line.dropFirst(prefix).dropLast(suffix.utf8.count + 1)
+  }
+
+  /// The place of the operator or source of a run.
+  func place(of run: Int) -> ExpressionPlace? { runs[run].number.map { operators[$0].place } }
+
+  /// Whether a run belongs to another operator than the run that is subscribed to it.
+  func isBoundary(_ run: Int, below number: Int?) -> Bool { runs[run].number != number }
+
+  /// The first run of each operator, in order.
+  var firstRuns: [Int] {
+    var first: [Int] = []
+    var stack: [(run: Int, number: Int?)] = runs.isEmpty ? [] : [(0, nil)]
+    while let (run, number) = stack.popLast() {
+      if run > 0 || runs[run].number != nil, isBoundary(run, below: number) { first.append(run) }
+      stack += runs[run].upstreams.reversed().compactMap { $0.map { ($0, runs[run].number) } }
+    }
+    return first
+  }
+}
