@@ -23,6 +23,8 @@ package final class CheckpointLines {
   /// Called for each block. Throws if the rest need not be written.
   private let check: () throws -> Void
   private(set) var checksum = Checksum()
+  /// The number of the operator of the last run.
+  private var last: Int?
   /// The number of lines and bytes so far.
   private(set) var count = 0
   private(set) var byteCount = 0
@@ -41,19 +43,35 @@ package final class CheckpointLines {
 
   /// Adds the state of a run, and the number of its operator.
   func add(run state: any Encodable, of number: Int?) throws {
-    encoder.writer.buffer.append(#"{"run":"# as StaticString)
+    let end = beginRun(of: number)
     try encoder.encode(state)
-    try endRun(of: number)
+    try endRun(end)
+  }
+
+  /// Begins the line of a run: `{"run":…,"operator":1}`, or `{"more":…}` if it belongs to the same
+  /// operator as the one before. Returns the number that it ends with.
+  private func beginRun(of number: Int?) -> Int? {
+    defer { last = number }
+    guard let number else {
+      encoder.writer.buffer.append(#"{"run":"# as StaticString)
+      return nil
+    }
+    if number == last {
+      encoder.writer.buffer.append(#"{"more":"# as StaticString)
+      return nil
+    }
+    encoder.writer.buffer.append(#"{"run":"# as StaticString)
+    return number
   }
 
   /// Adds the state of a run that is already encoded.
   func add(entry: ArraySlice<UInt8>, of number: Int?) throws {
-    encoder.writer.buffer.append(#"{"run":"# as StaticString)
+    let end = beginRun(of: number)
     encoder.writer.buffer.append(Array(entry))
-    try endRun(of: number)
+    try endRun(end)
   }
 
-  private func endRun(of number: Int?) throws {
+  private func endRun(_ number: Int?) throws {
     if let number {
       encoder.writer.buffer.append(#","operator":"# as StaticString)
       encoder.writer.buffer.appendDecimal(Int64(number))
@@ -98,6 +116,8 @@ struct RunLines: RunStates {
   private let padded: [UInt8]
   private let count: Int
   private(set) var position = 0
+  /// The number of the operator of the last run.
+  private var last: Int?
   private let memory = ReaderMemory()
 
   init(_ bytes: [UInt8]) {
@@ -110,11 +130,11 @@ struct RunLines: RunStates {
   /// Returns the next line: the state of a run, and the number of its operator; nil if it is not
   /// such a line, or the last one has been read.
   mutating func next() -> (state: Value, number: Int?)? {
-    guard !isAtEnd, case .object(let line)? = nextValue(), let state = line["run"] else {
-      return nil
-    }
-    guard case .int(let number)? = line["operator"] else { return (state, nil) }
-    return (state, Int(exactly: number))
+    guard !isAtEnd, case .object(let line)? = nextValue() else { return nil }
+    if let state = line["more"] { return (state, last) }
+    guard let state = line["run"] else { return nil }
+    if case .int(let number)? = line["operator"] { last = Int(exactly: number) } else { last = nil }
+    return (state, last)
   }
 
   private mutating func nextValue() -> Value? {

@@ -199,7 +199,7 @@ extension Value {
   fileprivate func carrying(
     _ old: Value, _ oldHead: PlaybackCheckpoint.Head, _ newHead: PlaybackCheckpoint.Head
   ) -> CarriedState.Root? {
-    guard case .object(var entry) = self, case .object(var state)? = entry["state"],
+    guard case .object(let entry) = self, case .object(var state)? = entry["state"],
       case .object(let oldEntry) = old, case .object(let before)? = oldEntry["state"]
     else { return nil }
     var diagramCount = 0
@@ -211,10 +211,8 @@ extension Value {
       state = state.replacing(key, by: .array(olds))
       if key == "ends" { diagramCount = olds.count }
     }
-    if case .array(let new)? = entry["isRunning"], case .array(let olds)? = oldEntry["isRunning"] {
-      let flags = olds.prefix(diagramCount) + new.dropFirst(diagramCount)
-      entry = entry.replacing("isRunning", by: .array(Array(flags)))
-    }
+    let (olds, new) = (oldEntry.runningFlags, entry.runningFlags)
+    let flags = olds.prefix(diagramCount) + new.dropFirst(diagramCount)
     if case .object(let inputs)? = before["inputs"], case .array(let readings)? = inputs["readings"]
     {
       let names = oldHead.inputs?.inputs.map(\.name) ?? []
@@ -226,6 +224,14 @@ extension Value {
         "inputs", by: .object(inputs.replacing("readings", by: .array(carried))))
     }
     return CarriedState.Root(
-      entry: .object(entry.replacing("state", by: .object(state))), diagramCount: diagramCount)
+      entry: ["state": .object(state), "isRunning": .array(Array(flags))],
+      diagramCount: diagramCount)
+  }
+}
+
+extension Object {
+  /// For each upstream of a saved run, whether it runs.
+  fileprivate var runningFlags: [Value] {
+    if case .array(let flags)? = self["isRunning"] { flags } else { [true] }
   }
 }

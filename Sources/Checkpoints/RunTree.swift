@@ -51,7 +51,7 @@ struct RunTree {
     while !lines.isAtEnd {
       let start = lines.position
       guard let (saved, number) = lines.next(), case .object(let entry) = saved,
-        case .array(let flags)? = entry["isRunning"],
+        case .array(let flags) = entry["isRunning"] ?? [true],
         number.map(operators.indices.contains) ?? true, runs.isEmpty || !open.isEmpty
       else { return nil }
       if let (run, upstream) = open.popLast() {
@@ -76,11 +76,14 @@ struct RunTree {
 
   /// The bytes of the saved form of a run.
   func bytes(of run: Int) -> ArraySlice<UInt8> {
-    let line = bytes[runs[run].line]
-    let prefix = #"{"run":"#.utf8.count
-    let suffix = runs[run].number.map { #","operator":\#($0)}"# } ?? "}"
-    return line.dropFirst(prefix).dropLast(suffix.utf8.count + 1)
+    let line = bytes[runs[run].line].dropLast()
+    if line.starts(with: Self.more) { return line.dropFirst(Self.more.count).dropLast() }
+    let end = runs[run].number.map { #","operator":\#($0)}"# } ?? "}"
+    return line.dropFirst(Self.first.count).dropLast(end.utf8.count)
   }
+
+  private static let first = Array(#"{"run":"#.utf8)
+  private static let more = Array(#"{"more":"#.utf8)
 
   /// The place of the operator or source of a run.
   func place(of run: Int) -> ExpressionPlace? { runs[run].number.map { operators[$0].place } }

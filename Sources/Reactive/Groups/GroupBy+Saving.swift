@@ -10,6 +10,11 @@ extension Publishers {
       /// The ticket with which the group is forgotten, if groups are forgotten; nil once it has
       /// been.
       @usableFromInline let ending: Ticket?
+
+      @usableFromInline
+      init(key: Key, hadFirst: Bool, ending: Ticket?) {
+        (self.key, self.hadFirst, self.ending) = (key, hadFirst, ending)
+      }
     }
 
     /// The groups, in the order in which their keys first arrived.
@@ -20,7 +25,28 @@ extension Publishers {
 }
 
 extension Publishers.GroupByState: Codable where Key: Codable {}
-extension Publishers.GroupByState.Group: Codable where Key: Codable {}
+/// A group that has had a subscriber, as most have, is encoded without saying so.
+extension Publishers.GroupByState.Group: Codable where Key: Codable {
+  private enum CodingKeys: CodingKey {
+    case key, hadFirst, ending
+  }
+
+  @usableFromInline
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    key = try container.decode(Key.self, forKey: .key)
+    hadFirst = try container.decodeIfPresent(Bool.self, forKey: .hadFirst) ?? true
+    ending = try container.decodeIfPresent(Ticket.self, forKey: .ending)
+  }
+
+  @usableFromInline
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(key, forKey: .key)
+    if !hadFirst { try container.encode(false, forKey: .hadFirst) }
+    try container.encodeIfPresent(ending, forKey: .ending)
+  }
+}
 
 extension Publishers.GroupByRun {
   /// The entries to save. If groups are forgotten, these are the entries whose places are in use.

@@ -37,7 +37,24 @@ struct SavedRun<State> {
   let isRunning: [Bool]
 }
 
-extension SavedRun: Codable where State: Codable {}
+/// A run with one upstream that runs, as most have, is encoded without saying so.
+extension SavedRun: Codable where State: Codable {
+  private enum CodingKeys: CodingKey {
+    case state, isRunning
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    state = try container.decode(State.self, forKey: .state)
+    isRunning = try container.decodeIfPresent([Bool].self, forKey: .isRunning) ?? [true]
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(state, forKey: .state)
+    if isRunning != [true] { try container.encode(isRunning, forKey: .isRunning) }
+  }
+}
 
 extension SavedRun {
   /// This run with a state that can be encoded, if its values can be encoded.

@@ -289,7 +289,32 @@ struct AlarmState<State, Failure> {
   @usableFromInline let failure: Failure?
 }
 
-extension AlarmState: Codable where State: Codable, Failure: Codable {}
+/// The usual flags are not encoded, because each of a million keys may have such a state.
+extension AlarmState: Codable where State: Codable, Failure: Codable {
+  private enum CodingKeys: CodingKey {
+    case state, wait, isIdle, hasEnded, failure
+  }
+
+  @usableFromInline
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    state = try container.decode(State.self, forKey: .state)
+    wait = try container.decodeIfPresent(Ticket.self, forKey: .wait)
+    isIdle = try container.decodeIfPresent(Bool.self, forKey: .isIdle) ?? false
+    hasEnded = try container.decodeIfPresent(Bool.self, forKey: .hasEnded) ?? false
+    failure = try container.decodeIfPresent(Failure.self, forKey: .failure)
+  }
+
+  @usableFromInline
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(state, forKey: .state)
+    try container.encodeIfPresent(wait, forKey: .wait)
+    if isIdle { try container.encode(true, forKey: .isIdle) }
+    if hasEnded { try container.encode(true, forKey: .hasEnded) }
+    try container.encodeIfPresent(failure, forKey: .failure)
+  }
+}
 
 extension AlarmRun {
   @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
