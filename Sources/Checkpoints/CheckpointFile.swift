@@ -23,6 +23,8 @@ package struct CheckpointError: Error {
 /// It is written beside its place, forced to storage, and moved. Until the next checkpoint is
 /// written, the file beside it is locked, so that no other run uses the same one.
 ///
+/// A path that ends in '.gz' is packed with the system's `gzip`.
+///
 /// A path that ends in '/' is a folder, in which the last checkpoint is `checkpoint`, and the one
 /// before it `checkpoint.1`.
 package final class CheckpointFile {
@@ -137,11 +139,18 @@ package final class CheckpointFile {
   private func fill(
     _ run: RunDescription, _ playback: (any WritablePlayback)?, check: @escaping () throws -> Void
   ) throws {
-    let lines = CheckpointLines(to: next.descriptor, check: check)
+    func write(_ bytes: some Collection<UInt8>) throws {
+      if let error = next.descriptor.writeAll(Array(bytes)) { throw error }
+    }
+    let gzip = path.hasSuffix(".gz") ? try Gzip("-c") : nil
+    let lines = CheckpointLines(check: check) { bytes in
+      if let gzip { try gzip.pass(bytes) { try write($0) } } else { try write(bytes) }
+    }
     try run.write(with: playback, to: lines)
     try lines.flush()
     try lines.add(End(checksum: lines.checksum.text, lines: lines.count))
     try lines.flush()
+    try gzip?.finish { try write($0) }
     guard lines.byteCount <= SourceText.sizeLimit else {
       throw CheckpointLines.Trouble.tooLong(lines.byteCount)
     }
@@ -158,6 +167,7 @@ package final class CheckpointFile {
   private static func reason(of error: any Error) -> String {
     switch error {
     case let error as SystemError: error.reason
+    case let trouble as Gzip.Trouble: trouble.reason
     case CheckpointLines.Trouble.tooLong(let count):
       "it would have \(count) bytes; the limit is \(SourceText.sizeLimit)"
     case EncodingError.invalidValue(_, let context): context.debugDescription
@@ -287,11 +297,18 @@ extension CheckpointFile {
   /// Reads a checkpoint. Returns nil if the file does not exist.
   package static func checkpoint(at path: String) throws(CheckpointError) -> RunCheckpoint? {
     guard FilePath(path).exists else { return nil }
-    let source: SourceText
+    var source: SourceText
     do throws(FileError) {
       source = try SourceText(contentsOfRegularFile: path)
     } catch {
       throw CheckpointError(.unreadable, "\(error)")
+    }
+    if source.bytes.starts(with: FileDescriptor.signOfPacked) {
+      do {
+        source = SourceText(name: path, bytes: try Gzip.unpacked(Array(source.bytes)))
+      } catch {
+        throw invalid(path, reason(of: error))
+      }
     }
     let lines = try lines(of: source)
     do {

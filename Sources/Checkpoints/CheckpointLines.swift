@@ -18,8 +18,8 @@ package final class CheckpointLines {
   private static let blockSize = 1 << 16
 
   private let encoder = JSONTextEncoder()
-  /// The file; nil if the lines are kept.
-  private let descriptor: FileDescriptor?
+  /// Writes bytes to the file; nil if the lines are kept.
+  private let write: (([UInt8]) throws -> Void)?
   /// Called for each block. Throws if the rest need not be written.
   private let check: () throws -> Void
   private(set) var checksum = Checksum()
@@ -29,8 +29,10 @@ package final class CheckpointLines {
   private(set) var count = 0
   private(set) var byteCount = 0
 
-  init(to descriptor: FileDescriptor? = nil, check: @escaping () throws -> Void = {}) {
-    (self.descriptor, self.check) = (descriptor, check)
+  init(
+    check: @escaping () throws -> Void = {}, write: (([UInt8]) throws -> Void)? = nil
+  ) {
+    (self.write, self.check) = (write, check)
   }
 
   /// The lines that have been kept.
@@ -101,11 +103,11 @@ package final class CheckpointLines {
 
   /// Writes what has been encoded, if there is a file.
   func flush() throws {
-    guard let descriptor else { return }
+    guard let write else { return }
     let bytes = encoder.writer.buffer.bytes
     checksum.add(bytes)
     byteCount += bytes.count
-    if let error = descriptor.writeAll(bytes) { throw error }
+    try write(bytes)
     encoder.writer.buffer.truncate()
   }
 }

@@ -157,3 +157,8 @@ private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawPointer?,
 {
   unsafe read(descriptor, target, size)
 }
+
+extension FileDescriptor {
+  /// The first bytes of files that are packed with `gzip`.
+  package static let signOfPacked: [UInt8] = [0x1F, 0x8B]
+}

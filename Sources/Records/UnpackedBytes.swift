@@ -177,9 +177,6 @@ struct UnpackedBytes<Base: WaitingBytes>: ThreadBytes {
 }
 
 extension FileDescriptor {
-  /// The signature of packed bytes.
-  fileprivate static let signOfPacked: [UInt8] = [0x1F, 0x8B]
-
   /// Whether a file is packed.
   var isPacked: Bool {
     get throws(SystemError) { try bytes(at: 0, upTo: 2) == Self.signOfPacked }

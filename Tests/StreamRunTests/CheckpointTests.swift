@@ -211,6 +211,24 @@ import Testing
     #expect(outcome.errors.contains("the checkpoint 'cps/checkpoint' cannot be used: "))
   }
 
+  @Test func `a checkpoint is packed if its name says so`() throws {
+    try writeLog(600)
+    let run = #""$0" rule.json -i a=log -o part --checkpoint cp.gz"#
+    let outcome = try shell(
+      #"""
+      "$0" rule.json -i a=log -o whole; \#(run) --until 50; \#(run) --resume --until 90
+      gzip -dc cp.gz >plain; "$0" rule.json -i a=log -o part --resume=plain; cmp part whole; echo $?
+      """#)
+    #expect(outcome.output == "0\n")
+    for damage in ["head -c 300 before.gz >cp.gz", "head -c 2 before.gz >cp.gz"] {
+      let refused = try shell("[ -e before.gz ] || cp cp.gz before.gz; \(damage); \(run) --resume")
+      #expect(refused.code == 65 && refused.errors.contains("gzip: "), "\(refused.errors)")
+    }
+    let missing = try shell(#"PATH=/nowhere "$0" rule.json -i a=log --checkpoint new.gz"#)
+    #expect(missing.errors.contains("the program 'gzip' cannot be run"))
+    #expect(missing.code == 74)
+  }
+
   @Test func `two runs do not use one checkpoint`() throws {
     let outcome = try shell(
       """

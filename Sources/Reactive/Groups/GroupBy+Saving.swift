@@ -5,16 +5,11 @@ extension Publishers {
     @usableFromInline
     struct Group {
       @usableFromInline let key: Key
-      /// Whether the group has ever had a subscriber.
-      @usableFromInline let hadFirst: Bool
+      /// False if the group has never had a subscriber; nil otherwise, which is not encoded.
+      @usableFromInline let hadFirst: Bool?
       /// The ticket with which the group is forgotten, if groups are forgotten; nil once it has
       /// been.
       @usableFromInline let ending: Ticket?
-
-      @usableFromInline
-      init(key: Key, hadFirst: Bool, ending: Ticket?) {
-        (self.key, self.hadFirst, self.ending) = (key, hadFirst, ending)
-      }
     }
 
     /// The groups, in the order in which their keys first arrived.
@@ -25,28 +20,7 @@ extension Publishers {
 }
 
 extension Publishers.GroupByState: Codable where Key: Codable {}
-/// A group that has had a subscriber, as most have, is encoded without saying so.
-extension Publishers.GroupByState.Group: Codable where Key: Codable {
-  private enum CodingKeys: CodingKey {
-    case key, hadFirst, ending
-  }
-
-  @usableFromInline
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    key = try container.decode(Key.self, forKey: .key)
-    hadFirst = try container.decodeIfPresent(Bool.self, forKey: .hadFirst) ?? true
-    ending = try container.decodeIfPresent(Ticket.self, forKey: .ending)
-  }
-
-  @usableFromInline
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(key, forKey: .key)
-    if !hadFirst { try container.encode(false, forKey: .hadFirst) }
-    try container.encodeIfPresent(ending, forKey: .ending)
-  }
-}
+extension Publishers.GroupByState.Group: Codable where Key: Codable {}
 
 extension Publishers.GroupByRun {
   /// The entries to save. If groups are forgotten, these are the entries whose places are in use.
@@ -66,7 +40,8 @@ extension Publishers.GroupByRun {
       groups: numbers.map { number in
         let entry = unsafe entries[number]
         return unsafe .init(
-          key: entry.key, hadFirst: entry.group.hadFirst, ending: ages?.ending(of: number))
+          key: entry.key, hadFirst: entry.group.hadFirst ? nil : false,
+          ending: ages?.ending(of: number))
       },
       hasFinished: hasFinished)
   }
@@ -77,7 +52,7 @@ extension Publishers.GroupByRun {
     let end = Publishers.GroupEnd<Failure>(.finished)
     for (number, group) in state.groups.enumerated() {
       let source = Source()
-      unsafe source.hadFirst = group.hadFirst
+      unsafe source.hadFirst = group.hadFirst != false
       let isForgotten = ages != nil && group.ending == nil
       if state.hasFinished || isForgotten { source.end = end }
       if !isForgotten { unsafe numbers.insert(hash: hash(group.key), number: number) }

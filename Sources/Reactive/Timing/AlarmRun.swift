@@ -283,38 +283,14 @@ struct AlarmState<State, Failure> {
   @usableFromInline let state: State
   /// The ticket for which the alarm is set.
   @usableFromInline let wait: Ticket?
-  @usableFromInline let isIdle: Bool
-  /// Whether upstream has ended, and the failure with which it has.
-  @usableFromInline let hasEnded: Bool
+  /// True or nil, which is not encoded, because each of a million keys may have such a state.
+  @usableFromInline let isIdle: Bool?
+  /// Whether upstream has ended, as true or nil, and the failure with which it has.
+  @usableFromInline let hasEnded: Bool?
   @usableFromInline let failure: Failure?
 }
 
-/// The usual flags are not encoded, because each of a million keys may have such a state.
-extension AlarmState: Codable where State: Codable, Failure: Codable {
-  private enum CodingKeys: CodingKey {
-    case state, wait, isIdle, hasEnded, failure
-  }
-
-  @usableFromInline
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    state = try container.decode(State.self, forKey: .state)
-    wait = try container.decodeIfPresent(Ticket.self, forKey: .wait)
-    isIdle = try container.decodeIfPresent(Bool.self, forKey: .isIdle) ?? false
-    hasEnded = try container.decodeIfPresent(Bool.self, forKey: .hasEnded) ?? false
-    failure = try container.decodeIfPresent(Failure.self, forKey: .failure)
-  }
-
-  @usableFromInline
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(state, forKey: .state)
-    try container.encodeIfPresent(wait, forKey: .wait)
-    if isIdle { try container.encode(true, forKey: .isIdle) }
-    if hasEnded { try container.encode(true, forKey: .hasEnded) }
-    try container.encodeIfPresent(failure, forKey: .failure)
-  }
-}
+extension AlarmState: Codable where State: Codable, Failure: Codable {}
 
 extension AlarmRun {
   @usableFromInline var upstreams: [(any Subscription)?] { unsafe [subscription] }
@@ -322,7 +298,7 @@ extension AlarmRun {
   @usableFromInline
   func state(in line: PendingTickets) -> AlarmState<Rule.State, Rule.Failure> {
     unsafe AlarmState(
-      state: state, wait: next, isIdle: isIdle, hasEnded: hasEnded,
+      state: state, wait: next, isIdle: isIdle ? true : nil, hasEnded: hasEnded ? true : nil,
       failure: failure as? Rule.Failure)
   }
 }
@@ -333,8 +309,8 @@ extension AlarmStage {
   @usableFromInline
   func restore(_ saved: State) {
     unsafe run.state = saved.state
-    unsafe (run.hasEnded, run.failure) = (saved.hasEnded, saved.failure)
-    if let wait = saved.wait { run.setAlarm(at: wait, isIdle: saved.isIdle) }
+    unsafe (run.hasEnded, run.failure) = (saved.hasEnded == true, saved.failure)
+    if let wait = saved.wait { run.setAlarm(at: wait, isIdle: saved.isIdle == true) }
   }
 }
 

@@ -41,7 +41,7 @@ extension CheckpointSettings {
       "checkpoint", of: .path,
       "save the playback in this file, again and again, and at SIGINT or SIGTERM instead of ending "
         + "the inputs; output files are written in place; a path that ends in / is a folder, which "
-        + "keeps some of them",
+        + "keeps some of them, and one that ends in .gz is packed",
       on: .checkpoints
     ) { $0.file = $1 },
     Option(
