@@ -60,7 +60,11 @@ package struct CheckpointReport {
 
   private func phrase(of stage: CheckpointSummary.Stage) -> String {
     var parts: [String] = []
-    if stage.count > 1 { parts.append("\(stage.count) stages") }
+    switch stage.kind {
+    case .stages: if stage.count > 1 { parts.append("\(stage.count) stages") }
+    case .keys: parts.append(stage.count == 1 ? "1 key" : "\(stage.count) keys")
+    case .streams: parts.append(stage.count == 1 ? "1 stream" : "\(stage.count) streams")
+    }
     if let next = stage.next {
       let count = stage.timerCount == 1 ? "1 timer" : "\(stage.timerCount) timers"
       parts.append("\(count), next at \(phrase(next))")

@@ -11,7 +11,11 @@ package struct CheckpointSummary {
     /// The name of the operator; nil for the sources and the stream itself.
     package let name: String?
     package let location: SourceLocation?
-    /// The number of stages: one for each key of a group, and for each inner stream.
+    /// Why there may be many: an operator consists of several stages, or is inside a stream that is
+    /// played for each key or value.
+    package enum Kind { case stages, keys, streams }
+    package let kind: Kind
+    /// The number of stages.
     package fileprivate(set) var count = 0
     /// The number of timers, and the instant of the first.
     package fileprivate(set) var timerCount = 0
@@ -28,38 +32,67 @@ package struct CheckpointSummary {
   package let stages: [Stage]
 
   package init(of checkpoint: RunCheckpoint) {
-    guard let playback = checkpoint.playback else {
+    var dues: [[Instant]] = []
+    guard let playback = checkpoint.playback,
+      let tree = RunTree(playback, note: { dues.append($0.ticketDues) })
+    else {
       stages = []
       return
     }
-    var stages = [Stage(name: nil, location: nil)]
-    stages += playback.operators.map { saved in
-      Stage(
-        name: saved.place.isOperator ? saved.place.operatorName : nil,
-        location: checkpoint.run.location(of: saved.place))
+    var stages: [ExpressionPlace?: Stage] = [:]
+    for (run, place, kind) in tree.placedRuns {
+      let stage = Stage(
+        name: place.flatMap { $0.isOperator ? $0.operatorName : nil },
+        location: place.flatMap(checkpoint.run.location), kind: kind)
+      stages[place, default: stage].add(tree.bytes(of: run), dues[run])
     }
-    var lines = RunLines(playback.runs)
-    while let (state, number) = lines.next() {
-      let index = (number ?? -1) + 1
-      if stages.indices.contains(index) { stages[index].add(state) }
+    self.stages = stages.values.sorted { first, second in
+      first.order.lexicographicallyPrecedes(second.order)
     }
-    self.stages =
-      stages.filter { $0.count > 0 }.sorted { first, second in
-        first.order.lexicographicallyPrecedes(second.order)
+  }
+}
+
+extension RunTree {
+  /// The runs, each with the place of its operator or source, also of those inside a line of inner
+  /// stages, and what there is one of for each.
+  fileprivate var placedRuns:
+    [(run: Int, place: ExpressionPlace?, kind: CheckpointSummary.Stage.Kind)]
+  {
+    guard !runs.isEmpty else { return [] }
+    var found: [(run: Int, place: ExpressionPlace?, kind: CheckpointSummary.Stage.Kind)] = []
+    var stack: [(run: Int, isFirst: Bool)] = [(0, true)]
+    while let (run, isFirst) = stack.popLast() {
+      let place = place(of: run)
+      found.append((run, place, .stages))
+      let inner = isFirst ? runs[run].number.map { operators[$0].inner } ?? [] : []
+      for upstream in runs[run].upstreams.reversed().compactMap(\.self) {
+        let isBoundary = isBoundary(upstream, below: runs[run].number)
+        // The source of the line is its last run, unless it has ended.
+        if !isBoundary, !inner.isEmpty, let line = line(from: upstream),
+          [0, 1].contains(line.count - inner.count)
+        {
+          let kind: CheckpointSummary.Stage.Kind =
+            place?.operatorName == "groupBy" ? .keys : .streams
+          found += zip(line, inner).map { ($0, $1, kind) }
+          found += line.dropFirst(inner.count).map { ($0, place, .stages) }
+        } else {
+          stack.append((upstream, isBoundary))
+        }
       }
+    }
+    return found
   }
 }
 
 extension CheckpointSummary.Stage {
   fileprivate var order: [Int] { [location?.line ?? 0, location?.column ?? 0] }
 
-  fileprivate mutating func add(_ run: Value) {
-    let bytes = JSONWriter.text(of: run)
+  fileprivate mutating func add(_ entry: ArraySlice<UInt8>, _ dues: [Instant]) {
     count += 1
-    byteCount += bytes.count
-    greatestByteCount = max(greatestByteCount, bytes.count)
-    checksum.add(bytes)
-    for due in run.ticketDues {
+    byteCount += entry.count
+    greatestByteCount = max(greatestByteCount, entry.count)
+    checksum.add(entry)
+    for due in dues {
       timerCount += 1
       next = min(next ?? due, due)
     }

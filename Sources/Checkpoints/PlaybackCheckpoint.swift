@@ -93,7 +93,7 @@ package struct PlaybackSnapshot: WritablePlayback {
     try forEachRun(from: subscription, in: Int?.none) { run, number in
       if let state = try runs.entry(of: run) { try lines.add(run: state, of: number) }
       guard let run = run as? PlacedRun else { return number }
-      let saved = SavedOperator(at: run.place, steps: run.steps)
+      let saved = SavedOperator(at: run.place, steps: run.steps, inner: run.inner)
       if let known = numbers[saved] { return known }
       numbers[saved] = operators.count
       operators.append(saved)

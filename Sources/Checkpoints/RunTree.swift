@@ -8,19 +8,26 @@ package struct SavedOperator: Codable, Hashable, Sendable {
   let path: DocumentPath
   /// The places of the transforms with a state that it runs as one stage, in order.
   private let stepPlaces: [ExpressionPlace]?
+  /// The places of the stages of an inner stream that it plays, the last stage first.
+  private let innerPlaces: [ExpressionPlace]?
 
-  package init(at place: ExpressionPlace, steps: [ExpressionPlace] = []) {
+  package init(
+    at place: ExpressionPlace, steps: [ExpressionPlace] = [], inner: [ExpressionPlace] = []
+  ) {
     (document, path) = (place.document, place.path)
     stepPlaces = steps.isEmpty ? nil : steps
+    innerPlaces = inner.isEmpty ? nil : inner
   }
 
   private enum CodingKeys: String, CodingKey {
     case document, path
     case stepPlaces = "steps"
+    case innerPlaces = "inner"
   }
 
   package var place: ExpressionPlace { ExpressionPlace(document: document, path: path) }
   package var steps: [ExpressionPlace] { stepPlaces ?? [] }
+  var inner: [ExpressionPlace] { innerPlaces ?? [] }
 }
 
 /// The saved runs of a playback, as the tree of their subscriptions.
@@ -41,8 +48,9 @@ struct RunTree {
   private(set) var runs: [Run] = []
   let operators: [SavedOperator]
 
-  /// Reads the runs of a playback; nil if they are not a tree.
-  init?(_ checkpoint: PlaybackCheckpoint) {
+  /// Reads the runs of a playback; nil if they are not a tree. Calls a closure with each saved form,
+  /// in order.
+  init?(_ checkpoint: PlaybackCheckpoint, note: (Value) -> Void = { _ in }) {
     (bytes, operators) = (checkpoint.runs, checkpoint.operators)
     var lines = RunLines(bytes)
     // The runs that have upstreams whose lines follow. This is not recursive, because a chain may
@@ -54,6 +62,7 @@ struct RunTree {
         case .array(let flags) = entry["isRunning"] ?? [true],
         number.map(operators.indices.contains) ?? true, runs.isEmpty || !open.isEmpty
       else { return nil }
+      note(saved)
       if let (run, upstream) = open.popLast() {
         runs[run].upstreams[upstream] = runs.count
         if let next = runs[run].upstreams[(upstream + 1)...].firstIndex(of: -1) {
@@ -90,6 +99,18 @@ struct RunTree {
 
   /// Whether a run belongs to another operator than the run that is subscribed to it.
   func isBoundary(_ run: Int, below number: Int?) -> Bool { runs[run].number != number }
+
+  /// The runs from one on, each of which is subscribed to the next one only; nil if there are
+  /// others.
+  func line(from first: Int) -> [Int]? {
+    var line = [first]
+    while let last = line.last, let next = runs[last].upstreams.first {
+      guard runs[last].upstreams.count == 1 else { return nil }
+      guard let next else { break }
+      line.append(next)
+    }
+    return line
+  }
 
   /// The first run of each operator, in order.
   var firstRuns: [Int] {

@@ -66,6 +66,26 @@ package struct NodeGraph: Sendable {
     return places.reversed()
   }
 
+  /// The places of the stages of the inner stream that a node plays, the last stage first; empty if
+  /// it plays none, or one that is not a line.
+  func placesOfInner(at node: Int) -> [ExpressionPlace] {
+    guard nodes[node].inner.count == 1 else { return [] }
+    var places: [ExpressionPlace] = []
+    var next = nodes[node].inner[0]
+    while let place = place(of: next) {
+      places.append(place)
+      let (base, transforms) = transforms(before: next)
+      if !transforms.isEmpty {
+        next = base
+      } else if nodes[next].inputs.count == 1 {
+        next = nodes[next].inputs[0]
+      } else {
+        return []
+      }
+    }
+    return places
+  }
+
   /// The nodes whose publishers are built for an output, in order. The node after consecutive
   /// transforms builds them together with itself; transforms at the output are built by the output.
   func nodesToBuild(for output: Int) -> [Int] {

@@ -196,7 +196,9 @@ package struct Chain {
   /// the operator that plays the inner stream.
   private func placed(_ publisher: Values, _ index: Int) -> Values {
     guard !isInner, let place = plan.graph.place(of: index) else { return publisher }
-    return publisher.placed(at: place, steps: plan.graph.placesOfSteps(at: index))
+    return publisher.placed(
+      at: place, steps: plan.graph.placesOfSteps(at: index),
+      inner: plan.graph.placesOfInner(at: index))
   }
 
   /// Returns the publisher of a node; its subscriptions are counted if the node has inputs.

@@ -10,11 +10,13 @@ package final class PlacedRun: PassingRun {
   package let place: ExpressionPlace
   /// The places of the transforms with a state that it runs as one stage, in order.
   package let steps: [ExpressionPlace]
+  /// The places of the stages of an inner stream that it plays, the last stage first.
+  package let inner: [ExpressionPlace]
   package private(set) var subscription: (any Subscription)?
 
   fileprivate init(_ subscription: any Subscription, of placed: Placed) {
     self.subscription = subscription
-    (place, steps) = (placed.place, placed.steps)
+    (place, steps, inner) = (placed.place, placed.steps, placed.inner)
   }
 
   package func cancel() {
@@ -24,8 +26,10 @@ package final class PlacedRun: PassingRun {
 
 extension AnyPublisher<Value, StreamFailure> {
   /// Returns the same publisher with a place for its subscriptions.
-  func placed(at place: ExpressionPlace, steps: [ExpressionPlace]) -> Self {
-    Placed(upstream: self, place: place, steps: steps).eraseToAnyPublisher()
+  func placed(
+    at place: ExpressionPlace, steps: [ExpressionPlace], inner: [ExpressionPlace]
+  ) -> Self {
+    Placed(upstream: self, place: place, steps: steps, inner: inner).eraseToAnyPublisher()
   }
 }
 
@@ -36,6 +40,7 @@ private struct Placed: Publisher {
   let upstream: AnyPublisher<Value, StreamFailure>
   let place: ExpressionPlace
   let steps: [ExpressionPlace]
+  let inner: [ExpressionPlace]
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
