@@ -218,7 +218,7 @@ private struct OpenFile: WaitingBytes {
       if isSame, size >= place.offset {
         try descriptor.seek(to: place.offset)
         count = place.offset
-        return .moved
+        return .moved(nil)
       }
     } catch {
       throw InputError(.unreadable, "cannot read '\(mark.path)': \(error.reason)")

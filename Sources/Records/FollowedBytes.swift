@@ -134,6 +134,8 @@ struct FollowedFile: WaitingBytes {
   private let stops: [ReadingStop]
   private var descriptor: FileDescriptor
   private var identity: FileStatus.Identity
+  /// The files to read after this one, before the one that has the name now.
+  private var later = RotatedFiles()
   private var mark: FileMark
   /// The number of bytes read from this file.
   private var position = 0
@@ -155,7 +157,10 @@ struct FollowedFile: WaitingBytes {
 
   var canWait: Bool { true }
 
-  func close() { descriptor.close() }
+  func close() {
+    descriptor.close()
+    later.close()
+  }
 
   mutating func read(into target: UnsafeMutableRawBufferPointer) -> ByteReading {
     unsafe read(into: target, waitingAtMost: -1, besides: nil)
@@ -226,7 +231,11 @@ struct FollowedFile: WaitingBytes {
       let other: FileDescriptor
       do throws(SystemError) {
         guard try FileStatus(ofPath: path).identity != identity else { return false }
-        other = try FileDescriptor(reading: path)
+        if let next = later.files.first {
+          other = next
+        } else {
+          other = try FileDescriptor(reading: path)
+        }
       } catch {
         // During a rotation, there may briefly be no file.
         return false
@@ -234,9 +243,10 @@ struct FollowedFile: WaitingBytes {
       // The rest of the old file is read first.
       let status = try FileStatus(of: descriptor)
       guard status.size == position else {
-        other.close()
+        if later.files.isEmpty { other.close() }
         return false
       }
+      if !later.files.isEmpty { later.files.removeFirst() }
       descriptor.close()
       descriptor = other
       identity = try FileStatus(of: other).identity
@@ -269,30 +279,39 @@ extension FollowedFile {
     do throws(SystemError) {
       if identity.description != place.file.identity {
         guard let old = try renamedFile(place) else {
-          return .afresh("'\(path)' is another file than before, which is gone")
+          return .afresh(
+            "'\(path)' is another file than before, which is gone; it is read from its beginning")
         }
         descriptor.close()
-        descriptor = old
-        identity = try FileStatus(of: old).identity
+        descriptor = old.descriptor
+        identity = try FileStatus(of: descriptor).identity
         mark = place.file
+        later.close()
+        later = try RotatedFiles(between: old.path, and: path)
       } else {
         let hasBytes = try FileStatus(of: descriptor).size >= place.offset
         guard hasBytes, try place.file.hasSameHead(descriptor) else {
-          return .afresh("'\(path)' has been cut off")
+          return .afresh("'\(path)' has been cut off; it is read from its beginning")
         }
       }
       try descriptor.seek(to: place.offset)
       position = place.offset
       // A header may have been read up to the middle of a line, or up to the end.
       (endsInsideLine, isAtPresent) = (false, false)
-      return .moved
+      return .moved(
+        later.packed.isEmpty
+          ? nil
+          : "the records in \(later.packed.map { "'\($0)'" }.joined(separator: ", ")) are missing, "
+            + "because a packed file cannot be followed")
     } catch {
       throw InputError(.unreadable, "cannot read '\(path)': \(error.reason)")
     }
   }
 
   /// Opens the file of the same folder that has the identity of a place; nil if there is none.
-  private func renamedFile(_ place: FilePlace) throws(SystemError) -> FileDescriptor? {
+  private func renamedFile(
+    _ place: FilePlace
+  ) throws(SystemError) -> (descriptor: FileDescriptor, path: String)? {
     let folder = path.folderAndName.folder
     for entry in try FolderContents(of: folder).entries where entry.kind == .file {
       let other = folder == "." ? entry.name : folder + entry.name
@@ -304,7 +323,7 @@ extension FollowedFile {
       if status.identity.description == place.file.identity, status.size >= place.offset,
         try place.file.hasSameHead(descriptor)
       {
-        return descriptor
+        return (descriptor, other)
       }
       descriptor.close()
     }

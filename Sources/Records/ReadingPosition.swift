@@ -58,7 +58,8 @@ extension FileStatus.Identity: CustomStringConvertible {
 
 /// The result of moving to a position in a file.
 package enum FileMove {
-  case moved
+  /// With a note for people if records are missing.
+  case moved(String?)
   /// The file is the same, and its records must be read again up to the position.
   case mustSkip
   /// The file starts again, for a reason.

@@ -168,6 +168,7 @@ extension TextRecords: PositionedReader {
     batch.progress = ReadingProgress(
       line: position.line, byteCount: position.offset, decodedCount: position.offset)
     countBefore = position.count
+    if case .moved(let note) = move { return note }
     return nil
   }
 

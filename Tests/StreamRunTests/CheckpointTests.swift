@@ -110,6 +110,32 @@ import Testing
     #expect(outcome.output == "{\"t\":0}\n{\"t\":3}\n")
   }
 
+  @Test func `a log that was rotated several times meanwhile is read to its end`() throws {
+    try folder.write(#"{"input": "a"}"#, to: "all.json")
+    let outcome = try shell(
+      """
+      await() { for i in $(seq 200); do [ "$(wc -l <out)" -ge $1 ] && return; sleep 0.05; done; }
+      run="all.json -i a=log --follow -f values -o out --checkpoint cp --resume"; touch out
+      echo 1 >log.3; echo 2 >log; "$0" $run 2>/dev/null & p=$!; await 1; kill -TERM $p; wait $p
+      echo 3 >>log; mv log log.2; echo 4 >log.1; echo other >log.old; echo 5 >log
+      "$0" $run 2>err & p=$!; await 4; echo 6 >>log; await 5; kill -TERM $p; wait $p; cat out
+      mv log.1 log.3; mv log log.2; echo 7 | gzip >log.1.gz; echo 8 >log
+      "$0" $run 2>err & p=$!; await 6; kill -TERM $p; wait $p; tail -n +6 out; tail -1 err
+      """)
+    #expect(
+      outcome.output == """
+        2
+        3
+        4
+        5
+        6
+        8
+        stream-run: input 'a': the records in 'log.1.gz' are missing, because a packed file cannot be \
+        followed
+
+        """)
+  }
+
   @Test func `a checkpoint of another run is refused`() throws {
     try writeLog(600)
     let run = #""$0" rule.json -i a=log -o out --checkpoint cp --checkpoint-every 1records"#

@@ -74,7 +74,7 @@ extension InputSession {
     }
     do throws(InputError) {
       guard let note = try reader.move(to: position) else { return }
-      notes.append("input '\(name)': \(note); it is read from its beginning")
+      notes.append("input '\(name)': \(note)")
     } catch {
       throw InputError(error.kind, "the input '\(name)' cannot be continued: \(error.message)")
     }
