@@ -1,4 +1,5 @@
 import Platform
+import Values
 
 /// The reason why a session cannot be recorded.
 public struct RecordingError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -33,20 +34,35 @@ final class SessionFile {
     guard !path.utf8.contains(0) else {
       throw RecordingError("cannot record to a name with a NUL character")
     }
-    descriptor = try Self.open(path)
+    descriptor = try Self.open(path, [.create, .nonBlocking], length: 0)
     try write(head + Self.tail)
     end = head.count
   }
 
-  /// Opens a file, and truncates it.
-  private static func open(_ path: String) throws(RecordingError) -> FileDescriptor {
+  /// Opens the file of a recording that has ended, to append to it.
+  init(continuing path: String, _ session: Session) throws(RecordingError) {
+    self.path = path
+    let text = session.source.bytes
+    guard text.suffix(Self.tail.count).elementsEqual(Self.tail) else {
+      throw RecordingError(
+        path, "it does not end as a recording does, because it was edited; record to another file")
+    }
+    descriptor = try Self.open(path, [.nonBlocking], length: text.count)
+    end = text.count - Self.tail.count
+    isFirst = session.entries.isEmpty
+  }
+
+  /// Opens a file, and truncates it to a length that it must have at least.
+  private static func open(
+    _ path: String, _ options: FileDescriptor.WritingOptions, length: Int
+  ) throws(RecordingError) -> FileDescriptor {
     let descriptor: FileDescriptor
     do throws(SystemError) {
-      descriptor = try FileDescriptor(writing: path, [.create, .nonBlocking])
+      descriptor = try FileDescriptor(writing: path, options)
     } catch {
       throw RecordingError(path, error.reason)
     }
-    if let obstacle = obstacleToEmptying(descriptor) {
+    if let obstacle = obstacle(toTruncating: descriptor, to: length) {
       descriptor.close()
       throw RecordingError(path, obstacle)
     }
@@ -54,13 +70,16 @@ final class SessionFile {
   }
 
   /// Truncates an open file. Returns the reason if that is not possible.
-  private static func obstacleToEmptying(_ descriptor: FileDescriptor) -> String? {
+  private static func obstacle(
+    toTruncating descriptor: FileDescriptor, to length: Int
+  ) -> String? {
     do throws(SystemError) {
       guard try FileStatus(of: descriptor).kind == .file else { return "not a regular file" }
       // Two recordings would overwrite each other's lines. On file systems without locks this goes
       // unnoticed.
       guard descriptor.lock() else { return "another recording is in progress there" }
-      try descriptor.truncate(to: 0)
+      guard try FileStatus(of: descriptor).size >= length else { return "it has become shorter" }
+      try descriptor.truncate(to: length)
       return nil
     } catch {
       return error.reason

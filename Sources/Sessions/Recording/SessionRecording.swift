@@ -18,9 +18,12 @@ public final class SessionRecording {
   private var line = JSONWriter()
   private var release: () -> Void = {}
 
-  init(_ file: SessionFile, clock: SessionClock) {
+  /// - Parameter entries: The actions that are in the file.
+  init(_ file: SessionFile, clock: SessionClock, after entries: [Session.Entry] = []) {
     self.file = file
     self.clock = clock
+    count = entries.count
+    lastTime = entries.last?.time.wholeNanoseconds ?? 0
   }
 
   /// Whether actions are still recorded.
@@ -95,9 +98,9 @@ extension SessionRecording {
 struct SessionClock {
   let now: () -> Int64
 
-  /// Creates a clock with the exact time of a scheduler.
-  init(_ scheduler: any Scheduler) {
-    let start = scheduler.now.nanoseconds
+  /// Creates a clock with the exact time of a scheduler, since its present time or an earlier one.
+  init(_ scheduler: any Scheduler, since start: Instant? = nil) {
+    let start = (start ?? scheduler.now).nanoseconds
     now = { scheduler.now.nanoseconds - start }
   }
 

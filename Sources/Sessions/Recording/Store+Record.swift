@@ -40,6 +40,15 @@ extension Store where Action: Encodable {
     let recording = SessionRecording(
       try SessionFile(path: path, head: head),
       clock: scheduler.map { SessionClock($0) } ?? SessionClock())
+    begin(recording, in: taps, encodeState)
+    return recording
+  }
+
+  /// Adds the actions from now on to a recording.
+  func begin(
+    _ recording: SessionRecording, in taps: StoreTaps<State, Action>,
+    _ encodeState: ((State) throws -> Value)?
+  ) {
     let encoder = ValueEncoder()
     let tap = taps.add { action, source, state in
       recording.add(
@@ -47,7 +56,6 @@ extension Store where Action: Encodable {
         state: encodeState.map { encode in { try encode(state) } })
     }
     recording.onStop { [weak taps] in taps?.remove(tap) }
-    return recording
   }
 }
 

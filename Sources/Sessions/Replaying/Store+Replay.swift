@@ -19,7 +19,15 @@ extension Store where Action: Decodable {
     _ path: String, on scheduler: some RunnableScheduler, effects: ReplayedEffects = .recorded,
     isolation: isolated (any Actor)? = #isolation
   ) throws {
-    let session = try Session(contentsOfFile: path)
+    try replay(
+      try Session(contentsOfFile: path), on: scheduler, effects: effects, isolation: isolation)
+  }
+
+  /// Replays a session that has been read.
+  func replay(
+    _ session: Session, on scheduler: some RunnableScheduler, effects: ReplayedEffects,
+    isolation: isolated (any Actor)?
+  ) throws {
     let replay = try beginReplay(
       of: session, on: scheduler, effects: effects, isolation: isolation)
     if !replay.isOver {
