@@ -329,6 +329,23 @@ import Testing
     #expect(outcome.errors.hasPrefix("stream-run: the past of the inputs ended at "))
   }
 
+  @Test func `a warm start under a running writer plays each record once`() throws {
+    try folder.write(
+      #"""
+      {"input": "a", "time": "$0", "operators": [{"scan": {"initialValue": 0, "expression": "$0 + 1"}}]}
+      """#, to: "count.json")
+    let outcome = try shell(
+      """
+      write() { for i in $(seq 40); do seq $((i * 100 + 1)) $((i * 100 + 100)) >>log; sleep 0.01; done; }
+      seq 100 >log; write & touch out
+      "$0" count.json -i a=log --follow -f values -o out --warm-up a=log 2>/dev/null & p=$!
+      for i in $(seq 400); do [ "$(tail -n 1 out)" = 4100 ] && break; sleep 0.05; done
+      kill -TERM $p; wait $p; seq "$(head -n 1 out)" 4100 | cmp - out && echo "once"
+      [ "$(head -n 1 out)" -gt 100 ] && echo "after the past"
+      """)
+    #expect(outcome.output == "once\nafter the past\n")
+  }
+
   @Test func `records that the sender of a pipe repeats are skipped`() throws {
     try writeLog(200)
     let run = #""$0" rule.json -i a=- -f json --checkpoint cp --resume-after '$0.v'"#
