@@ -37,7 +37,7 @@ extension Program {
     let documents = sources.compactMap { $0.map(RunDescription.Document.init) }
     let match = DocumentMatch(run.documents, documents)
     let reverse = DocumentMatch(documents, run.documents)
-    let root = old.playback.flatMap { new.playback?.carrying($0, saved.head, fresh.head) }
+    let root = new.playback?.carrying(old.playback, saved.head, fresh.head)
     var head = saved.head
     head.clock = fresh.head.clock
     var unusable: Set<ExpressionPlace> = []
@@ -197,11 +197,10 @@ extension Value {
   /// The saved form of the run of a playback with the inputs, and all that is the same, of another
   /// one.
   fileprivate func carrying(
-    _ old: Value, _ oldHead: PlaybackCheckpoint.Head, _ newHead: PlaybackCheckpoint.Head
+    _ old: Value?, _ oldHead: PlaybackCheckpoint.Head, _ newHead: PlaybackCheckpoint.Head
   ) -> CarriedState.Root? {
-    guard case .object(let entry) = self, case .object(var state)? = entry["state"],
-      case .object(let oldEntry) = old, case .object(let before)? = oldEntry["state"]
-    else { return nil }
+    guard var state else { return nil }
+    let before = old?.state ?? Object([])
     var diagramCount = 0
     for key in ["ends", "outputs", "dropped"] as [Text] {
       // Diagrams and side outputs have no names here. If there are as many, they are the same.
@@ -211,9 +210,10 @@ extension Value {
       state = state.replacing(key, by: .array(olds))
       if key == "ends" { diagramCount = olds.count }
     }
-    let (olds, new) = (oldEntry.runningFlags, entry.runningFlags)
-    let flags = olds.prefix(diagramCount) + new.dropFirst(diagramCount)
-    if case .object(let inputs)? = before["inputs"], case .array(let readings)? = inputs["readings"]
+    let flags =
+      (old?.runningFlags ?? []).prefix(diagramCount) + runningFlags.dropFirst(diagramCount)
+    if case .object(let inputs)? = before["inputs"] ?? state["inputs"],
+      case .array(let readings)? = inputs["readings"]
     {
       let names = oldHead.inputs?.inputs.map(\.name) ?? []
       let carried = (newHead.inputs?.inputs ?? []).map { input -> Value in
@@ -229,9 +229,13 @@ extension Value {
   }
 }
 
-extension Object {
+extension Value {
   /// For each upstream of a saved run, whether it runs.
   fileprivate var runningFlags: [Value] {
-    if case .array(let flags)? = self["isRunning"] { flags } else { [true] }
+    if case .object(let entry) = self, case .array(let flags)? = entry["isRunning"] {
+      flags
+    } else {
+      [true]
+    }
   }
 }

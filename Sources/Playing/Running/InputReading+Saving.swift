@@ -137,9 +137,16 @@ extension InputSession {
       }
   }
 
-  /// Begins to read the inputs that are new to a playback that continues.
-  func beginNew() {
-    for reading in usedReadings where !reading.wasRead { reading.wake() }
+  /// Begins to read the inputs that are new to a playback that continues, and completes new
+  /// subscribers of those that have ended, as soon as the scheduler runs.
+  func beginNew(on scheduler: any Scheduler) {
+    let waiting = usedReadings.filter { $0.awaitsBeginning }
+    guard !waiting.isEmpty else { return }
+    let booking = scheduler.book { _ in
+      for reading in waiting { reading.beginLate() }
+      return .never
+    }
+    scheduler.enqueue(booking, at: scheduler.takeTicket(due: scheduler.now))
   }
 }
 

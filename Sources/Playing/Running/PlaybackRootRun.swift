@@ -206,6 +206,6 @@ extension PlaybackRootRun {
     where isRunning {
       depth.withFreshDepth { listener.subscribe() }
     }
-    inputs?.beginNew()
+    inputs?.beginNew(on: scheduler)
   }
 }

@@ -11,6 +11,9 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// The completion of the subject, if it has ended.
   package var end: Subscribers.Completion<Failure>? { unsafe audience.completion }
 
+  /// Completes the subscribers that were restored after the end.
+  package func completeRestored() { audience.completeMembers() }
+
   @inlinable
   public func send(_ value: Output) {
     audience.send(value)

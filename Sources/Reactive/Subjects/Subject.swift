@@ -136,6 +136,12 @@ final class Audience<Output, Failure: Error> {
   func hand(_ completion: Subscribers.Completion<Failure>) {
     guard unsafe self.completion == nil else { return }
     unsafe self.completion = completion
+    completeMembers()
+  }
+
+  /// Completes the members after the end, also those that were restored later.
+  func completeMembers() {
+    guard let completion = unsafe completion else { return }
     let members = unsafe members
     unsafe self.members = []
     unsafe leftCount = 0

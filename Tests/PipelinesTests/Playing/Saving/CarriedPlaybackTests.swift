@@ -168,6 +168,36 @@ import Values
     #expect(rest.filter { !$0.hasPrefix("finished") } == edit.events)
   }
 
+  @Test func `a new input begins, and one that has ended completes its new subscribers`() throws {
+    let records = (0..<4).map { #"{"t": \#($0), "v": \#($0)}"# + "\n" }.joined()
+    func document(_ rest: String) -> String {
+      #"{"input": "a", "time": "$0.t", "operators": [\#(rest)]}"#
+    }
+    let delayed = document(#"{"delay": {"seconds": 9}}"#)
+    let saved = try #require(try save(delayed, records, until: 7))
+    // The delay is gone, and what takes its place sees the end of the input.
+    let collected = document(#"{"collect": {"seconds": 60}}"#)
+    let ended = try carry(saved.checkpoint, from: delayed, to: collected).checkpoint
+    #expect(try play(collected, records, resuming: ended) == ["finished@3"])
+
+    let early = try #require(try save(delayed, records, until: 1))
+    let merged = document(
+      #"{"delay": {"seconds": 9}}, {"merge": {"streams": [{"input": "b", "time": "$0.t"}]}}"#)
+    let carried = try carry(early.checkpoint, from: delayed, to: merged).checkpoint
+    let events = try play(merged, records, resuming: carried, b: #"{"t": 5}"# + "\n")
+    #expect(
+      events == [
+        #"{"t":5}@5"#, #"{"t":0,"v":0}@9"#, #"{"t":1,"v":1}@10"#, #"{"t":2,"v":2}@11"#,
+        #"{"t":3,"v":3}@12"#, "finished@12",
+      ])
+
+    let literal = #"{"stream": [{"value": 1}], "operators": [{"delay": {"seconds": 9}}]}"#
+    let waiting = try #require(try save(literal, "", until: 3))
+    let read = #"{"merge": [\#(literal), {"input": "a", "time": "$0.t"}]}"#
+    let begun = try carry(waiting.checkpoint, from: literal, to: read).checkpoint
+    #expect(try play(read, records, resuming: begun).last == "finished@9")
+  }
+
   @Test func `a document that ends at once, or is another one, has no state to continue with`()
     throws
   {
@@ -217,18 +247,20 @@ import Values
   }
 
   private func play(
-    _ stream: String, _ records: String, resuming checkpoint: PlaybackCheckpoint? = nil
+    _ stream: String, _ records: String, resuming checkpoint: PlaybackCheckpoint? = nil,
+    b: String = ""
   ) throws -> [String] {
-    try play(stream, records, resuming: checkpoint, until: 400, save: nil) {}
+    try play(stream, records, resuming: checkpoint, until: 400, b: b, save: nil) {}
   }
 
   private func play(
     _ stream: String, _ records: String, resuming checkpoint: PlaybackCheckpoint? = nil,
-    until seconds: Int64, steps: Int = .max, save: ((PlaybackSnapshot) throws -> Bool)?,
+    until seconds: Int64, steps: Int = .max, b: String = "",
+    save: ((PlaybackSnapshot) throws -> Bool)?,
     note: @escaping () -> Void
   ) throws -> [String] {
     let program = try program(stream)
-    var bindings = InputBindings(["a": .text(records), "b": .text("")])
+    var bindings = InputBindings(["a": .text(records), "b": .text(b)])
     bindings.resumed = checkpoint?.head.inputs
     let session = program.inputs.used.isEmpty ? nil : try InputSession(program, bindings)
     let scheduler = VirtualScheduler(
