@@ -182,14 +182,15 @@ struct CarriedState {
     return match.names(other, in: place, isNew: false)
   }
 
-  /// Whether a run of the old tree belongs to a stream that the new one only plays later.
+  /// Whether a run of the old tree belongs to a stream that the new one only plays later, or that has
+  /// ended there at once.
   private mutating func isPlayedLater(
     _ upstream: Int, of run: Int, than other: Int?, of counterpart: Int?
   ) -> Bool {
-    guard old.isSeries(run) else { return false }
-    if let other, isSame(other, as: upstream) { return false }
+    guard let other else { return true }
+    guard old.isSeries(run), !isSame(other, as: upstream) else { return false }
     if isAlternative(upstream, of: run) { return true }
-    guard let other, let counterpart, let place = fresh.place(of: counterpart),
+    guard let counterpart, let place = fresh.place(of: counterpart),
       let stream = fresh.place(of: other)
     else { return false }
     return match.names(stream, in: place, isNew: true)
@@ -199,7 +200,10 @@ struct CarriedState {
   /// document, and none is added between them and the operator that plays them.
   private mutating func isUnchanged(_ upstream: Int, of run: Int) -> Bool {
     guard let place = old.place(of: run), let new = reverse.oldPlace(of: place),
-      new.path.components.last(where: \.isIndex) == place.path.components.last(where: \.isIndex)
+      let stream = old.place(of: upstream),
+      match.names(stream, in: place, isNew: false)
+        || new.path.components.last(where: \.isIndex)
+          == place.path.components.last(where: \.isIndex)
     else { return false }
     var stack = [upstream]
     while let next = stack.popLast() {
