@@ -9,9 +9,9 @@ extension CarriedState {
   mutating func begin(_ run: Int, instead other: Int?) throws -> [Piece] {
     guard let number = fresh.runs[run].number else { return try write(run, instead: other) }
     let saved = fresh.operators[number]
-    let states = fresh.entry(of: run)?.state?["steps"]
+    let states = fresh.entry(of: run)?.state?.steps
     // A stage of transforms without a state has nothing to carry.
-    if states == .array([]) { return try write(run, instead: other) }
+    if states == [] { return try write(run, instead: other) }
     if states != nil, !saved.steps.isEmpty {
       return try begin(run, number, saved.steps, instead: other)
     }
@@ -73,7 +73,7 @@ extension CarriedState {
   private mutating func begin(
     _ run: Int, _ number: Int, _ steps: [ExpressionPlace], instead other: Int?
   ) throws -> [Piece] {
-    guard let entry = fresh.entry(of: run), case .array(var states)? = entry.state?["steps"],
+    guard let entry = fresh.entry(of: run), var states = entry.state?.steps,
       states.count == steps.count
     else { return try write(run, instead: other) }
     var stage: Int?
@@ -82,15 +82,18 @@ extension CarriedState {
       case .none(let reason):
         outcomes.append(Outcome(place: place, kind: .begins(reason)))
       case .run(let candidate, let isChanged):
-        guard let state = savedStep(of: place, in: candidate) else { continue }
+        guard let state = savedStep(of: place, in: candidate) else {
+          outcomes.append(Outcome(place: place, kind: .begins("an earlier version saved it")))
+          continue
+        }
         states[index] = state
         stage = candidate
         outcomes.append(Outcome(place: place, kind: .carried(isChanged: isChanged)))
       }
     }
-    // What the stage has already worked on belongs to its state.
+    // The results for values that arrive again belong to the state.
     if let stage, fits(stage, run), let before = old.entry(of: stage),
-      before.state?.hasKeys(of: entry.state) == true
+      before.state?.hasKind(of: entry.state) == true
     {
       try add(before.replacing(steps: states), of: number)
       return pieces(upstreamOf: stage, in: run, number)
@@ -103,7 +106,7 @@ extension CarriedState {
   private mutating func savedStep(of place: ExpressionPlace, in stage: Int) -> Value? {
     guard let before = match.oldPlace(of: place), let number = old.runs[stage].number,
       let index = old.operators[number].steps.firstIndex(of: before),
-      case .array(let states)? = old.entry(of: stage)?.state?["steps"],
+      let states = old.entry(of: stage)?.state?.steps,
       states.indices.contains(index)
     else { return nil }
     return states[index]
@@ -113,7 +116,7 @@ extension CarriedState {
   mutating func noteDropped() {
     for run in old.firstRuns {
       guard let saved = old.runs[run].number.map({ old.operators[$0] }),
-        old.entry(of: run)?.state?["steps"] != .array([])
+        old.entry(of: run)?.state?.steps != []
       else { continue }
       for place in saved.steps.isEmpty ? [saved.place] : saved.steps
       where place.isOperator && !matched.contains(place) {

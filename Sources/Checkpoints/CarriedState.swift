@@ -6,7 +6,7 @@ import Values
 /// The state of a changed document: what its operators hold when they begin, and what those of the
 /// document before held where they are the same.
 struct CarriedState {
-  /// What happens to the state of an operator or a source.
+  /// The fate of the state of an operator or a source.
   struct Outcome: Hashable {
     enum Kind: Hashable {
       /// It continues; its parameters are the same or not.
@@ -263,7 +263,7 @@ struct CarriedState {
   /// Whether the part that begins with a run of the new tree was not in the document before.
   mutating func isAnother(_ run: Int) -> Bool {
     guard let place = fresh.place(of: run) else { return false }
-    if fresh.entry(of: run)?.state?["steps"] == .array([]) {
+    if fresh.entry(of: run)?.state?.steps == [] {
       // Transforms without a state do not matter, only what they are applied to.
       let upstreams = fresh.runs[run].upstreams.compactMap(\.self).filter {
         fresh.isBoundary($0, below: fresh.runs[run].number)
@@ -331,16 +331,25 @@ extension Value {
   /// The saved form of a stage of transforms with other states of these.
   func replacing(steps: [Value]) -> ArraySlice<UInt8> {
     guard case .object(let entry) = self, let state else { return [] }
-    let changed = state.replacing("steps", by: .array(steps))
+    let changed = state.replacing("steps", by: ["each": .array(steps)])
     return JSONWriter.text(of: .object(entry.replacing("state", by: .object(changed))))[...]
   }
 }
 
 extension Object {
-  func hasKeys(of other: Object?) -> Bool {
-    guard let other else { return false }
-    // A stage of an input has other members than one after another stage.
-    return (self["results"] == nil) == (other["results"] == nil)
+  /// The saved states of a stage of transforms; nil if it is another stage, or if an earlier version
+  /// has saved them as one.
+  var steps: [Value]? {
+    switch self["steps"] {
+    case .array(let whole)?: whole.isEmpty ? [] : nil
+    case .object(let states)?: if case .array(let each)? = states["each"] { each } else { nil }
+    default: nil
+    }
+  }
+
+  /// Whether both are states of the transforms of an input, or both of transforms after a stage.
+  func hasKind(of other: Object?) -> Bool {
+    (self["results"] == nil) == (other?["results"] == nil)
   }
 
   func replacing(_ key: Text, by value: Value) -> Object {

@@ -335,10 +335,11 @@ extension CheckpointFile {
     guard case .object(let members)? = Value(line: bytes[..<first]),
       case .int(let version)? = members["checkpoint"]
     else { throw invalid(source.name, "it is another kind of file") }
-    guard version == RunDescription.version else {
+    guard let number = Int(exactly: version), RunDescription.readableVersions.contains(number)
+    else {
       throw invalid(
         source.name,
-        "its format has version \(version), and this command reads version "
+        "its format has version \(version), and this command reads versions up to "
           + "\(RunDescription.version)")
     }
     let lines = bytes[...last]

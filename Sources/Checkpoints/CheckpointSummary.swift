@@ -11,6 +11,8 @@ package struct CheckpointSummary {
     /// The name of the operator; nil for the sources and the stream itself.
     package let name: String?
     package let location: SourceLocation?
+    /// The number of its document.
+    fileprivate let document: Int?
     /// Why there may be many: an operator consists of several stages, or is inside a stream that is
     /// played for each key or value.
     package enum Kind { case stages, keys, streams }
@@ -43,7 +45,7 @@ package struct CheckpointSummary {
     for (run, place, kind) in tree.placedRuns {
       let stage = Stage(
         name: place.flatMap { $0.isOperator ? $0.operatorName : nil },
-        location: place.flatMap(checkpoint.run.location), kind: kind)
+        location: place.flatMap(checkpoint.run.location), document: place?.document, kind: kind)
       stages[place, default: stage].add(tree.bytes(of: run), dues[run])
     }
     self.stages = stages.values.sorted { first, second in
@@ -85,7 +87,7 @@ extension RunTree {
 }
 
 extension CheckpointSummary.Stage {
-  fileprivate var order: [Int] { [location?.line ?? 0, location?.column ?? 0] }
+  fileprivate var order: [Int] { [document ?? -1, location?.line ?? 0, location?.column ?? 0] }
 
   fileprivate mutating func add(_ entry: ArraySlice<UInt8>, _ dues: [Instant]) {
     count += 1

@@ -141,8 +141,8 @@ struct DocumentMatch {
     var result = difference(after, before, of: place.operatorName)
     // A stream that the operator names has the operators that its inner stream plays.
     guard !result.endsState else { return result }
-    let names = Set(after.strings)
-    for document in Set([0, place.document]) where new.indices.contains(document) {
+    let names = after.strings
+    for document in place.document == 0 ? [0] : [0, place.document] {
       guard let number = numbers[document],
         case .object(let definitions)? =
           new[document][member: "definitions"]
@@ -321,14 +321,14 @@ extension Object {
   }
 
   /// The definitions with these names, and those that they name.
-  fileprivate func reached(from names: Set<Text>) -> [(Text, Value)] {
+  fileprivate func reached(from names: [Text]) -> [(Text, Value)] {
     var found: [(Text, Value)] = []
-    var seen = names
-    var waiting = Array(names)
+    var seen: Set<Text> = []
+    var waiting = names
     while let name = waiting.popLast() {
-      guard let definition = self[name] else { continue }
+      guard seen.insert(name).inserted, let definition = self[name] else { continue }
       found.append((name, definition))
-      for next in definition.strings where seen.insert(next).inserted { waiting.append(next) }
+      waiting += definition.strings
     }
     return found
   }

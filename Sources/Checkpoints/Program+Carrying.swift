@@ -8,7 +8,7 @@ import Values
 /// The state of a saved playback for a program whose document has changed.
 package struct CarriedPlayback {
   package let checkpoint: PlaybackCheckpoint
-  /// What becomes of the state of each operator, in the order of the document, as sentences.
+  /// A sentence about the state of each operator, in the order of the document.
   package let report: [String]
 }
 

@@ -4,8 +4,9 @@ package import Values
 
 /// A run without the state of its playback: its documents, its options, and its outputs.
 package struct RunDescription {
-  /// The version of the format.
-  package static let version = 1
+  /// The version of the format, and those that can be read.
+  package static let version = 2
+  package static let readableVersions = 1...2
 
   /// A stream file that is played, or that one of these imports.
   package struct Document: Codable, Equatable {

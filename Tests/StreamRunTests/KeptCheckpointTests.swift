@@ -46,7 +46,31 @@ import Testing
     {"operators":[{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":2}},{"key":{"_0":"collect"}}]}},{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":1}},{"key":{"_0":"delay"}}]}},{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":0}},{"key":{"_0":"groupBy"}}]}}]}
     {"checksum":"d11c31e3756f610f","lines":20}
 
-    """#
+    """#,
+    #"""
+    {"checkpoint":2,"tool":"0.1.0","options":[],"countsFrom1970":false,"hasEnded":false}
+    {"document":{"name":"kept.json","text":"{\"input\": \"a\", \"time\": \"$0.t\", \"operators\": [{\"groupBy\": {\"key\": \"$0.k\", \"operators\": [{\"debounce\": {\"seconds\": 2}}, {\"scan\": {\"initialValue\": 0, \"expression\": \"$0 + $1.v\"}}]}}, {\"delay\": {\"seconds\": 1}}, {\"collect\": {\"seconds\": 10}}]}\n"}}
+    {"outputs":{"files":[{"path":"out","length":0,"identity":"65024:16269371"}]}}
+    {"playback":{"valueCount":0,"inputs":{"start":{"nanoseconds":0},"instant":{"nanoseconds":7000000000},"inputs":[{"name":"a","position":{"file":{"path":"log","identity":"65024:16269347","head":"6cd06093d54225cd","headSize":256},"count":7,"line":8,"offset":196}}]},"instant":{"nanoseconds":7000000000},"clock":{"now":{"nanoseconds":7000000000},"nextOrder":4611686018427387917}}}
+    {"run":{"state":{"inputs":{"clock":{"zero":0,"base":{"nanoseconds":0}},"readings":[{"records":{"takenCount":7,"isNextCounted":false,"next":{"record":{"time":9000000000}},"value":{"t":9,"k":"k0","v":9},"latest":9000000000,"isFirst":false,"buffer":{"heap":[],"count":0},"afterHeld":{"unread":{}},"newest":-9223372036854775808,"lastTime":9000000000,"counts":{"recordCount":7,"lateCount":0,"tooLateCount":0,"greatestLateness":[0,0],"badCount":0,"badRecords":[],"earlyCount":0,"repeatedCount":0,"isCutOff":false,"lateRecords":[]}},"ticket":{"due":0,"order":0},"pending":{"due":9000000000,"order":0},"isHolding":false}]},"ends":[],"outputs":[],"dropped":[]}}}
+    {"run":{"state":{"state":{"values":[0,1,3,5],"room":1,"end":{"nanoseconds":10000000000},"origin":{"nanoseconds":0}},"wait":{"due":10000000000,"order":6}}},"operator":0}
+    {"run":{"state":{"ticket":{"due":8000000000,"order":12},"first":[5],"others":[]}},"operator":1}
+    {"run":{"state":{"groups":[{"key":{"value":"k0"}},{"key":{"value":"k1"}},{"key":{"value":"k2"}}],"hasFinished":false},"isRunning":[true,true,true,true]},"operator":2}
+    {"run":{"state":{"steps":[],"results":[]}},"operator":3}
+    {"more":{"state":{"place":0},"isRunning":[]}}
+    {"run":{"state":{"steps":{"each":[3]},"next":[]}},"operator":2}
+    {"more":{"state":{"state":{"value":[{"t":6,"k":"k0","v":6}]},"wait":{"due":8000000000,"order":10}}}}
+    {"more":{"state":{},"isRunning":[]}}
+    {"more":{"state":{"steps":{"each":[5]},"next":[]}}}
+    {"more":{"state":{"state":{"value":[]}}}}
+    {"more":{"state":{},"isRunning":[]}}
+    {"more":{"state":{"steps":{"each":[5]},"next":[]}}}
+    {"more":{"state":{"state":{"value":[]}}}}
+    {"more":{"state":{},"isRunning":[]}}
+    {"operators":[{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":2}},{"key":{"_0":"collect"}}]}},{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":1}},{"key":{"_0":"delay"}}]}},{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":0}},{"key":{"_0":"groupBy"}}]},"inner":[{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":0}},{"key":{"_0":"groupBy"}},{"key":{"_0":"operators"}},{"index":{"_0":1}},{"key":{"_0":"scan"}}]}},{"document":0,"path":{"components":[{"key":{"_0":"operators"}},{"index":{"_0":0}},{"key":{"_0":"groupBy"}},{"key":{"_0":"operators"}},{"index":{"_0":0}},{"key":{"_0":"debounce"}}]}}]},{"document":0,"path":{"components":[]}}]}
+    {"checksum":"5f771306d170a8a3","lines":20}
+
+    """#,
   ]
 
   /// Someone who changes a checkpoint on purpose can make its checksum right.

@@ -1,5 +1,6 @@
 import Foundation
 import Pipelines
+import Platform
 import Testing
 
 /// Files that would use up all memory. The operator that stores the most is named, and the process

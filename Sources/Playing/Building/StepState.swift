@@ -17,6 +17,38 @@ package class StepMemory {
   func restore(steps: [Value]) -> Bool { steps.count == 1 && restore(steps[0]) }
 }
 
+/// The saved states of the steps of one run.
+struct StepStates: Codable {
+  /// One for each step that has a state.
+  let each: [Value]
+  /// Whether they were saved by version 1 of checkpoints, as one state for all steps.
+  let isWhole: Bool
+
+  init(_ each: [Value]) {
+    (self.each, isWhole) = (each, false)
+  }
+
+  private enum CodingKeys: CodingKey {
+    case each
+  }
+
+  init(from decoder: any Decoder) throws {
+    if case .array(let whole) = try Value(from: decoder) {
+      (each, isWhole) = (whole, true)
+      return
+    }
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    (each, isWhole) = (try container.decode([Value].self, forKey: .each), false)
+  }
+
+  /// Without states, it is an empty list.
+  func encode(to encoder: any Encoder) throws {
+    guard !each.isEmpty else { return try each.encode(to: encoder) }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(each, forKey: .each)
+  }
+}
+
 /// The state of one run of a transform, in one variable.
 package final class StepState<Memory: SavableMemory>: StepMemory {
   /// Unchecked, because no foreign code runs while it changes.
@@ -50,6 +82,11 @@ final class StepMemories: StepMemory {
   }
 
   override var savedSteps: [Value] { memories.map(\.saved) }
+
+  override func restore(_ saved: Value) -> Bool {
+    guard case .array(let steps) = saved else { return false }
+    return restore(steps: steps)
+  }
 
   override func restore(steps: [Value]) -> Bool {
     steps.count == memories.count && zip(memories, steps).allSatisfy { $0.restore($1) }

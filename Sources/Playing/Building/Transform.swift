@@ -188,11 +188,13 @@ struct TransformSteps {
   }
 
   /// The states of the steps that have one.
-  var state: [Value] { memory?.savedSteps ?? [] }
+  var state: StepStates { StepStates(memory?.savedSteps ?? []) }
 
   /// Restores the saved states. Returns false if they are not those of these steps.
-  func restore(_ state: [Value]) -> Bool {
-    memory?.restore(steps: state) ?? state.isEmpty
+  func restore(_ state: StepStates) -> Bool {
+    guard let memory else { return state.each.isEmpty }
+    guard state.isWhole else { return memory.restore(steps: state.each) }
+    return state.each.count == 1 && memory.restore(state.each[0])
   }
 
   /// Applies one transform after another to one or more rows. A row that fails in a transform does

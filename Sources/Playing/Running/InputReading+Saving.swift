@@ -39,6 +39,16 @@ extension InputReading {
   }
 }
 
+extension InputReading {
+  /// Whether a playback that continues has subscribers that nothing would reach.
+  var awaitsBeginning: Bool { unsafe subject.hasSubscribers && (!wasRead || hasEnded) }
+
+  /// Begins for the subscribers that are new in a playback that continues.
+  func beginLate() {
+    if hasEnded { unsafe subject.completeRestored() } else { wake() }
+  }
+}
+
 extension InputSession {
   /// The positions at which another session can continue.
   package var positions: InputPositions {

@@ -119,16 +119,8 @@ extension InputReading {
     unsafe stages.append(stage)
   }
 
-  /// Whether a playback that continues has subscribers that nothing would reach.
-  var awaitsBeginning: Bool { unsafe subject.hasSubscribers && (!wasRead || hasEnded) }
-
-  /// Begins for the subscribers that are new in a playback that continues.
-  func beginLate() {
-    if hasEnded { unsafe subject.completeRestored() } else { wake() }
-  }
-
   /// Continues reading, if there are subscribers now.
-  private func wake() {
+  func wake() {
     guard !isQueued, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
     // Records that had no subscribers are due as if they were read now.
     records.forgetRows()

@@ -120,7 +120,7 @@ extension RecordStage {
 
 /// The state of the transforms of an input.
 struct RecordStageState: Codable {
-  let steps: [Value]
+  let steps: StepStates
   /// The results for the next records; an empty one for a record that was dropped.
   let results: [[Value]]
   /// The failure after the last of them.

@@ -172,7 +172,7 @@ final class TransformsRun: EndingHandle, SavableRun {
 
 /// The state of a run of transforms.
 struct TransformsState: Codable {
-  let steps: [Value]
+  let steps: StepStates
   /// The result for the next value, or the failure on it, if the steps have already worked on it.
   let next: [Value]
   let failure: StreamFailure?

@@ -1,4 +1,5 @@
 import Pipelines
+import Platform
 import Reactive
 import Values
 

@@ -84,6 +84,29 @@ import Values
     }
   }
 
+  /// Version 1 saved the states of several transforms in one stage as one, and did not say so.
+  @Test(arguments: [
+    (#"{"scan": {"initialValue": [0], "expression": "[$0[0] + 1]"}}"#, false),
+    (
+      #"{"scan": {"initialValue": [0], "expression": "[$0[0] + 1]"}}, {"map": {"expression": "$0"}}"#,
+      true
+    ),
+    (#"{"scan": {"initialValue": 0, "expression": "$0 + 1"}}, {"dropFirst": {"count": 4}}"#, true),
+  ])
+  func `a stage of transforms continues from version 1`(operators: String, isOne: Bool) throws {
+    let text = #"{"marbles": "abcdefgh|", "operators": [{"delay": {"seconds": 1}}, \#(operators)]}"#
+    let whole = try HaltedPlaying().events { try program(text) }
+    let old = HaltedPlaying { bytes in
+      let text = String(decoding: bytes, as: UTF8.self).replacing(
+        /\{"each":(\[.*\])\},"next"/
+      ) { match in isOne ? "[\(match.1)],\"next\"" : "\(match.1),\"next\"" }
+      #expect(!text.contains("each"))
+      return Array(text.utf8)
+    }
+    let halts = [3, 6].map { Instant(nanoseconds: $0 * 1_000_000_000) }
+    #expect(try old.events(of: { try program(text) }, halts: halts) == whole)
+  }
+
   @Test func `a copy of the process writes a great state, and the last checkpoint stays meanwhile`()
     throws
   {
