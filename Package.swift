@@ -206,7 +206,9 @@ let package = Package(
       "RepositorySearch", imports: ["ExampleTerminal", "Composable", "Reactive"],
       exclude: ["repositories.json"]),
     tests("PlatformTests", imports: ["Platform"]),
-    tests("ReactiveTests", imports: ["Reactive", "Marbles", "ReactiveTesting"]),
+    tests(
+      "ReactiveTests",
+      imports: ["Reactive", "ReactiveFoundation", "Marbles", "ReactiveTesting"]),
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
     tests("ValuesTests", imports: ["Values", "TestSupport"]),
     tests("EditingTests", imports: ["Editing", "Values", "TestSupport"]),

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 /// An operator that is nested in a place other than its upstream, and that emits the values of its

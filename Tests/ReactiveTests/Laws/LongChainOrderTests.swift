@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 /// Random pipelines have the same results when long chains of stages that do nothing are inserted

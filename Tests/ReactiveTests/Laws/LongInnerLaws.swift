@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 /// An operator that subscribes to a publisher while it runs, and emits the values of that

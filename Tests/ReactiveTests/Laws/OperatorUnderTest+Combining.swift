@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 
 extension OperatorUnderTest {
   /// Operators that combine two inputs, where they emit the values of one of them.

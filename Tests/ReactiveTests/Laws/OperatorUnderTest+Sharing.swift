@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 
 extension OperatorUnderTest {
   /// Operators that pass values to a scheduler, or to a subject that others could share.

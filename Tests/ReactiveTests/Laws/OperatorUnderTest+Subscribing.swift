@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 
 extension OperatorUnderTest {
   /// Operators that subscribe to other publishers while they run, or to their upstream again.

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 // Custom subscribers, subscriptions, publishers and operators, as in books on Combine, but without

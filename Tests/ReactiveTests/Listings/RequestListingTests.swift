@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 // Requests as in tutorials on Combine, with a service in place of the network.

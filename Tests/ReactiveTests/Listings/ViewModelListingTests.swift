@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 // View models as in tutorials on Combine. The scheduler is the test's, where the tutorials have

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 @Suite struct DelayEachTests {

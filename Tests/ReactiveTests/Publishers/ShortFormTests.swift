@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 /// Sequences, single values, optionals and results keep their type through operators where that is

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 /// The particular features of the operators that work on one value at a time.

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 import Testing
 
 /// An operator that stores one value for a while.

@@ -1,3 +1,5 @@
+public import Reactive
+
 // Where the context requires the type, these return publishers of a result, as in Combine; see
 // `Sequence+Operators.swift`. A failure stays a failure, even with `ignoreOutput()`, where
 // Combine's publisher completes.

@@ -1,3 +1,5 @@
+public import Reactive
+
 // Where the context requires Combine's types, as in 'let even: Publishers.Sequence<[Int], Never> =
 // numbers.filter { … }', these return publishers of a sequence, of a result or of an optional.
 // Their closures are called once, when the operator is applied, as in Combine. The values arrive in

@@ -1,3 +1,5 @@
+public import Reactive
+
 // The result of an operator on one value is known at once, so these return publishers of at most
 // one value, as in Combine. Their closures are called when the operator is applied, not on each
 // subscription. A closure that compares two values has nothing to compare here and is not called.

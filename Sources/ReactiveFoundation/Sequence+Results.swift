@@ -1,3 +1,5 @@
+public import Reactive
+
 // These return one result for a whole collection. See `Sequence+Operators.swift` for when the
 // closures are called.
 

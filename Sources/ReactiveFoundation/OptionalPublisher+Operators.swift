@@ -1,3 +1,5 @@
+public import Reactive
+
 // Where the context requires the type, these return publishers of an optional, as in Combine; see
 // `Sequence+Operators.swift`. Without a value they emit the same as the general operators:
 // `count()` emits 0, where Combine's emits nothing.
