@@ -84,7 +84,7 @@ let package = Package(
   targets: [
     library("Platform"),
     library("Reactive", imports: ["Platform"]),
-    library("ReactiveFoundation", imports: ["Reactive"]),
+    library("ReactiveFoundation", imports: ["Platform", "Reactive"]),
     library("Values", imports: ["Platform"]),
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Platform", "Reactive"]),

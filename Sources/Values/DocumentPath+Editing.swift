@@ -1,5 +1,3 @@
-package import Values
-
 extension DocumentPath {
   package mutating func append(_ component: Component) {
     components.append(component)

@@ -1,13 +1,13 @@
-import struct FoundationEssentials.UUID
+package import struct FoundationEssentials.UUID
 
 /// UUIDs derived from names: version 5 of RFC 9562.
-enum NameBasedUUID {
+package enum NameBasedUUID {
   /// The namespace of stream files: the id of the example `Streams/serial-a.json`.
   private static let namespace: [UInt8] = [
     0x6F, 0x1B, 0x7C, 0x1E, 0x52, 0xC2, 0x4B, 0x6A, 0x9C, 0x0E, 0x0B, 0x7D, 0x1F, 0x1C, 0x9A, 0x11,
   ]
 
-  static func make(of name: [UInt8]) -> UUID {
+  package static func make(of name: [UInt8]) -> UUID {
     var bytes = Array(SHA1.digest(of: namespace + name).prefix(16))
     bytes[6] = bytes[6] & 0x0F | 0x50
     bytes[8] = bytes[8] & 0x3F | 0x80

@@ -48,7 +48,7 @@ struct VariableTests {
     ),
     (
       "$1", Scope.value(),
-      "0..<2 unavailableVariable: '$1' is not available here (it is the second value in 'scan', 'reduce' and 'removeDuplicates', and the array so far in 'collect')"
+      "0..<2 unavailableVariable: '$1' is not available here (it is the second value in 'scan', 'reduce' and 'removeDuplicates', the array so far in 'collect', and the previous value of a 'pattern')"
     ),
     (
       "$0", Scope(),

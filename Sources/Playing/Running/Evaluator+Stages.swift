@@ -21,7 +21,12 @@ extension Evaluator {
 
   /// Returns the expression as a condition on two values, `$0` and `$1`.
   package func relation(at place: StagePlace) -> StagePlace.Relation {
-    let frame = RunFrame(place.frame)
+    relation(at: place, with: RunFrame(place.frame))
+  }
+
+  private func relation(
+    at place: StagePlace, with frame: RunFrame
+  ) -> StagePlace.Relation {
     let clock = usesTime ? place.scheduler : nil
     let playing = place.playing
     return place.readingPlain { first, second throws(StreamFailure) in
@@ -31,6 +36,23 @@ extension Evaluator {
       } catch {
         throw playing.failure(error)
       }
+    }
+  }
+
+  /// Returns the expression as a condition on a value, the previous value of a match, and the match
+  /// so far, which is only made if the expression reads it.
+  package func matchCondition(
+    readsMatch: Bool, at place: StagePlace
+  ) -> StagePlace.MatchCondition {
+    let frame = RunFrame(place.frame)
+    let relation = relation(at: place, with: frame)
+    let isTraced = place.playing.trace != nil
+    return { value, previous, match throws(StreamFailure) in
+      if readsMatch {
+        unsafe frame.frame.match = isTraced ? match().withoutTraces() : match()
+      }
+      defer { if readsMatch { unsafe frame.frame.match = .null } }
+      return try relation(value, previous)
     }
   }
 

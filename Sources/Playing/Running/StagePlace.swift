@@ -10,6 +10,8 @@ package struct StagePlace {
   package typealias Condition = (Value) throws(StreamFailure) -> Bool
   /// A condition on two values.
   package typealias Relation = (Value, Value) throws(StreamFailure) -> Bool
+  /// A condition on a value, the previous value of a match, and the match so far.
+  package typealias MatchCondition = (Value, Value, () -> Value) throws(StreamFailure) -> Bool
   /// A function of two values.
   package typealias Function = (Value, Value) throws(StreamFailure) -> Value
 

@@ -11,10 +11,10 @@ extension Parameters {
   /// - Parameter reader: The parameters of the model that expressions can read. Their values are
   ///   added: `$0 > $most, $most = 2`.
   func summary(in reader: ParameterReader) -> String {
-    ([summary] + readParameters(in: reader)).joined(separator: ", ")
+    ([plainSummary] + readParameters(in: reader)).joined(separator: ", ")
   }
 
-  private var summary: String {
+  fileprivate var plainSummary: String {
     let texts = entries.compactMap { entry in entry.value.summary.map { (entry.name, $0) } }
     if texts.count == 1, entries.count == 1 || texts[0].0 == "expression" {
       return texts[0].1.shortened(to: Trace.Stage.longestParameters)
@@ -58,6 +58,14 @@ extension ParameterValue {
       durations.list.map(\.summary).joined(separator: ", ")
     case .interval(let interval):
       "-\(interval.before.summary) to \(interval.after.summary)"
+    case .repetition(let repetition):
+      repetition.maximum == repetition.minimum
+        ? "\(repetition.minimum)"
+        : "\(repetition.minimum) to \(repetition.maximum.map { "\($0)" } ?? "any")"
+    case .groups(let groups):
+      groups.map { group in
+        (group.name.map { "\($0) " } ?? "") + "(\(group.parameters.plainSummary))"
+      }.joined(separator: " ")
     case .streams, .stream, .operators, .errorPolicy: nil
     }
   }

@@ -38,11 +38,11 @@ extension Value {
   /// The value without its traces, both of the value itself and in the arrays and objects that
   /// operators create from the values they receive. `visit` is called with each traced value.
   func withoutTraces(_ visit: (TracedValue) -> Void = { _ in }) -> Value {
-    stripped(depth: 2, visit) ?? self
+    stripped(depth: 3, visit) ?? self
   }
 
   /// Returns the value without its traces; nil if it has none. An operator nests the values that it
-  /// receives at most two levels deep: in an array, in an object.
+  /// receives at most three levels deep: in an array, in an object, in another object.
   private func stripped(depth: Int, _ visit: (TracedValue) -> Void) -> Value? {
     switch self {
     case .null, .bool, .int, .double, .string: return nil

@@ -222,8 +222,8 @@ extension ParameterKind {
   /// a string.
   var canBeParameter: Bool {
     switch self {
-    case .duration, .durations, .interval, .count, .flag, .word, .errorPolicy: true
-    case .text, .expression, .value, .stream, .streams, .operators: false
+    case .duration, .durations, .interval, .count, .flag, .word, .errorPolicy, .repetition: true
+    case .text, .expression, .value, .stream, .streams, .operators, .objects, .namedObjects: false
     }
   }
 

@@ -175,7 +175,9 @@ extension ParameterKind {
     case .interval: kind == .number || kind == .object
     case .expression, .text, .word, .stream: kind == .string
     case .flag: kind == .bool
-    case .streams, .operators: kind == .array
+    case .streams, .operators, .objects: kind == .array
+    case .namedObjects: kind == .object
+    case .repetition: kind == .number || kind == .object
     case .value: true
     case .errorPolicy: kind == .string || kind == .object
     }

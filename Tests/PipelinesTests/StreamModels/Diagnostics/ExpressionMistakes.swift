@@ -62,7 +62,8 @@ extension BrokenFile {
       """#,
       """
       t.json:2:40: error: '$1' is not available here; it is the second value in 'scan', \
-      'reduce' and 'removeDuplicates', and the array so far in 'collect'
+      'reduce' and 'removeDuplicates', the array so far in 'collect', and the previous value of a \
+      'pattern'
       t.json:2:45: error: '$outer' is not available here; it is the outer value inside \
       'flatMap', 'switchMap', 'concatMap' and 'exhaustMap'
       """),

@@ -81,7 +81,8 @@ import Values
       outcome { try model.play().brief } == """
         stream[1].operators[1].map.expression: error: found the end, expected an operand
         operators[0].filter.expression: error: '$1' is not available here; it is the second value \
-        in 'scan', 'reduce' and 'removeDuplicates', and the array so far in 'collect'
+        in 'scan', 'reduce' and 'removeDuplicates', the array so far in 'collect', and the \
+        previous value of a 'pattern'
         operators[1].scan.expression: error: unknown variable 'a'; write '$0.a' for a field of the \
         value
         """)

@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publisher {
   /// Emits one property of each value.
   @inlinable

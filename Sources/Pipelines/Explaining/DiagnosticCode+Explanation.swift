@@ -1,3 +1,5 @@
+public import StreamModels
+
 extension DiagnosticCode {
   /// The explanation of mistakes of this kind.
   public var explanation: Explanation {

@@ -1,3 +1,5 @@
+public import StreamModels
+
 /// The explanation of one kind of mistake: its meaning, a file that contains it, and a corrected
 /// file.
 public struct Explanation: Sendable {

@@ -1,3 +1,5 @@
+import StreamModels
+
 /// Explanations of things that are allowed but unlikely to be intended. `stream-run validate`
 /// reports them.
 extension Explanation {

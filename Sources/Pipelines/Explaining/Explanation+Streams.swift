@@ -1,4 +1,5 @@
 import Expressions
+import StreamModels
 
 /// Explanations of mistakes in sources, names, files and operators.
 extension Explanation {

@@ -1,3 +1,5 @@
+import StreamModels
+
 /// Explanations of mistakes in expressions and in numbers.
 extension Explanation {
   static let expressionSyntax = Explanation(

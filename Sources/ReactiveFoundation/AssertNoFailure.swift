@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publisher {
   /// Ends the program if upstream fails.
   ///

@@ -1,3 +1,5 @@
+import StreamModels
+
 /// Explanations of mistakes that silently change the result of a playback with data.
 extension Explanation {
   static let untimedInput = Explanation(

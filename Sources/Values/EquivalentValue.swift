@@ -1,5 +1,3 @@
-package import Values
-
 /// A value as a key that matches every value equal to it by CEL's `==`: 1 matches 1.0.
 ///
 /// Only integers beyond 2^53 are distinguished more precisely. CEL compares an int with a double as

@@ -1,4 +1,5 @@
 import Platform
+public import Reactive
 
 extension Publisher {
   /// Stops in the debugger when one of the closures returns true, just before downstream is called.

@@ -1,3 +1,5 @@
+import StreamModels
+
 /// Explanations of mistakes in the form of a document: its text, its keys, its values.
 extension Explanation {
   static let syntax = Explanation(

@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publisher {
   /// Emits each value encoded by an encoder; fails with an error that the encoder throws.
   ///
