@@ -146,6 +146,7 @@ extension OperatorDefinition {
         && parameters.entries.contains { entry in
           switch entry.value {
           case .duration, .durations, .interval: true
+          case .groups(let groups): groups.contains(where: \.parameters.hasDuration)
           default: false
           }
         }
@@ -165,5 +166,13 @@ extension OperatorDefinition {
     let other = streams.lazy.compactMap(\.origin.untimed).first
     guard let input = upstream.origin.untimed ?? other, goesByTime else { return nil }
     return upstream.origin.untimed != nil || takesStreams ? input : nil
+  }
+}
+
+extension Parameters {
+  fileprivate var hasDuration: Bool {
+    entries.contains { entry in
+      if case .duration = entry.value { true } else { false }
+    }
   }
 }

@@ -10,10 +10,20 @@ extension CheckStep {
     _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
     at parameter: Text?
   ) throws(Diagnostics) -> CheckedExpression {
+    try check(
+      text, in: scope, as: requirement, named: parameter,
+      at: parameter.map(place(of:)) ?? place.path)
+  }
+
+  /// Parses and checks an expression at a path below the operator, such as one in an object.
+  @discardableResult
+  package func check(
+    _ text: String, in scope: Scope, as requirement: CheckedExpression.Requirement = .anything,
+    named parameter: Text?, at path: DocumentPath, mayBeConstant: Bool = false
+  ) throws(Diagnostics) -> CheckedExpression {
     // Whether these variables exist depends only on the enclosing operators.
     var open = scope
     (open.outer, open.error, open.key) = (.dyn, .string, .dyn)
-    let path = parameter.map(place(of:)) ?? place.path
     let place = ExpressionPlace(document: document, path: path)
     do throws(ExpressionErrors) {
       let checked = try CheckedExpression(
@@ -24,7 +34,7 @@ extension CheckStep {
       if let parameter {
         note(CheckedText(place: place, scope: scope, result: checked.type))
         if lints {
-          if requirement == .condition { lintCondition(checked, at: path) }
+          if requirement == .condition, !mayBeConstant { lintCondition(checked, at: path) }
           lint(checked, of: parameter, at: path)
         }
       }

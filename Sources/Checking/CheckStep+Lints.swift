@@ -1,5 +1,5 @@
 package import Expressions
-import StreamModels
+package import StreamModels
 package import Values
 
 /// Warnings about things that are allowed but unlikely to be intended. They follow from facts that
@@ -12,6 +12,18 @@ extension CheckStep {
       .invalidValue, message, hint: hint, at: place(of: key), severity: .warning)
     warning.document = document
     body.add(warning)
+  }
+
+  /// Whether expressions in the operator can read a parameter with a name.
+  package func hasParameter(_ name: String) -> Bool {
+    body.parametersInSight?.names.contains(name) ?? false
+  }
+
+  /// Adds warnings about the operator.
+  package func warn(_ warnings: Diagnostics) {
+    var warnings = warnings
+    warnings.updateEach { $1.document = document }
+    body.add(warnings)
   }
 
   /// Adds a warning about something that is allowed but unlikely to be intended.

@@ -21,7 +21,7 @@ extension CheckStep {
     var isKnown = true
     for entry in unbound.parameters.entries {
       do throws(Diagnostics) {
-        if let value = try bound(entry, of: spec) {
+        if let value = try bound(entry, of: spec.parameters) {
           values.set(entry.name, value)
         } else {
           isKnown = false
@@ -44,7 +44,9 @@ extension CheckStep {
       let entry = unbound.parameters.entries.first(where: { $0.name == ParameterSpec.onError.name })
     else { return next.onError }
     do throws(Diagnostics) {
-      return try bound(entry, of: unbound.type.spec).flatMap { ErrorPolicy(parameter: $0) }
+      return try bound(entry, of: unbound.type.spec.parameters).flatMap {
+        ErrorPolicy(parameter: $0)
+      }
     } catch {
       throw error.below(place(of: Text(entry.name))).yielding(body.parameters.isEmpty)
     }
@@ -52,11 +54,12 @@ extension CheckStep {
 
   /// Returns the value of a parameter; nil if it is not known.
   private func bound(
-    _ entry: Parameters.Entry, of spec: OperatorSpec
+    _ entry: Parameters.Entry, of specs: [ParameterSpec]
   ) throws(Diagnostics) -> ParameterValue? {
     guard entry.value.mayBeParameter,
-      let parameter = spec.parameters.first(where: { $0.name == entry.name })
+      let parameter = specs.first(where: { $0.name == entry.name })
     else { return entry.value }
+    if case .groups(let groups) = entry.value { return try bound(groups, of: parameter) }
     let resolved: ParameterReader.Resolved
     do throws(Diagnostic) {
       resolved = try body.parameters.resolve(entry.value.encoded)
@@ -76,12 +79,38 @@ extension CheckStep {
   }
 }
 
+extension CheckStep {
+  /// Returns objects with values for their parameters; nil if a value is not known.
+  private func bound(
+    _ groups: [ParameterGroup], of parameter: ParameterSpec
+  ) throws(Diagnostics) -> ParameterValue? {
+    var result: [ParameterGroup] = []
+    for (index, group) in groups.enumerated() {
+      var parameters = Parameters()
+      for entry in group.parameters.entries {
+        do throws(Diagnostics) {
+          guard let value = try bound(entry, of: parameter.members) else { return nil }
+          parameters.set(entry.name, value)
+        } catch {
+          let path = DocumentPath([group.name.map { .key($0) } ?? .index(index)])
+          throw error.below(path.appending(Text(entry.name)))
+        }
+      }
+      result.append(
+        ParameterGroup(name: group.name, parameters: parameters, annotations: group.annotations))
+    }
+    return .groups(result)
+  }
+}
+
 extension ParameterValue {
   /// Whether it may be a reference to a parameter of the model.
   package var mayBeParameter: Bool {
     switch self {
     case .reference: true
     case .text(let text): text.isReference
+    case .groups(let groups):
+      groups.contains { $0.parameters.entries.contains(where: \.value.mayBeParameter) }
     default: false
     }
   }

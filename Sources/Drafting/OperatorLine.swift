@@ -106,7 +106,8 @@ package struct OperatorLine {
     switch parameter.kind {
     case .expression, .text, .word: return quoted(text)
     case .duration, .count: return isJSON && text.first != "\"" ? text : quoted(text)
-    case .flag, .value, .durations, .interval, .errorPolicy: return isJSON ? text : quoted(text)
+    case .flag, .value, .durations, .interval, .errorPolicy, .objects, .namedObjects, .repetition:
+      return isJSON ? text : quoted(text)
     case .stream: return isJSON ? text : stream(text)
     case .streams:
       if isJSON, text.hasPrefix("[") { return text }

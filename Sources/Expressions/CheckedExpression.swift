@@ -72,6 +72,12 @@ public struct CheckedExpression: Sendable {
       .map { ($0.text.string, $0.range) }
   }
 
+  /// The names that the expression can read in `$match`.
+  package var namesOfSteps: [String] { checked.scope.match?.map(\.name.string) ?? [] }
+
+  /// Whether the expression reads a variable.
+  package func reads(_ variable: Variable) -> Bool { checked.reads[variable] != nil }
+
   /// Returns the mistakes of reading a variable where it is not available, one for each text that
   /// reads it.
   package func mistakes(reading variable: Variable) -> [ExpressionError] {

@@ -11,6 +11,8 @@ public struct Frame: Sendable {
   public var error: Value
   /// The value of `$key`.
   public var key: Value
+  /// The value of `$match`.
+  public var match: Value
   /// The value of `$time`, in nanoseconds.
   public var nanoseconds: Int64
   /// The values of the scope's `names`, in order, followed by the variables of macros.
@@ -23,6 +25,7 @@ public struct Frame: Sendable {
     self.outer = .null
     self.error = .null
     self.key = .null
+    self.match = .null
     self.nanoseconds = nanoseconds
     self.locals = []
     self.steps = 0

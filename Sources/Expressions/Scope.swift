@@ -15,6 +15,8 @@ public struct Scope: Sendable, Hashable {
   public var error: ValueType?
   /// `$key`, the key of a group.
   public var key: ValueType?
+  /// `$match`, the results of the steps of a match so far.
+  public var match: [Name]?
   /// `$time`, the virtual time in seconds.
   public var time: ValueType?
   /// Variables without a `$`, in the order of their values in a frame's `locals`.
@@ -58,6 +60,7 @@ public struct Scope: Sendable, Hashable {
     case .outer: outer
     case .error: error
     case .key: key
+    case .match: match == nil ? nil : .map(.dyn)
     case .time: time
     }
   }

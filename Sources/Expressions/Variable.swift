@@ -10,6 +10,8 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
   case error = "$error"
   /// The key of a group: `$key`.
   case key = "$key"
+  /// The match so far: `$match`.
+  case match = "$match"
   /// The current time: `$time`.
   case time = "$time"
 
@@ -18,12 +20,13 @@ public enum Variable: String, Sendable, Hashable, CaseIterable {
     switch self {
     case .first: "this expression runs before any value exists"
     case .second:
-      "it is the second value in 'scan', 'reduce' and 'removeDuplicates', and the array so far in "
-        + "'collect'"
+      "it is the second value in 'scan', 'reduce' and 'removeDuplicates', the array so far in "
+        + "'collect', and the previous value of a 'pattern'"
     case .outer:
       "it is the outer value inside 'flatMap', 'switchMap', 'concatMap' and 'exhaustMap'"
     case .error: "it is the message of the failure inside 'catch'"
     case .key: "it is the key of the group inside 'groupBy'"
+    case .match: "it is the match so far in the conditions of 'pattern'"
     case .time: "it is the virtual time while a stream plays"
     }
   }

@@ -39,6 +39,7 @@ private enum StreamOperators: OperatorRegistry {
     Operator.Merge.self,
     Operator.Min.self,
     Operator.Pairwise.self,
+    Operator.Pattern.self,
     Operator.Prefix.self,
     Operator.PrefixUntilOutput.self,
     Operator.PrefixWhile.self,

@@ -14,9 +14,9 @@ extension ReferenceEntry {
       summary: spec.summary,
       remark: spec.remark,
       otherNames: spec.otherNames,
-      parameters: spec.parameters.map { parameter in
+      parameters: spec.parameters.flattened.map { name, parameter in
         Parameter(
-          name: parameter.name, expectation: parameter.expectation,
+          name: name, expectation: parameter.expectation,
           isOptional: !parameter.isRequired && spec.forms.isEmpty, summary: parameter.summary)
       },
       examples: spec.examples.map { Self.example($0, of: spec.name) },

@@ -17,6 +17,9 @@ extension SwiftStep {
     ] where !checked.mistakes(reading: variable).isEmpty {
       arguments.append(.labeled("\(need)", .atom(function.spelling(of: need))))
     }
+    if checked.reads(.match) {
+      arguments.append(.labeled("match", .array(checked.namesOfSteps.map(SwiftCode.string))))
+    }
     if checked.usesTime {
       arguments.append(.labeled("now", .atom("{ scheduler.now.nanoseconds }")))
     }
@@ -26,6 +29,12 @@ extension SwiftStep {
   /// Returns a method of an expression.
   package func expression(_ name: Text, _ method: String) throws(Diagnostics) -> SwiftCode {
     .joined([try expression(name), .atom(".\(method)")])
+  }
+
+  /// Whether an expression of a pattern reads the previous value of the match, and the match.
+  package func reads(_ name: Text) -> (second: Bool, match: Bool) {
+    let checked = checked.expressions[name]
+    return (checked?.reads(.second) ?? false, checked?.reads(.match) ?? false)
   }
 
   func checkedExpression(_ name: Text) -> CheckedExpression? { checked.expressions[name] }
@@ -41,7 +50,7 @@ extension SwiftStep {
     case .outer: function.spelling(of: .outer)
     case .key: function.spelling(of: .key)
     case .error: function.spelling(of: .error)
-    case .first, .second, .time: variable.rawValue
+    case .first, .second, .match, .time: variable.rawValue
     }
   }
 
@@ -136,7 +145,9 @@ extension String {
     let parts = split(separator: "$", omittingEmptySubsequences: false).dropFirst()
     for part in parts {
       let name = String(part.prefix { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
-      guard name.isIdentifier, Variable(rawValue: "$\(name)") == nil, !names.contains(name) else {
+      // A parameter may be named like the match.
+      let isVariable = Variable(rawValue: "$\(name)").map { $0 != .match } ?? false
+      guard name.isIdentifier, !isVariable, !names.contains(name) else {
         continue
       }
       names.append(name)

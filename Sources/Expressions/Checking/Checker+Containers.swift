@@ -13,6 +13,22 @@ extension Checker {
     }
   }
 
+  /// Returns the type of the result of a step, if the object is `$match`; nil otherwise.
+  mutating func typeOfStep(
+    _ name: SyntaxTree.Name, of object: SyntaxTree.Index
+  ) -> ValueType? {
+    guard case .variable(.match) = checked.tree.nodes[object].kind,
+      let steps = checked.scope.match
+    else { return nil }
+    if let step = steps.first(where: { $0.name == name.text }) { return step.type }
+    let names = steps.map(\.name.string)
+    return note(
+      .unknownVariable, "no step before this one is named '\(name.text)'",
+      hint: Suggestion.hint(for: name.text.string, among: names)
+        ?? (names.isEmpty ? "no step before it has a name" : Suggestion.list(of: names)),
+      range: name.range)
+  }
+
   /// Returns a hint for a field of a value that has none.
   private func fieldHint(_ name: String, of type: ValueType) -> String? {
     let isList = if case .list = type { true } else { false }

@@ -69,7 +69,8 @@ struct Checker {
     case .conditional(let condition, let success, let failure):
       requireBool(condition, before: "'?'")
       return type(success).joined(with: type(failure))
-    case .field(let object, let name): return typeOfField(name, of: type(object))
+    case .field(let object, let name):
+      return typeOfStep(name, of: object) ?? typeOfField(name, of: type(object))
     case .optionalField(let object, let name):
       return .optional(typeOfField(name, of: type(object)).unwrapped)
     case .presence(let object, let name):

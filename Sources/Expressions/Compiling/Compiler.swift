@@ -122,6 +122,7 @@ extension Compiler {
     case .outer: return Code(of: type) { _, _, frame in frame.outer }
     case .error: return Code(of: type) { _, _, frame in frame.error }
     case .key: return Code(of: type) { _, _, frame in frame.key }
+    case .match: return Code(of: type) { _, _, frame in frame.match }
     case .time: return .double(DoubleRoutine(ClosureTerm { _, _, frame in frame.seconds }))
     }
   }

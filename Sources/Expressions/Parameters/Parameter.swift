@@ -115,5 +115,5 @@ package struct ParameterScope: Sendable {
   }
 
   /// The names of the parameters, with their `$`.
-  var names: [String] { table.names(from: level).map { "$\($0)" } }
+  package var names: [String] { table.names(from: level).map { "$\($0)" } }
 }

@@ -22,13 +22,15 @@ public struct CEL {
   ///   - outer: The value of `$outer`.
   ///   - error: The value of `$error`.
   ///   - key: The value of `$key`.
+  ///   - match: The names of the steps in `$match`, for a condition of a pattern.
   ///   - now: Returns the time for `$time`, in nanoseconds.
   public init(
     _ text: String, _ parameters: [String: Argument] = [:], outer: Value = .null,
-    error: String = "", key: Value = .null, now: (() -> Int64)? = nil
+    error: String = "", key: Value = .null, match: [String]? = nil, now: (() -> Int64)? = nil
   ) {
     var scope = Scope.pair()
     (scope.outer, scope.error, scope.key) = (.dyn, .string, .dyn)
+    scope.match = match?.map { Scope.Name(Text($0)) }
     do throws(ExpressionErrors) {
       evaluator = try CheckedExpression(
         text, in: scope, with: ParameterScope(arguments: parameters)
@@ -74,6 +76,15 @@ public struct CEL {
   public func condition(_ first: Value, _ second: Value) throws(EvaluationError) -> Bool {
     var frame = present
     return try evaluator.condition(first, second, in: &frame)
+  }
+
+  /// Returns whether a condition of a pattern is true for a value, the one before it, and the match.
+  public func condition(
+    _ first: Value, _ previous: Value?, match: Value
+  ) throws(EvaluationError) -> Bool {
+    var frame = present
+    frame.match = match
+    return try evaluator.condition(first, previous ?? .null, in: &frame)
   }
 
   /// Returns whether a condition is true for a value and the values so far.

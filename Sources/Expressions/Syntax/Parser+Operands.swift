@@ -145,12 +145,14 @@ extension Parser {
   private mutating func parseVariable(_ name: String) throws(ExpressionError) -> SyntaxTree.Index {
     let range = current.range
     next += 1
-    if let variable = Variable(rawValue: name) {
+    // A parameter may be named like the match, and is hidden only where there is one.
+    let parameter = parameters?.parameter(named: name)
+    if let variable = Variable(rawValue: name),
+      variable != .match || scope.match != nil || parameter == nil
+    {
       return try builder.add(try meaning(of: variable, at: range), range: range)
     }
-    if let parameter = parameters?.parameter(named: name) {
-      return try parse(parameter, named: name, at: range)
-    }
+    if let parameter { return try parse(parameter, named: name, at: range) }
     // An unknown variable is left to the checker, which finds all of them.
     return try builder.add(.name(Text(name)), range: range)
   }

@@ -165,8 +165,16 @@ final class Analysis {
     guard let parent = index.syntax.nodes[node].parent else { return [] }
     // The time of a record is an expression of the source itself.
     if index.isModel(parent) { return emitted(at: index.syntax.path(of: parent)) }
-    // The object of the operator, because the expression is one of its parameters.
-    return knownSamples?.received(at: DocumentPath(Array(path.components.dropLast(2)))) ?? []
+    // The object of the operator, because the expression is one of its parameters, or in one.
+    var depth = 2
+    var next: Int? = parent
+    while let inner = next {
+      if case .arguments? = index.slots[inner] { break }
+      next = index.syntax.nodes[inner].parent
+      depth += 1
+    }
+    guard next != nil else { return [] }
+    return knownSamples?.received(at: DocumentPath(Array(path.components.dropLast(depth)))) ?? []
   }
 
   /// The variables of the expression at a node, with their types as far as they are known.

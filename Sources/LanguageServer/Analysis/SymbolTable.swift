@@ -156,7 +156,7 @@ extension SymbolTable {
         add(.sideOutput, text, at: range, by: node, isDeclaration: true)
       }
     case .leaf(.data): if isInsideSetting(node) { addParameter(text, at: range, by: node) }
-    case .leaf, .path, .durations, .interval, .errorPolicy, .records:
+    case .leaf, .path, .durations, .interval, .repetition, .errorPolicy, .records:
       addParameter(text, at: range, by: node)
     default: break
     }

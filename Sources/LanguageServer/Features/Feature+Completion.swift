@@ -116,7 +116,7 @@ struct Snippet {
     switch slot {
     case .arguments(let builtIn): arguments(of: builtIn.spec)
     case .model, .definitions, .operatorUse, .item, .declarations, .with, .replacements, .outputs,
-      .output, .test, .testOutputs, .event, .symbols, .table, .ownArguments:
+      .output, .test, .testOutputs, .event, .symbols, .table, .ownArguments, .group:
       "{ \(place(1)) \(brace)"
     case .streams: "[\"\(place(1))\"]"
     case .operators, .items, .tests, .cases: "[ \(place(1)) ]"
@@ -148,6 +148,9 @@ struct Snippet {
     case .word: "\"\(place(number, parameter.words.first ?? ""))\""
     case .duration, .count: place(number, "1")
     case .durations, .interval, .value: place(number, "0")
+    case .repetition: place(number, "1")
+    case .objects: "[ { \(place(number)) \(brace) ]"
+    case .namedObjects: "{ \(place(number)) \(brace)"
     case .flag: "true"
     case .streams: "[\"\(place(number))\"]"
     case .stream: "\"\(place(number))\""

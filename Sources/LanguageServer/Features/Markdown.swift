@@ -9,10 +9,10 @@ enum Markdown {
     if let remark = spec.remark { parts.append(remark) }
     if !spec.parameters.isEmpty {
       parts.append(
-        spec.parameters.map { parameter in
+        spec.parameters.flattened.map { name, parameter in
           let optional = parameter.isRequired ? "" : ", optional"
           return
-            "- `\(parameter.name)` (\(parameter.kind.rawValue)\(optional)): \(parameter.summary)"
+            "- `\(name)` (\(parameter.kind.rawValue)\(optional)): \(parameter.summary)"
         }.joined(separator: "\n"))
     }
     if let example = spec.examples.first { parts.append(block(of: example, named: spec.name)) }

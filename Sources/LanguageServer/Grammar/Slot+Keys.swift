@@ -3,7 +3,10 @@ import Pipelines
 extension Slot {
   /// The keys that the format has for an object here, in the order of the reference. Empty if
   /// authors choose the names.
-  var keys: [StreamSchema.Key] { definition.flatMap { Self.keys[$0] } ?? [] }
+  var keys: [StreamSchema.Key] {
+    if case .group(_, let spec) = self { return StreamSchema.keys(of: spec) }
+    return definition.flatMap { Self.keys[$0] } ?? []
+  }
 
   /// The description of one of the keys.
   func key(_ name: String) -> StreamSchema.Key? { keys.first { $0.name == name } }
@@ -22,6 +25,7 @@ extension Slot {
     case .lateness: "late"
     case .errorPolicy: "errorPolicy"
     case .interval: "interval"
+    case .repetition: "repetition"
     default: nil
     }
   }
@@ -29,6 +33,6 @@ extension Slot {
   private static let keys: [String: [StreamSchema.Key]] = Dictionary(
     uniqueKeysWithValues: [
       "model", "item", "declaration", "output", "test", "timeline", "event", "records", "late",
-      "errorPolicy", "interval",
+      "errorPolicy", "interval", "repetition",
     ].map { ($0, StreamSchema.keys(of: $0)) })
 }

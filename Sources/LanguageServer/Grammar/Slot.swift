@@ -42,6 +42,11 @@ indirect enum Slot: Sendable {
   case lateness
   case errorPolicy
   case interval
+  case repetition
+  /// An array of objects with the parameters of the operator, or an object of them by name.
+  case groups(ParameterSpec)
+  /// One of these objects.
+  case group([String: Slot], spec: ParameterSpec)
   case durations
   case path
   case leaf(Leaf)
@@ -100,6 +105,9 @@ indirect enum Slot: Sendable {
       }
     case .errorPolicy: return key == "output" ? .leaf(.outputName) : nil
     case .interval: return ["before", "after"].contains(key) ? .leaf(.duration) : nil
+    case .repetition: return ["minimum", "maximum"].contains(key) ? .leaf(.count) : nil
+    case .groups(let spec): return spec.kind == .namedObjects ? Slot(objectOf: spec) : nil
+    case .group(let slots, _): return slots[key]
     case .leaf(.data): return .leaf(.data)
     case .streams, .operators, .items, .tests, .cases, .durations, .path, .leaf: return nil
     }
@@ -121,10 +129,17 @@ indirect enum Slot: Sendable {
     // A test can specify a stream as a list of events.
     case .expectation, .stream: .event
     case .durations: .leaf(.duration)
+    case .groups(let spec) where spec.kind == .objects: Slot(objectOf: spec)
     case .path: .path
     case .leaf(.data), .leaf(.sequence): .leaf(.data)
     default: nil
     }
+  }
+
+  /// The slot of one of the objects in a parameter.
+  private init(objectOf parameter: ParameterSpec) {
+    let slots = parameter.members.map { ($0.name, Slot($0)) }
+    self = .group(Dictionary(slots, uniquingKeysWith: { first, _ in first }), spec: parameter)
   }
 
   init(_ parameter: ParameterSpec) {
@@ -138,6 +153,8 @@ indirect enum Slot: Sendable {
     case .word: self = .leaf(.words(parameter.words))
     case .durations: self = .durations
     case .interval: self = .interval
+    case .repetition: self = .repetition
+    case .objects, .namedObjects: self = .groups(parameter)
     case .streams: self = .streams
     case .stream: self = .stream
     case .operators: self = .operators

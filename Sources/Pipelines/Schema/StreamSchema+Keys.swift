@@ -28,6 +28,13 @@ extension StreamSchema {
     return keys
   }
 
+  /// Returns the keys of an object in a parameter.
+  package static func keys(of parameter: ParameterSpec) -> [Key] {
+    parameter.members.map {
+      Key(name: $0.name, description: $0.summary, isRequired: $0.isRequired)
+    }
+  }
+
   /// Returns the description of a value or, if it has none, of the definition that it refers to.
   private static func description(of schema: Value) -> String {
     if case .string(let text)? = schema["description"] { return text.string }

@@ -72,6 +72,12 @@ extension StreamSchema {
     return .members(members + [("propertyNames", .members([("anyOf", known)]))])
   }
 
+  /// The schema of one of the objects in a parameter.
+  private static func object(of parameter: ParameterSpec) -> Value {
+    let members = parameter.members.map { ($0.name, schema(of: $0)) }
+    return .object(members, required: parameter.members.filter(\.isRequired).map(\.name))
+  }
+
   private static func schema(of parameter: ParameterSpec) -> Value {
     form(of: parameter).described(parameter.summary).withDefault(statedIn: parameter.summary)
   }
@@ -98,6 +104,11 @@ extension StreamSchema {
     case .stream: return .reference("input")
     case .operators: return .reference("operators")
     case .errorPolicy: return .reference("errorPolicy")
+    case .repetition: return .reference("repetition")
+    case .objects: return .list(of: object(of: parameter), atLeast: 1)
+    case .namedObjects:
+      return .typed(
+        "object", nil, [("additionalProperties", object(of: parameter)), ("minProperties", 1)])
     }
   }
 }

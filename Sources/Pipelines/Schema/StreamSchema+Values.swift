@@ -67,6 +67,19 @@ extension StreamSchema {
       ], "A duration for both directions, or one for each.")
   }
 
+  static var repetition: Value {
+    let count = Value.any(of: [
+      .typed("integer", nil, [("minimum", 1)]), .reference("parameter"),
+    ])
+    let sides = RepetitionKey.allCases.map { key -> (String, Value) in
+      switch key {
+      case .minimum: ("minimum", count.described("The least number of values; 1 by default."))
+      case .maximum: ("maximum", count.described("The greatest number of values."))
+      }
+    }
+    return .any(of: [count, .object(sides)], "A number of values, or the least and the greatest.")
+  }
+
   static var late: Value {
     let simple: [Value] = [.members([("enum", ["drop", "now"])]), .reference("parameter")]
     let output = Value.typed("string", "The hot stream that receives late records.")

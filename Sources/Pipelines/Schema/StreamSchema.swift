@@ -29,6 +29,7 @@ package enum StreamSchema {
       ("expression", expression),
       ("errorPolicy", errorPolicy),
       ("interval", interval),
+      ("repetition", repetition),
       ("records", records),
       ("late", late),
       ("declaration", declaration),

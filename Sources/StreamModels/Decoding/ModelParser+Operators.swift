@@ -180,7 +180,11 @@ extension ModelParser where Reader: ~Copyable {
     case .duration: return try readDuration(parameter).map(ParameterValue.duration)
     case .durations: return try readDurations(parameter)
     case .interval: return try readInterval(parameter)
-    case .count: return try readCount(parameter).map(ParameterValue.count)
+    case .repetition: return try readRepetition(parameter)
+    case .objects, .namedObjects: return try readGroups(parameter)
+    case .count:
+      return try readCount(named: parameter.name, isPositive: parameter.isPositive)
+        .map(ParameterValue.count)
     case .expression: return .expression(try reader.readText().string)
     case .text: return .text(try reader.readText().string)
     case .word: return try readWord(parameter).map(ParameterValue.text)
@@ -253,29 +257,31 @@ extension ModelParser where Reader: ~Copyable {
       .array(list.enumerated().map { references[$0].map(Value.string) ?? $1.encoded }))
   }
 
-  private mutating func readCount(_ parameter: ParameterSpec) throws(ReadError) -> Int? {
+  mutating func readCount(
+    named name: String, isPositive: Bool, instead: String? = nil
+  ) throws(ReadError) -> Int? {
     let start = reader.offset
     let number = try reader.readDecimal()
     guard number.isWrittenAsInteger else {
       report(
-        .wrongType, "'\(parameter.name)' has a fraction or an exponent, expected a whole number",
+        .wrongType, "'\(name)' has a fraction or an exponent, expected a whole number",
         at: start)
       return nil
     }
     guard !number.isBelowZero else {
       report(
         .invalidValue,
-        "'\(parameter.name)' is negative, expected \(parameter.isPositive ? 1 : 0) or more",
+        "'\(name)' is negative, expected \(isPositive ? 1 : 0) or more",
         at: start)
       return nil
     }
-    if parameter.isPositive, number.int == 0 {
-      report(.invalidValue, "'\(parameter.name)' is 0, expected 1 or more", at: start)
+    if isPositive, number.int == 0 {
+      report(.invalidValue, "'\(name)' is 0, expected 1 or more", hint: instead, at: start)
       return nil
     }
     guard let count = number.int else {
       report(
-        .invalidValue, "'\(parameter.name)' is too large, expected at most 9223372036854775807",
+        .invalidValue, "'\(name)' is too large, expected at most 9223372036854775807",
         at: start)
       return nil
     }
@@ -332,7 +338,9 @@ extension ParameterKind {
     case .count: .number
     case .expression, .text, .word: .string
     case .flag: .bool
-    case .duration, .durations, .interval, .value, .errorPolicy, .stream, .streams, .operators: nil
+    case .duration, .durations, .interval, .value, .errorPolicy, .stream, .streams, .operators,
+      .objects, .namedObjects, .repetition:
+      nil
     }
   }
 }

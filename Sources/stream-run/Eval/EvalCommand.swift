@@ -104,6 +104,8 @@ struct EvalCommand: Command {
       case .outer: scope.outer = .dyn
       case .error: scope.error = .dyn
       case .key: scope.key = .dyn
+      case .match:
+        if case .object(let it) = binding.value { scope.match = it.members.map { .init($0.key) } }
       case .first, .time, nil: break
       }
     }

@@ -29,6 +29,7 @@ struct Evaluation {
       case .outer: frame.outer = binding.value
       case .error: frame.error = binding.value
       case .key: frame.key = binding.value
+      case .match: frame.match = binding.value
       case .time: frame.nanoseconds = binding.nanoseconds ?? 0
       case .first, nil: frame.locals.append(binding.value)
       }

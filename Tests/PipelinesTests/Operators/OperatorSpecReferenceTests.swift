@@ -48,6 +48,11 @@ import Testing
       .stream: ("a stream: a name, a file, or a stream model in place", nil),
       .streams: ("an array of streams", nil),
       .operators: ("an array of operators", nil),
+      .objects: ("an array of objects", nil),
+      .namedObjects: ("an object of objects by name", nil),
+      .repetition: (
+        "a whole number, or an object with 'minimum' and 'maximum'; 1 or more", nil
+      ),
     ]
     let words = kind == .word ? ["drop", "emit"] : []
     #expect(ParameterSpec("a", kind, "", words: words).expectation == table[kind]?.0)

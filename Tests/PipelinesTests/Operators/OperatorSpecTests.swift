@@ -152,6 +152,9 @@ import Values
       .stream: ["null", "true", "1", "[]"],
       .operators: ["null", "true", "1", "{}", #""1""#],
       .errorPolicy: ["null", "true", "[]", "1"],
+      .objects: ["null", "true", "1", "{}", #""1""#],
+      .namedObjects: ["null", "true", "1", "[]", #""1""#],
+      .repetition: ["null", "true", "[]"],
       .value: [],
     ]
     for parameter in try spec(name).parameters {

@@ -105,7 +105,7 @@ enum OracleOperator {
   typealias Function = @Sendable (OracleStream, OracleParameters) -> OracleStream
 
   static let all: [String: Function] = [
-    timing, mapping, filtering, reducing, combining, inner, again, groups, rx, joins,
+    timing, mapping, filtering, reducing, combining, inner, again, groups, rx, joins, patterns,
   ]
   .reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
 }

@@ -8,15 +8,18 @@ import Values
 /// Random parameters, generated from the operators' specs.
 extension RandomPipeline {
   typealias Maker = @Sendable (inout RandomPipeline) -> [Member]
+  typealias PlacedMaker = @Sendable (inout RandomPipeline, Place) -> [Member]
 
   /// Every operator except 'print', which would fill standard error.
   static let operators = Operator.specs.map(\.name).filter { $0 != "print" }
 
   /// Operators for which some combinations of valid parameters are not allowed.
   private static let exceptions: [String: Maker] = ["retry": repetition, "repeat": repetition]
+  private static let placedExceptions: [String: PlacedMaker] = ["pattern": pattern]
 
   mutating func parameters(of spec: OperatorSpec, at place: Place) -> [Member] {
     if let maker = Self.exceptions[spec.name] { return maker(&self) }
+    if let maker = Self.placedExceptions[spec.name] { return maker(&self, place) }
     let form = form(of: spec)
     return spec.parameters.filter { form.contains($0.name) }.map { parameter in
       Member(parameter.name, value(of: parameter, at: place))
@@ -56,11 +59,13 @@ extension RandomPipeline {
     case .streams: inputs(at: place.inside(parameter))
     case .stream: input(at: place.inside(parameter))
     case .operators: .array(innerOperators(at: place.inside(parameter)))
+    case .objects, .namedObjects, .repetition:
+      preconditionFailure("an operator with objects has its own maker")
     case .errorPolicy: ["skip", "skip", "fail", ["output": "spare"]][random.below(4)]
     }
   }
 
-  private mutating func expression(for role: ExpressionRole, at place: Place) -> Value {
+  mutating func expression(for role: ExpressionRole, at place: Place) -> Value {
     switch role {
     case .result:
       expression(OracleExpressions.mappings, OracleExpressions.mappings(of:), place)

@@ -58,9 +58,11 @@ struct DrawnExamples: Sendable {
     var all = DrawnExamples()
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
-    let files = ["Publishers", "Combine"].flatMap { folder in
+    let files = [
+      "Reactive/Publishers", "Reactive/Patterns", "Reactive/Combine", "ReactiveFoundation",
+    ].flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(
-        at: package.appending(path: "Sources/Reactive/\(folder)"), includingPropertiesForKeys: nil))
+        at: package.appending(path: "Sources/\(folder)"), includingPropertiesForKeys: nil))
         ?? []
     }
     for file in files.sorted(by: { $0.path < $1.path }) {

@@ -1,4 +1,5 @@
 import Reactive
+import ReactiveFoundation
 
 extension DrawnOperator {
   static let sharing: [DrawnOperator] = [

@@ -25,6 +25,10 @@ extension ReleaseLaws {
       up.sustained(for: .seconds(1), scheduler: scheduler) { _ in true }.map(\.value)
         .eraseToAnyPublisher()
     },
+    Stage("pattern") { up, scheduler in
+      up.pattern([.step(times: 1...2, greedy: true)], next: .afterEnd, scheduler: scheduler)
+        .compactMap { $0.values[0].last }.eraseToAnyPublisher()
+    },
     Stage("rate limit") { up, scheduler in
       up.rateLimit(1, per: .seconds(1), scheduler: scheduler).eraseToAnyPublisher()
     },

@@ -34,6 +34,14 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
         $0 % 2 == 1
       }
     },
+    .init("pattern") {
+      $0.pattern(
+        [
+          .step(times: 1...2, greedy: true) { $0 % 2 == 1 }, .not(for: .seconds(1)) { $0 == 3 },
+          .step { $0 > 1 },
+        ], within: .seconds(5), next: .afterEnd, scheduler: $1.scheduler
+      ).map(\.values)
+    },
     .init("rate limit") { $0.rateLimit(2, per: .seconds(3), scheduler: $1.scheduler) },
     .init("rate limit, delaying") {
       $0.rateLimit(

@@ -3,14 +3,8 @@
 /// A definition is a plain struct with a property for each parameter. Help, reference, checks of
 /// keys and suggestions are all derived from its `spec`. The modules above state in protocols of
 /// their own what they need of an operator: how it is checked, played and exported.
-package protocol OperatorDefinition: Hashable, Sendable {
+package protocol OperatorDefinition: DeclaredParameters {
   static var spec: OperatorSpec { get }
-
-  /// The parameters, in the order of the reference.
-  static var declared: [OperatorParameter<Self>] { get }
-
-  /// Creates a definition whose required parameters have no meaning yet.
-  init()
 
   /// The outcomes that a full test has to observe with these parameters.
   var outcomes: [OperatorOutcome] { get }

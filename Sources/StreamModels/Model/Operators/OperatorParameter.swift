@@ -17,7 +17,7 @@ package struct OperatorParameter<Definition>: Sendable {
   ) {
     spec = ParameterSpec(
       name, kind, summary, isPositive: isPositive, words: words, role: role, provides: provides,
-      measured: measured)
+      members: P.parameterMembers, measured: measured)
     read = { value, definition in
       guard let value = P(parameter: value) else { return false }
       definition[keyPath: property] = value
@@ -36,7 +36,7 @@ package struct OperatorParameter<Definition>: Sendable {
   ) {
     spec = ParameterSpec(
       name, kind, summary, isRequired: false, isPositive: isPositive, words: words, role: role,
-      provides: provides, measured: measured)
+      provides: provides, members: P.parameterMembers, measured: measured)
     read = { value, definition in
       guard let value = P(parameter: value) else { return false }
       definition[keyPath: property] = value
@@ -46,8 +46,17 @@ package struct OperatorParameter<Definition>: Sendable {
   }
 }
 
-extension OperatorDefinition {
-  /// Creates a definition from parameters that have been checked against the `spec`.
+/// A type with a property for each parameter of an operator, or of an object in one.
+package protocol DeclaredParameters: Hashable, Sendable {
+  /// The parameters, in the order of the reference.
+  static var declared: [OperatorParameter<Self>] { get }
+
+  /// Creates a value whose required parameters have no meaning yet.
+  init()
+}
+
+extension DeclaredParameters {
+  /// Creates a value from parameters that have been checked against their specs.
   package init(_ parameters: Parameters) {
     self.init()
     for parameter in Self.declared {

@@ -127,7 +127,7 @@ public final class OperatorSpec: Sendable {
     self.otherNames = otherNames
     self.suggestedFor = suggestedFor
     let forms = Self.forms(forms, tolerating: parameters)
-    let takesPolicy = parameters.contains { $0.kind == .expression }
+    let takesPolicy = parameters.contains(where: \.hasExpression)
     let parameters = parameters + (takesPolicy ? [.onError] : [])
     self.parameters = parameters
     self.forms = forms.flatMap(Self.combinations)
@@ -145,7 +145,7 @@ public final class OperatorSpec: Sendable {
   private static func forms(
     _ forms: [[String]], tolerating parameters: [ParameterSpec]
   ) -> [[String]] {
-    let expressions = parameters.filter { $0.kind == .expression }
+    let expressions = parameters.filter(\.hasExpression)
     let names = Set(expressions.map(\.name))
     guard forms.isEmpty else {
       return forms.map { OperatorForm($0).names.isDisjoint(with: names) ? $0 : $0 + ["onError?"] }

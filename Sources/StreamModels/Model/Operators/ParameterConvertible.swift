@@ -7,6 +7,8 @@ package protocol ParameterConvertible: Sendable {
   static var parameterKind: ParameterKind { get }
   /// The possible words; empty unless the kind is `word`.
   static var parameterWords: [String] { get }
+  /// The parameters of its objects; empty unless it has objects.
+  static var parameterMembers: [ParameterSpec] { get }
 
   init?(parameter: ParameterValue)
 
@@ -16,6 +18,7 @@ package protocol ParameterConvertible: Sendable {
 
 extension ParameterConvertible {
   package static var parameterWords: [String] { [] }
+  package static var parameterMembers: [ParameterSpec] { [] }
 }
 
 extension Seconds: ParameterConvertible {
@@ -111,6 +114,17 @@ extension JoinInterval: ParameterConvertible {
   package func parameter(of kind: ParameterKind) -> ParameterValue { .interval(self) }
 }
 
+extension Repetition: ParameterConvertible {
+  package static let parameterKind = ParameterKind.repetition
+
+  package init?(parameter: ParameterValue) {
+    guard case .repetition(let repetition) = parameter else { return nil }
+    self = repetition
+  }
+
+  package func parameter(of kind: ParameterKind) -> ParameterValue { .repetition(self) }
+}
+
 extension StreamInput: ParameterConvertible {
   package static let parameterKind = ParameterKind.stream
 
@@ -125,12 +139,19 @@ extension StreamInput: ParameterConvertible {
 /// A type of the elements in a parameter that is a list.
 package protocol ParameterElement: Sendable {
   static var listKind: ParameterKind { get }
+  /// The parameters of its objects; empty unless it is an object.
+  static var listMembers: [ParameterSpec] { get }
   static func list(of parameter: ParameterValue) -> [Self]?
   static func parameter(_ list: [Self]) -> ParameterValue
 }
 
+extension ParameterElement {
+  package static var listMembers: [ParameterSpec] { [] }
+}
+
 extension Array: ParameterConvertible where Element: ParameterElement {
   package static var parameterKind: ParameterKind { Element.listKind }
+  package static var parameterMembers: [ParameterSpec] { Element.listMembers }
 
   package init?(parameter: ParameterValue) {
     guard let list = Element.list(of: parameter) else { return nil }
@@ -177,3 +198,4 @@ extension ParameterWord {
 
 extension Publishers.JoinKind: ParameterWord {}
 extension Publishers.PendingAtEnd: ParameterWord {}
+extension Publishers.PatternOverlap: ParameterWord {}

@@ -1,4 +1,5 @@
 package import Expressions
+import Values
 
 /// The spec of a parameter: everything that help, reference, messages and measurements need.
 public struct ParameterSpec: Sendable {
@@ -18,13 +19,17 @@ public struct ParameterSpec: Sendable {
   package let role: ExpressionRole
   /// The variables and groups that the operator provides to streams and operators in the parameter.
   let provides: Set<ProvidedName>
+  /// The parameters of its objects; empty unless the value consists of objects.
+  public let members: [ParameterSpec]
+  let memberKeys: KeyTable
   /// The values to measure; empty if a single default value for the kind is enough.
   package let measured: [MeasuredValue]
 
   package init(
     _ name: String, _ kind: ParameterKind, _ summary: String, isRequired: Bool = true,
     isPositive: Bool = false, words: [String] = [], role: ExpressionRole = .result,
-    provides: Set<ProvidedName> = [], measured: [MeasuredValue] = []
+    provides: Set<ProvidedName> = [], members: [ParameterSpec] = [],
+    measured: [MeasuredValue] = []
   ) {
     self.name = name
     self.kind = kind
@@ -34,11 +39,18 @@ public struct ParameterSpec: Sendable {
     self.words = words
     self.role = role
     self.provides = provides
+    self.members = members
+    memberKeys = KeyTable(members.map { Text($0.name) })
     self.measured = measured
   }
 }
 
 extension ParameterSpec {
+  /// Whether it is an expression, or has one in its objects.
+  package var hasExpression: Bool {
+    kind == .expression || members.contains(where: \.hasExpression)
+  }
+
   /// The variables that the operator provides to expressions in the parameter.
   package var providedVariables: Set<Variable> { Set(provides.compactMap(\.variable)) }
 
@@ -115,6 +127,12 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case stream
   /// Operators, applied in order.
   case operators
+  /// An array of objects.
+  case objects
+  /// An object of objects by name.
+  case namedObjects
+  /// A whole number, or an object with a `minimum` and a `maximum`.
+  case repetition
   /// "fail" or "skip", or an object with the name of an `output`.
   case errorPolicy
 
@@ -132,6 +150,9 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .streams: "an array of streams"
     case .stream: "a stream"
     case .operators: "an array of operators"
+    case .objects: "an array of objects"
+    case .namedObjects: "an object of objects by name"
+    case .repetition: "a whole number, or an object with 'minimum' and 'maximum'"
     case .errorPolicy: #"'fail', 'skip' or { "output": NAME }"#
     }
   }

@@ -19,12 +19,24 @@ package struct Parameters: Hashable, Sendable {
 
   /// Whether one of them is an expression.
   package var hasExpression: Bool {
-    entries.contains { if case .expression = $0.value { true } else { false } }
+    entries.contains { entry in
+      switch entry.value {
+      case .expression: true
+      case .groups(let groups): groups.contains(where: \.parameters.hasExpression)
+      default: false
+      }
+    }
   }
 
   /// Whether a value is given by a parameter of the model.
   package var hasReferences: Bool {
-    entries.contains { if case .reference = $0.value { true } else { false } }
+    entries.contains { entry in
+      switch entry.value {
+      case .reference: true
+      case .groups(let groups): groups.contains(where: \.parameters.hasReferences)
+      default: false
+      }
+    }
   }
 
   /// Removes the treatment of values on which an expression fails, and returns it; nil, with nothing
@@ -57,6 +69,8 @@ package enum ParameterValue: Hashable, Sendable {
   case streams([StreamInput])
   case stream(StreamInput)
   case operators([Operator])
+  case groups([ParameterGroup])
+  case repetition(Repetition)
   case errorPolicy(ErrorPolicy)
   /// A value in which parameters of the model replace parts: strings such as `$name`.
   case reference(Value)

@@ -1,0 +1,330 @@
+import Checking
+import Exporting
+import Expressions
+import Playing
+import Reactive
+import StreamModels
+import Tracing
+import Values
+
+extension Operator {
+  struct Pattern: ExportedOperator {
+    var steps: [PatternStep] = []
+    var within: Seconds?
+    var contiguous: Bool?
+    var next: Publishers.PatternOverlap?
+    var bounds: Bool?
+
+    static let declared: [OperatorParameter<Self>] = [
+      .init(
+        "steps", \.steps, "The steps, in order.",
+        measured: [
+          #"[{"name": "a", "where": "$0# % 3 == 0"}, {"name": "b", "where": "$0# % 3 == 1"}]"#
+        ]),
+      .init(
+        "within", \.within, "Every value of a match comes less than this after its first value.",
+        isPositive: true, measured: ["10"]),
+      .init("contiguous", \.contiguous, "Whether all steps are contiguous."),
+      .init("next", \.next, "Which matches may overlap; 'afterLast' by default."),
+      .init("bounds", \.bounds, "Whether matches are objects that state their bounds."),
+    ]
+
+    static let spec = OperatorSpec(
+      name: "pattern", category: .reducing,
+      dependence: .on("the values around it"),
+      end: .heeded,
+      summary: "Emits an object for each sequence of values that fits its steps.",
+      remark: """
+        Each value that fits the first step begins a partial match, which takes the first values \
+        that fit and passes over the others. A match is emitted once it is complete and can take \
+        no more. 'not' rules values out: before the next step or, with 'seconds', for a time.
+        """,
+      otherNames: ["MATCH_RECOGNIZE"],
+      suggestedFor: [
+        "match", "cep", "detect", "sequenceOf", "patterns", "followedByAny", "notFollowedBy",
+      ],
+      parameters: declared.map(\.spec),
+      outcomes: [.pass],
+      reasons: [
+        .dropped: "no step takes it", .replaced: "its partial match ended",
+        .expired: "its partial match was not complete in time",
+        .completed: "the stream ended before its partial match was complete",
+        .held: "its partial match was not complete",
+      ],
+      remedies: [.dropped: "a step would have to take it"],
+      examples: [
+        .init(
+          source: "f--f-f---o|",
+          parameters: #"""
+            {"steps": [{"name": "failed", "where": "$0 == 'f'", "times": {"minimum": 3}}, \#
+            {"name": "ok", "where": "$0 == 'o'"}], "within": 10}
+            """#,
+          result: "---------x|", values: ["x": ["failed": ["f", "f", "f"], "ok": "o"]]),
+        .init(
+          source: "a-ab-a--b|",
+          parameters: #"""
+            {"steps": [{"name": "open", "where": "$0 == 'a'"}, {"not": "$0 == 'b'", "seconds": 3}]}
+            """#, result: "---x----x|", values: ["x": ["open": "a"]]),
+      ])
+
+    private var checkedSteps: PatternSteps {
+      PatternSteps(steps: steps, within: within, isContiguous: contiguous == true)
+    }
+
+    func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let checked = checkedSteps
+      let path = step.place(of: "steps")
+      func diagnostics(
+        _ findings: [PatternSteps.Finding], _ severity: Diagnostic.Severity
+      ) -> Diagnostics {
+        Diagnostics(
+          findings.map { finding in
+            let place = path.appending(finding.step)
+            return Diagnostic(
+              .invalidValue, finding.message, hint: finding.hint,
+              at: finding.member.map { place.appending($0) } ?? place, severity: severity)
+          })
+      }
+      var mistakes = diagnostics(checked.mistakes, .error)
+      for index in steps.indices {
+        do throws(Diagnostics) {
+          try check(index, of: checked, in: step, below: path)
+        } catch {
+          mistakes.append(contentsOf: error)
+        }
+      }
+      if mistakes.hasErrors { throw mistakes }
+      step.warn(diagnostics(checked.warnings, .warning))
+      if step.hasParameter(Variable.match.rawValue) {
+        step.warn(
+          "the parameter 'match' is hidden in 'pattern', where '$match' is the match so far",
+          hint: "give the parameter another name", at: "steps")
+      }
+      return Emission(.map(.dyn), step.upstream.extent.regrouped)
+    }
+
+    private func check(
+      _ index: Int, of checked: PatternSteps, in step: CheckStep, below path: DocumentPath
+    ) throws(Diagnostics) {
+      let part = steps[index]
+      guard let text = part.not ?? part.condition else { return }
+      let type = step.upstream.type
+      var scope = Scope.pair(type, checked.mayBegin(index) ? .dyn : type)
+      scope.match = checked.visible(from: index, of: type)
+      let member: Text = part.takes ? "where" : "not"
+      try step.check(
+        text, in: scope, as: .condition, named: Self.key(of: index),
+        at: path.appending(index).appending(member), mayBeConstant: !part.takes)
+    }
+
+    /// The name under which the expression of a step is noted.
+    private static func key(of index: Int) -> Text { Text("steps[\(index)]") }
+
+    func build(_ step: PlanStep) -> Int {
+      let checked = checkedSteps
+      let evaluators = steps.indices.map { index in
+        steps[index].not == nil && steps[index].condition == nil
+          ? nil : PatternCondition(step.expression(Self.key(of: index)), at: index, of: checked)
+      }
+      let result = MatchShape(names: checked.names, lists: checked.lists, hasBounds: bounds == true)
+      return step.stage {
+        [self, name = Self.spec.name, tolerance = step.tolerance] upstream, place in
+        var limits = Publishers.PatternLimits<Value, StreamFailure>()
+        let names =
+          [
+            .matches: "\(limits.matches) partial matches",
+            .values: "\(limits.values) values in partial matches",
+          ] as [Publishers.PatternLimits<Value, StreamFailure>.Kind: String]
+        limits.failure = { kind in
+          StreamFailure(
+            "more than \(names[kind, default: ""]), which is the limit of '\(name)'; add 'within' or "
+              + "\"next\": \"afterEnd\", or put it into 'groupBy'")
+        }
+        limits.ignores = tolerance.map { tolerance in
+          { place.playing.drop($0, $1, tolerance) }
+        }
+        return upstream.pattern(
+          Swift.zip(steps, evaluators).map { $0.publisherStep($1, in: self, at: place) },
+          within: within?.duration, next: next ?? .afterLast, scheduler: place.scheduler,
+          limits: limits
+        ).map { result.value(of: $0) }.eraseToAnyPublisher()
+      }
+    }
+  }
+}
+
+/// The condition of a step: what it reads, and its evaluator.
+private struct PatternCondition {
+  let evaluator: Evaluator
+  let readsPrevious: Bool
+  let readsMatch: Bool
+  /// The results of the steps that it sees.
+  let visible: MatchShape
+
+  init(_ expression: CheckedExpression, at index: Int, of steps: PatternSteps) {
+    evaluator = expression.evaluator()
+    readsPrevious = expression.reads(.second)
+    readsMatch = expression.reads(.match)
+    let names = steps.visible(from: index, of: .dyn).map(\.name)
+    visible = MatchShape(
+      names: names, lists: Array(steps.lists.prefix(names.count)), hasBounds: false)
+  }
+}
+
+extension PatternStep {
+  fileprivate func publisherStep(
+    _ condition: PatternCondition?, in pattern: Operator.Pattern, at place: StagePlace
+  ) -> Publishers.PatternStep<Value, StreamFailure> {
+    let simple = condition.flatMap { condition in
+      condition.readsMatch || condition.readsPrevious
+        ? nil : condition.evaluator.condition(at: place)
+    }
+    let full = condition.flatMap { simple == nil ? $0.full(at: place) : nil }
+    guard takes else {
+      if let simple { return .not(for: seconds?.duration, where: simple) }
+      guard let full else { preconditionFailure("a 'not' without a condition") }
+      return .not(for: seconds?.duration, whereMatch: full)
+    }
+    let times = minimum..<(maximum.map { $0 + 1 } ?? .max)
+    let contiguous = contiguous ?? (pattern.contiguous == true)
+    if let full {
+      return .step(
+        times: times, optional: isOptional, greedy: isGreedy, contiguous: contiguous,
+        keeps: name != nil, whereMatch: full)
+    }
+    return .step(
+      times: times, optional: isOptional, greedy: isGreedy, contiguous: contiguous,
+      keeps: name != nil, where: simple)
+  }
+}
+
+extension PatternCondition {
+  /// Returns the expression as a condition on a value and on the match so far.
+  fileprivate func full(
+    at place: StagePlace
+  ) -> Publishers.PatternStep<Value, StreamFailure>.Condition {
+    let condition = evaluator.matchCondition(readsMatch: readsMatch, at: place)
+    return { [visible] value, progress throws(StreamFailure) in
+      try condition(value, progress.previous ?? .null) { visible.results(progress.values) }
+    }
+  }
+}
+
+/// The objects of matches: the names of the steps, and whether each has a list of values.
+private struct MatchShape: Sendable {
+  private let shape: ObjectShape
+  private let lists: [Bool]
+  private let hasBounds: Bool
+  private static let bounded = ObjectShape(shared: ["start", "end", "values"])
+
+  init(names: [Text], lists: [Bool], hasBounds: Bool) {
+    shape = ObjectShape(shared: names)
+    (self.lists, self.hasBounds) = (lists, hasBounds)
+  }
+
+  /// Returns the results of the first steps.
+  func results(_ values: [[Value]]) -> Value {
+    .object(
+      Object(
+        shape: shape,
+        zip(lists, values).map { isList, values in
+          isList ? .array(values) : values.first ?? .null
+        }))
+  }
+
+  func value(of match: Publishers.PatternMatch<Value>) -> Value {
+    let results = results(match.values)
+    guard hasBounds else { return results }
+    return .object(
+      Object(
+        shape: Self.bounded,
+        [
+          .double(Frame(nanoseconds: match.start.nanoseconds).seconds),
+          .double(Frame(nanoseconds: match.end.nanoseconds).seconds), results,
+        ]))
+  }
+}
+
+extension Operator.Pattern {
+  func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    var arguments: [SwiftCode] = []
+    for index in steps.indices { arguments.append(try code(ofStep: index, in: swift)) }
+    let limits = swift.ignoringClosure.map {
+      SwiftCode.labeled("limits", .call(".init", [.labeled("ignores", $0)]))
+    }
+    swift.call(
+      "pattern", .array(arguments), within.map { swift.duration("within", $0, as: "within") },
+      next.map { .labeled("next", .atom(".\($0.rawValue)")) }, swift.scheduler, limits)
+    let result = object(of: checkedSteps, slots: nil, values: "match.values")
+    guard bounds == true else {
+      return swift.call("map", closure: .closure("match -> Value", [result]))
+    }
+    swift.call(
+      "map",
+      closure: .closure(
+        "match -> Value",
+        [
+          .atom("["), .atom("  \"start\": .seconds(Instant.zero.duration(to: match.start)),"),
+          .atom("  \"end\": .seconds(Instant.zero.duration(to: match.end)),"),
+          .joined([.atom("  \"values\": "), result, .atom(",")]), .atom("]"),
+        ]))
+  }
+
+  private func code(ofStep index: Int, in swift: SwiftStep) throws(Diagnostics) -> SwiftCode {
+    let step = steps[index]
+    let condition = try condition(ofStep: index, in: swift)
+    if step.not != nil {
+      return .call(
+        ".not",
+        [step.seconds.map { swift.duration("seconds", $0, as: "for") }, condition]
+          .compactMap(\.self))
+    }
+    func flag(_ name: String, _ isSet: Bool) -> SwiftCode? {
+      isSet ? .labeled(name, .atom("true")) : nil
+    }
+    let times =
+      step.maximum == step.minimum
+      ? (step.minimum == 1 ? nil : "\(step.minimum)...\(step.minimum)")
+      : "\(step.minimum)...\(step.maximum.map { "\($0)" } ?? "")"
+    return .call(
+      ".step",
+      [
+        times.map { .labeled("times", .atom($0)) }, flag("optional", step.isOptional),
+        flag("greedy", step.isGreedy),
+        flag("contiguous", step.contiguous ?? (contiguous == true)),
+        step.name == nil ? .labeled("keeps", .atom("false")) : nil, condition,
+      ].compactMap(\.self))
+  }
+
+  private func condition(
+    ofStep index: Int, in swift: SwiftStep
+  ) throws(Diagnostics) -> SwiftCode? {
+    guard steps[index].not ?? steps[index].condition != nil else { return nil }
+    let key = Self.key(of: index)
+    let reads = swift.reads(key)
+    guard reads.second || reads.match else {
+      return .labeled("where", try swift.expression(key, "condition"))
+    }
+    let rule = try swift.constant(key)
+    let names = checkedSteps.visible(from: index, of: .dyn).map(\.name)
+    let match =
+      reads.match
+      ? object(of: checkedSteps, slots: names.count, values: "match.values") : .atom(".null")
+    let call = SwiftCode.call(
+      "try \(rule).condition",
+      [.atom("value"), .atom("match.previous"), .labeled("match", match)])
+    return .labeled("whereMatch", .closure("value, match throws(EvaluationError)", [call]))
+  }
+
+  /// Returns the object with the results of the first steps.
+  private func object(of steps: PatternSteps, slots: Int?, values: String) -> SwiftCode {
+    let names = steps.names.prefix(slots ?? steps.names.count)
+    let members = names.enumerated().map { slot, name -> SwiftCode in
+      .atom(
+        "\"\(name)\": "
+          + (steps.lists[slot]
+            ? ".array(\(values)[\(slot)])" : "\(values)[\(slot)].first ?? .null"))
+    }
+    return members.isEmpty ? .atom("[:]") : .array(members)
+  }
+}
