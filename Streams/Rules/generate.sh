@@ -285,3 +285,40 @@ awk "$common"'BEGIN {
     printf "{\"t\":%d,\"meter\":\"m%d\",\"watt\":%d}\n", (t > late ? t - late : 0), 1 + below(3), 100 + below(50)
   }
 }' >meters.ndjson
+
+# Prices of two symbols in an hour, which go up and down in small steps.
+awk "$common"'BEGIN {
+  seed = 2101
+  split("ACME BOLT", symbols, " "); price[1] = 40; price[2] = 70
+  for (t = 0; t < 3600; t += 20 + below(60)) {
+    s = 1 + below(2)
+    price[s] += below(7) - 3
+    printf "{\"t\":%d,\"symbol\":\"%s\",\"price\":%d}\n", t, symbols[s], price[s]
+  }
+}' >ticks.ndjson
+
+# Two doors in half an hour. Some stay open, and for some of these a code is entered.
+awk "$common"'BEGIN {
+  seed = 2202
+  split("north south", doors, " ")
+  for (d = 1; d <= 2; d++) {
+    t = below(60)
+    while (t < 1800) {
+      lines[++count] = sprintf("%05d {\"t\":%d,\"door\":\"%s\",\"event\":\"open\"}", t, t, doors[d])
+      if (below(3) == 0) {
+        c = t + 5 + below(40)
+        lines[++count] = sprintf("%05d {\"t\":%d,\"door\":\"%s\",\"event\":\"code\",\"right\":%s}", c, c, doors[d], (below(2) ? "true" : "false"))
+        t = c
+      }
+      t += 5 + below(60)
+      lines[++count] = sprintf("%05d {\"t\":%d,\"door\":\"%s\",\"event\":\"closed\"}", t, t, doors[d])
+      t += 10 + below(120)
+    }
+  }
+  for (i = 2; i <= count; i++) {
+    line = lines[i]
+    for (j = i - 1; j > 0 && lines[j] > line; j--) lines[j + 1] = lines[j]
+    lines[j + 1] = line
+  }
+  for (i = 1; i <= count; i++) print substr(lines[i], 7)
+}' >door-events.ndjson
