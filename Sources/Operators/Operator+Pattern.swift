@@ -2,12 +2,30 @@ import Checking
 import Exporting
 import Expressions
 import Playing
-import Reactive
-import StreamModels
+public import Reactive
+public import StreamModels
 import Tracing
 import Values
 
 extension Operator {
+  /// Emits an object for each sequence of values that fits the steps: the first values that fit,
+  /// each in time after the one before. Every value of a match comes less than `within` after its
+  /// first value, and `next` says which matches may overlap.
+  ///
+  ///     .pattern(
+  ///       steps: [
+  ///         .steps("failed", where: "$0 == 'failed'", minimum: 3),
+  ///         .step("ok", where: "$0 == 'ok'"),
+  ///       ], within: Seconds("10m"))
+  public static func pattern(
+    steps: [PatternStep], within: Seconds? = nil, contiguous: Bool? = nil,
+    next: Publishers.PatternOverlap? = nil, bounds: Bool? = nil
+  ) -> Operator {
+    precondition(!steps.isEmpty && within != .zero, "a pattern without steps, or without time")
+    return Operator(
+      Pattern(steps: steps, within: within, contiguous: contiguous, next: next, bounds: bounds))
+  }
+
   struct Pattern: ExportedOperator {
     var steps: [PatternStep] = []
     var within: Seconds?

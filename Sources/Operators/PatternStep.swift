@@ -1,10 +1,10 @@
 import Checking
 import Expressions
-package import StreamModels
+public import StreamModels
 package import Values
 
 /// A step of `pattern`: it takes values, or with `not` it rules them out.
-package struct PatternStep: ParameterObject {
+public struct PatternStep: ParameterObject {
   package var name: String?
   package var condition: String?
   package var times: Repetition?
@@ -16,6 +16,40 @@ package struct PatternStep: ParameterObject {
   package var annotations: [Member] = []
 
   package init() {}
+
+  /// Returns a step that takes one value, for which the expression is true. A step without a name
+  /// does not keep it.
+  public static func step(
+    _ name: String? = nil, where condition: String? = nil, optional: Bool = false,
+    contiguous: Bool? = nil
+  ) -> PatternStep {
+    var step = PatternStep()
+    (step.name, step.condition, step.contiguous) = (name, condition, contiguous)
+    if optional { step.optional = true }
+    return step
+  }
+
+  /// Returns a step that takes several values, as a list. A greedy one takes all that it can before
+  /// the match moves on. Without a maximum, their number has no limit.
+  public static func steps(
+    _ name: String? = nil, where condition: String? = nil, minimum: Int = 1, maximum: Int? = nil,
+    optional: Bool = false, greedy: Bool = false, contiguous: Bool? = nil
+  ) -> PatternStep {
+    precondition(minimum > 0 && maximum ?? minimum >= minimum, "a step that takes no value")
+    var step = PatternStep.step(
+      name, where: condition, optional: optional, contiguous: contiguous)
+    step.times = Repetition(minimum: minimum, maximum: maximum)
+    if greedy { step.greedy = true }
+    return step
+  }
+
+  /// Returns values that must not arrive before the next step or, with a time, for that long.
+  public static func not(_ condition: String, seconds: Seconds? = nil) -> PatternStep {
+    precondition(seconds != .zero, "a wait without a time")
+    var step = PatternStep()
+    (step.not, step.seconds) = (condition, seconds)
+    return step
+  }
 
   package static let declared: [OperatorParameter<Self>] = [
     .init(

@@ -31,6 +31,9 @@ struct CompletionTests {
     (#"{"tests": [{¦}]}"#, ["expect", "inputs", "cases"]),
     (#"{"input": "log", "tests": [{"inputs": {¦}}]}"#, ["log"]),
     (#"{"parameters": {"p": {¦}}}"#, ["type", "minimum"]),
+    (#"{"operators": [{"pattern": {"steps": [{¦}]}}]}"#, ["name", "where", "not", "seconds"]),
+    (#"{"operators": [{"pattern": {"steps": [{"optional": ¦}]}}]}"#, ["true", "false"]),
+    (#"{"operators": [{"pattern": {"steps": [{"times": {¦}}]}}]}"#, ["minimum", "maximum"]),
   ])
   func `keys and values are completed in unfinished files`(text: String, expected: [String]) {
     let labels = TestClient(text).labels
@@ -61,6 +64,18 @@ struct CompletionTests {
     (
       #"{"marbles": "a|", "operators": [{"filter": {"expression": "$0.¦"}}]}"#,
       ["contains", "startsWith", "size"]
+    ),
+    (
+      #"{"stream": [{"value": {"ip": 1}}], "operators": [{"pattern": {"steps": [{"name": "a"}, {"name": "b", "where": "$0.¦"}]}}]}"#,
+      ["ip"]
+    ),
+    (
+      #"{"marbles": "a|", "operators": [{"pattern": {"steps": [{"name": "one"}, {"name": "b", "where": "$match.¦"}]}}]}"#,
+      ["one"]
+    ),
+    (
+      #"{"marbles": "a|", "operators": [{"pattern": {"steps": [{"name": "one"}, {"name": "b", "where": "$m¦"}]}}]}"#,
+      ["$match"]
     ),
     (
       #"{"marbles": "a|", "operators": [{"filter": {"expression": "¦"}}]}"#,

@@ -50,9 +50,19 @@ struct ExpressionCompletion {
   /// The fields and functions of the value that ends before a dot.
   private func members(behind dot: Int) -> [CompletionItem] {
     guard let (outline, part) = receiver(endingAt: dot) else { return functions(of: .dyn) }
+    if text.text(part.range) == Variable.match.rawValue { return steps }
     let samples = outline.samples(
       of: part, first: firstSamples, second: [])
     return fields(of: samples) + functions(of: part.type)
+  }
+
+  /// The steps of a pattern that the expression sees.
+  private var steps: [CompletionItem] {
+    (scope.match ?? []).map { step in
+      var item = CompletionItem(step.name.string, .field)
+      item.detail = step.type == .dyn ? nil : "\(step.type)"
+      return item
+    }
   }
 
   private var scope: Scope { feature.analysis.scope(of: node) }

@@ -25,6 +25,12 @@ package struct Repetition: Hashable, Sendable {
     (self.sides, self.isSingle, self.annotations) = (sides, isSingle, annotations)
   }
 
+  package init(minimum: Int, maximum: Int?) {
+    let isSingle = minimum == maximum
+    self.init(
+      Sides(minimum: minimum, maximum: isSingle ? nil : maximum), isSingle: isSingle)
+  }
+
   var encoded: Value {
     if isSingle { return .int(Int64(minimum)) }
     let members = [("minimum", sides.minimum), ("maximum", sides.maximum)].compactMap {

@@ -1,4 +1,5 @@
 import Pipelines
+import Reactive
 import Testing
 import Values
 
@@ -108,5 +109,28 @@ struct PatternMistakesTests {
     let found = Validation(of: SourceText(name: "t.json", text)).diagnostics
     #expect(found.items.map(\.severity) == [.warning])
     #expect(found.description.contains("the parameter 'match' is hidden in 'pattern'"))
+  }
+}
+
+struct PatternModelTests {
+  @Test func `a pattern made in Swift is the one of a file`() throws {
+    let made = StreamModel<Value>(
+      stream: [],
+      operators: [
+        .pattern(
+          steps: [
+            .not("$0 == 'o'"), .steps("failed", where: "$0 == 'f'", minimum: 3, greedy: true),
+            .step("ok", where: "$0 == 'o'", optional: true), .not("false", seconds: Seconds("2s")),
+          ], within: Seconds("10m"), next: .afterFirst)
+      ])
+    let text = #"""
+      {"stream": [], "operators": [{"pattern": {"steps": [
+        {"not": "$0 == 'o'"},
+        {"name": "failed", "where": "$0 == 'f'", "times": {"minimum": 3}, "greedy": true},
+        {"name": "ok", "where": "$0 == 'o'", "optional": true}, {"not": "false", "seconds": "2s"}],
+        "within": "10m", "next": "afterFirst"}}]}
+      """#
+    let read = try StreamModel<Value>(SourceText(name: "t.json", text))
+    #expect(made.operators == read.operators)
   }
 }
