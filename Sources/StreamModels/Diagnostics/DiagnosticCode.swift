@@ -1,7 +1,7 @@
 /// The kind of mistake that a diagnostic reports. The codes are stable, so that tools can use them
 /// and people can look them up.
 ///
-/// A new code also needs a ``number`` and an ``explanation``.
+/// A new code also needs a ``number`` and an `explanation`, in `Pipelines`.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   // 01: the text of the file.
   /// The text is not JSON.
