@@ -86,14 +86,16 @@ extension Publishers.PatternRule {
       var staysOpen = false
       for index in state.open.indices {
         let decision = try decision(on: input, by: state.open[index])
-        staysOpen = staysOpen || self.staysOpen(state.open[index], decision)
+        if plan.next == .afterEnd {
+          staysOpen = staysOpen || self.staysOpen(state.open[index], decision)
+        }
         if let decision { answer.decisions.append((index, decision)) }
       }
       let start = Publishers.PatternProgress(previous: nil, values: plan.noValues)
       if let silence = plan.silence {
         answer.breaksSilence = try silence.condition(input, start)
       }
-      if !(plan.next == .afterEnd && staysOpen) {
+      if !staysOpen {
         answer.beginner = try taker(of: plan.beginners, for: input, start)
       }
     } catch {
@@ -178,6 +180,17 @@ extension Publishers.PatternRule {
 // MARK: - Events
 
 extension Publishers.PatternRule {
+  @inlinable static var prepares: Bool { true }
+
+  /// Ends the times that are over, because another timer of this instant may have sent the value.
+  @inlinable
+  func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {
+    guard let wait = turn.wait, wait.due <= turn.now else { return }
+    let ended = takeDue(&state, &turn)
+    setAlarm(&state, &turn)
+    withExtendedLifetime(ended) {}
+  }
+
   @inlinable
   func receive(
     _ input: Input, _ answer: Answer, replacing replaced: inout Replaced?, _ state: inout State,
@@ -223,6 +236,7 @@ extension Publishers.PatternRule {
 
   @inlinable
   func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+    let due = takeDue(&state, &turn)
     if !hasFailed {
       var pass = Pass(now: turn.now)
       for index in state.open.indices where state.open[index].first > pass.cutoff {
@@ -232,7 +246,7 @@ extension Publishers.PatternRule {
     let ended = exchange(&state.open, with: [])
     turn.wait = nil
     let step = proceed(&state, &turn)
-    withExtendedLifetime(ended) {}
+    withExtendedLifetime((due, ended)) {}
     return step
   }
 
@@ -354,7 +368,8 @@ extension Publishers.PatternRule {
   func takeDue(_ state: inout State, _ turn: inout AlarmTurn) -> Replaced? {
     var pass = Pass(now: turn.now)
     for index in state.open.indices where state.open[index].first > pass.cutoff {
-      if let end = state.open[index].waitEnd, end <= pass.now {
+      // The next wait may be over at the same instant, with the time of the whole match.
+      while pass.ended.last != index, let end = state.open[index].waitEnd, end <= pass.now {
         state.open[index].passedWait = plan.place(of: state.open[index]).wait
         enter(index, &state, &pass)
       }

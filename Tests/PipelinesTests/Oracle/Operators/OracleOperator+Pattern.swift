@@ -168,8 +168,16 @@ private struct OraclePattern {
 
   mutating func play(_ course: Course) -> Course {
     for event in course {
-      while let alarm, ring(alarm).map({ $0 < event.moment }) ?? false { self.ring() }
       var step = 0
+      while let alarm, alarm.due <= event.moment.time {
+        let moment = ring(alarm)
+        if moment < event.moment {
+          ring(at: moment)
+        } else {
+          // Another timer of this instant has sent the event.
+          expire(at: event.moment, &step)
+        }
+      }
       guard case .value(let value) = event.kind else {
         if !event.isFailure { finish(event.moment, &step) }
         return output + [event.moved(to: event.moment.then(step + 1))]
@@ -182,11 +190,11 @@ private struct OraclePattern {
       }
       setAlarm(at: event.moment.then(0))
     }
-    while alarm != nil { ring() }
+    while let alarm { ring(at: ring(alarm)) }
     return output
   }
 
-  private func ring(_ alarm: (due: Int, moment: Moment)) -> Moment? {
+  private func ring(_ alarm: (due: Int, moment: Moment)) -> Moment {
     alarm.moment.scheduleEarly(after: alarm.due - alarm.moment.time)
   }
 
@@ -235,15 +243,21 @@ private struct OraclePattern {
     return nil
   }
 
-  private mutating func ring() {
-    guard let alarm, let moment = ring(alarm) else { return }
-    let now = alarm.due
-    self.alarm = nil
-    var (step, cutoff) = (0, -1)
+  private mutating func ring(at moment: Moment) {
+    var step = 0
+    expire(at: moment, &step)
+    setAlarm(at: moment.then(0))
+  }
+
+  /// Ends the times that are over, which none is after it.
+  private mutating func expire(at moment: Moment, _ step: inout Int) {
+    let now = moment.time
+    alarm = nil
+    var cutoff = -1
     var kept: [Match] = []
     for var match in open where match.first > cutoff {
       var left: Match? = match
-      if waitEnd(match) == now {
+      while left != nil, waitEnd(match) == now {
         match.from = (ahead(of: match).wait ?? 0) + 1
         match.waitStart = now
         left = match
@@ -252,13 +266,13 @@ private struct OraclePattern {
           left = nil
         } else if match.isClosed || !canTake(match) {
           left = ended(match, moment, &step, &cutoff)
+          if let left { match = left }
         }
       }
       if let match = left, deadline(match) == now { left = ended(match, moment, &step, &cutoff) }
       if let left { kept.append(left) }
     }
     open = kept.filter { $0.first > cutoff }
-    setAlarm(at: moment.then(0))
   }
 
   private mutating func finish(_ moment: Moment, _ step: inout Int) {
