@@ -106,7 +106,7 @@ package struct OperatorLine {
     switch parameter.kind {
     case .expression, .text, .word: return quoted(text)
     case .duration, .count: return isJSON && text.first != "\"" ? text : quoted(text)
-    case .flag, .value, .durations, .interval, .errorPolicy, .objects, .namedObjects, .repetition:
+    case .flag, .value, .durations, .interval, .errorPolicy, .objects, .repetition:
       return isJSON ? text : quoted(text)
     case .stream: return isJSON ? text : stream(text)
     case .streams:

@@ -150,7 +150,6 @@ struct Snippet {
     case .durations, .interval, .value: place(number, "0")
     case .repetition: place(number, "1")
     case .objects: "[ { \(place(number)) \(brace) ]"
-    case .namedObjects: "{ \(place(number)) \(brace)"
     case .flag: "true"
     case .streams: "[\"\(place(number))\"]"
     case .stream: "\"\(place(number))\""

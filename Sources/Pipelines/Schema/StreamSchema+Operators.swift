@@ -106,9 +106,6 @@ extension StreamSchema {
     case .errorPolicy: return .reference("errorPolicy")
     case .repetition: return .reference("repetition")
     case .objects: return .list(of: object(of: parameter), atLeast: 1)
-    case .namedObjects:
-      return .typed(
-        "object", nil, [("additionalProperties", object(of: parameter)), ("minProperties", 1)])
     }
   }
 }

@@ -63,9 +63,7 @@ extension ParameterValue {
         ? "\(repetition.minimum)"
         : "\(repetition.minimum) to \(repetition.maximum.map { "\($0)" } ?? "any")"
     case .groups(let groups):
-      groups.map { group in
-        (group.name.map { "\($0) " } ?? "") + "(\(group.parameters.plainSummary))"
-      }.joined(separator: " ")
+      groups.map { "(\($0.parameters.plainSummary))" }.joined(separator: " ")
     case .streams, .stream, .operators, .errorPolicy: nil
     }
   }

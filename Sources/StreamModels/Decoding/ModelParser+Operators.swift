@@ -181,7 +181,7 @@ extension ModelParser where Reader: ~Copyable {
     case .durations: return try readDurations(parameter)
     case .interval: return try readInterval(parameter)
     case .repetition: return try readRepetition(parameter)
-    case .objects, .namedObjects: return try readGroups(parameter)
+    case .objects: return try readGroups(parameter)
     case .count:
       return try readCount(named: parameter.name, isPositive: parameter.isPositive)
         .map(ParameterValue.count)
@@ -339,7 +339,7 @@ extension ParameterKind {
     case .expression, .text, .word: .string
     case .flag: .bool
     case .duration, .durations, .interval, .value, .errorPolicy, .stream, .streams, .operators,
-      .objects, .namedObjects, .repetition:
+      .objects, .repetition:
       nil
     }
   }

@@ -223,7 +223,7 @@ extension ParameterKind {
   var canBeParameter: Bool {
     switch self {
     case .duration, .durations, .interval, .count, .flag, .word, .errorPolicy, .repetition: true
-    case .text, .expression, .value, .stream, .streams, .operators, .objects, .namedObjects: false
+    case .text, .expression, .value, .stream, .streams, .operators, .objects: false
     }
   }
 

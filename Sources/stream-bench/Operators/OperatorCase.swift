@@ -112,7 +112,6 @@ extension ParameterSpec {
     case .stream: [#"{"sequence":[1]}"#]
     case .operators: ["[]"]
     case .objects: [#"[{}]"#]
-    case .namedObjects: [#"{"a":{}}"#]
     case .repetition: ["2"]
     case .errorPolicy: [#""skip""#]
     }

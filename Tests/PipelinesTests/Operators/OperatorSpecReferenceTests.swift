@@ -49,7 +49,6 @@ import Testing
       .streams: ("an array of streams", nil),
       .operators: ("an array of operators", nil),
       .objects: ("an array of objects", nil),
-      .namedObjects: ("an object of objects by name", nil),
       .repetition: (
         "a whole number, or an object with 'minimum' and 'maximum'; 1 or more", nil
       ),

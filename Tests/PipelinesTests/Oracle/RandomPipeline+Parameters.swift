@@ -59,7 +59,7 @@ extension RandomPipeline {
     case .streams: inputs(at: place.inside(parameter))
     case .stream: input(at: place.inside(parameter))
     case .operators: .array(innerOperators(at: place.inside(parameter)))
-    case .objects, .namedObjects, .repetition:
+    case .objects, .repetition:
       preconditionFailure("an operator with objects has its own maker")
     case .errorPolicy: ["skip", "skip", "fail", ["output": "spare"]][random.below(4)]
     }

@@ -13,9 +13,8 @@ extension [ParameterSpec] {
   /// The parameters and those of their objects, with their names in the reference: `steps[].name`.
   package var flattened: [(name: String, parameter: ParameterSpec)] {
     flatMap { parameter in
-      let prefix = parameter.name + (parameter.kind == .objects ? "[]." : ".NAME.")
-      return [(parameter.name, parameter)]
-        + parameter.members.flattened.map { (prefix + $0.name, $0.parameter) }
+      [(parameter.name, parameter)]
+        + parameter.members.flattened.map { ("\(parameter.name)[].\($0.name)", $0.parameter) }
     }
   }
 }
@@ -33,7 +32,7 @@ extension ParameterSpec {
     case .stream: "\(kind.expectation): a name, a file, or a stream model in place"
     case .errorPolicy:
       #""fail", "skip", or { "output": the name of a hot stream that receives it }"#
-    case .expression, .flag, .text, .streams, .operators, .objects, .namedObjects:
+    case .expression, .flag, .text, .streams, .operators, .objects:
       kind.expectation
     }
   }

@@ -129,8 +129,6 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case operators
   /// An array of objects.
   case objects
-  /// An object of objects by name.
-  case namedObjects
   /// A whole number, or an object with a `minimum` and a `maximum`.
   case repetition
   /// "fail" or "skip", or an object with the name of an `output`.
@@ -151,7 +149,6 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .stream: "a stream"
     case .operators: "an array of operators"
     case .objects: "an array of objects"
-    case .namedObjects: "an object of objects by name"
     case .repetition: "a whole number, or an object with 'minimum' and 'maximum'"
     case .errorPolicy: #"'fail', 'skip' or { "output": NAME }"#
     }
