@@ -104,6 +104,7 @@ extension Operator {
           })
       }
       var mistakes = diagnostics(checked.mistakes, .error)
+      if steps.count > PatternSteps.limit { throw mistakes }
       for index in steps.indices {
         do throws(Diagnostics) {
           try check(index, of: checked, in: step, below: path)
@@ -116,7 +117,7 @@ extension Operator {
       if step.hasParameter(Variable.match.rawValue) {
         step.warn(
           "the parameter 'match' is hidden in 'pattern', where '$match' is the match so far",
-          hint: "give the parameter another name", at: "steps")
+          hint: "rename the parameter", at: "steps")
       }
       return Emission(.map(.dyn), step.upstream.extent.regrouped)
     }
@@ -136,130 +137,64 @@ extension Operator {
     }
 
     /// The name under which the expression of a step is noted.
-    private static func key(of index: Int) -> Text { Text("steps[\(index)]") }
+    fileprivate static func key(of index: Int) -> Text { Text("steps[\(index)]") }
 
     func build(_ step: PlanStep) -> Int {
       let checked = checkedSteps
-      let evaluators = steps.indices.map { index in
-        steps[index].not == nil && steps[index].condition == nil
-          ? nil : PatternCondition(step.expression(Self.key(of: index)), at: index, of: checked)
+      let conditions = steps.indices.map { index in
+        (steps[index].not ?? steps[index].condition).map { _ in
+          StepCondition(step.expression(Self.key(of: index)), at: index, of: checked)
+        }
       }
+      // Runs for many keys share one.
+      let plan = Publishers.PatternPlan(
+        Swift.zip(conditions, steps).map { condition, step in
+          step.form(contiguous: contiguous == true, readsMatch: condition?.readsMatch ?? false)
+        }, within: within?.duration, next: next ?? .afterLast)
       let result = MatchShape(names: checked.names, lists: checked.lists, hasBounds: bounds == true)
-      return step.stage {
-        [self, name = Self.spec.name, tolerance = step.tolerance] upstream, place in
-        var limits = Publishers.PatternLimits<Value, StreamFailure>()
-        let names =
-          [
-            .matches: "\(limits.matches) partial matches",
-            .values: "\(limits.values) values in partial matches",
-          ] as [Publishers.PatternLimits<Value, StreamFailure>.Kind: String]
-        limits.failure = { kind in
-          StreamFailure(
-            "more than \(names[kind, default: ""]), which is the limit of '\(name)'; add 'within' or "
-              + "\"next\": \"afterEnd\", or put it into 'groupBy'")
-        }
-        limits.ignores = tolerance.map { tolerance in
-          { place.playing.drop($0, $1, tolerance) }
-        }
-        return upstream.pattern(
-          Swift.zip(steps, evaluators).map { $0.publisherStep($1, in: self, at: place) },
-          within: within?.duration, next: next ?? .afterLast, scheduler: place.scheduler,
-          limits: limits
+      return step.stage { [tolerance = step.tolerance] upstream, place in
+        let limits = Publishers.PatternLimits<Value, StreamFailure>(
+          failure: { StreamFailure($0 + Self.wayOut) },
+          ignores: tolerance.map { tolerance in { place.playing.drop($0, $1, tolerance) } })
+        return Publishers.Pattern(
+          upstream: upstream, plan: plan,
+          conditions: conditions.map { $0?.condition(at: place) ?? .any },
+          scheduler: place.scheduler, limits: limits
         ).map { result.value(of: $0) }.eraseToAnyPublisher()
       }
     }
+
+    /// The rest of the failure of a limit.
+    fileprivate static let wayOut =
+      ", which is the limit of 'pattern'; add 'within' or \"next\": \"afterEnd\", or put it into "
+      + "'groupBy'"
   }
 }
 
-/// The condition of a step: what it reads, and its evaluator.
-private struct PatternCondition {
-  let evaluator: Evaluator
-  let readsPrevious: Bool
+/// The condition of a step: its evaluator, and the parts of the match that it reads.
+private struct StepCondition {
+  private let evaluator: Evaluator
+  private let readsResults: Bool
+  /// Whether it depends on the match so far.
   let readsMatch: Bool
   /// The results of the steps that it sees.
-  let visible: MatchShape
+  private let visible: MatchShape
 
   init(_ expression: CheckedExpression, at index: Int, of steps: PatternSteps) {
     evaluator = expression.evaluator()
-    readsPrevious = expression.reads(.second)
-    readsMatch = expression.reads(.match)
+    readsResults = expression.reads(.match)
+    readsMatch = readsResults || expression.reads(.second)
     let names = steps.visible(from: index, of: .dyn).map(\.name)
     visible = MatchShape(
       names: names, lists: Array(steps.lists.prefix(names.count)), hasBounds: false)
   }
-}
 
-extension PatternStep {
-  fileprivate func publisherStep(
-    _ condition: PatternCondition?, in pattern: Operator.Pattern, at place: StagePlace
-  ) -> Publishers.PatternStep<Value, StreamFailure> {
-    let simple = condition.flatMap { condition in
-      condition.readsMatch || condition.readsPrevious
-        ? nil : condition.evaluator.condition(at: place)
+  func condition(at place: StagePlace) -> Publishers.PatternCondition<Value, StreamFailure> {
+    guard readsMatch else { return .value(evaluator.condition(at: place)) }
+    let condition = evaluator.matchCondition(readsMatch: readsResults, at: place)
+    return .match { [visible] value, match throws(StreamFailure) in
+      try condition(value, match.previous ?? .null) { visible.results(match.values) }
     }
-    let full = condition.flatMap { simple == nil ? $0.full(at: place) : nil }
-    guard takes else {
-      if let simple { return .not(for: seconds?.duration, where: simple) }
-      guard let full else { preconditionFailure("a 'not' without a condition") }
-      return .not(for: seconds?.duration, whereMatch: full)
-    }
-    let times = minimum..<(maximum.map { $0 + 1 } ?? .max)
-    let contiguous = contiguous ?? (pattern.contiguous == true)
-    if let full {
-      return .step(
-        times: times, optional: isOptional, greedy: isGreedy, contiguous: contiguous,
-        keeps: name != nil, whereMatch: full)
-    }
-    return .step(
-      times: times, optional: isOptional, greedy: isGreedy, contiguous: contiguous,
-      keeps: name != nil, where: simple)
-  }
-}
-
-extension PatternCondition {
-  /// Returns the expression as a condition on a value and on the match so far.
-  fileprivate func full(
-    at place: StagePlace
-  ) -> Publishers.PatternStep<Value, StreamFailure>.Condition {
-    let condition = evaluator.matchCondition(readsMatch: readsMatch, at: place)
-    return { [visible] value, progress throws(StreamFailure) in
-      try condition(value, progress.previous ?? .null) { visible.results(progress.values) }
-    }
-  }
-}
-
-/// The objects of matches: the names of the steps, and whether each has a list of values.
-private struct MatchShape: Sendable {
-  private let shape: ObjectShape
-  private let lists: [Bool]
-  private let hasBounds: Bool
-  private static let bounded = ObjectShape(shared: ["start", "end", "values"])
-
-  init(names: [Text], lists: [Bool], hasBounds: Bool) {
-    shape = ObjectShape(shared: names)
-    (self.lists, self.hasBounds) = (lists, hasBounds)
-  }
-
-  /// Returns the results of the first steps.
-  func results(_ values: [[Value]]) -> Value {
-    .object(
-      Object(
-        shape: shape,
-        zip(lists, values).map { isList, values in
-          isList ? .array(values) : values.first ?? .null
-        }))
-  }
-
-  func value(of match: Publishers.PatternMatch<Value>) -> Value {
-    let results = results(match.values)
-    guard hasBounds else { return results }
-    return .object(
-      Object(
-        shape: Self.bounded,
-        [
-          .double(Frame(nanoseconds: match.start.nanoseconds).seconds),
-          .double(Frame(nanoseconds: match.end.nanoseconds).seconds), results,
-        ]))
   }
 }
 
@@ -267,13 +202,16 @@ extension Operator.Pattern {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     var arguments: [SwiftCode] = []
     for index in steps.indices { arguments.append(try code(ofStep: index, in: swift)) }
-    let limits = swift.ignoringClosure.map {
-      SwiftCode.labeled("limits", .call(".init", [.labeled("ignores", $0)]))
-    }
+    let failure = SwiftCode.closure(
+      "", [.call("EvaluationError", [.joined([.atom("$0 + "), .string(Self.wayOut)])])])
+    let limits =
+      [.labeled("failure", failure), swift.ignoringClosure.map { .labeled("ignores", $0) }]
+      as [SwiftCode?]
     swift.call(
       "pattern", .array(arguments), within.map { swift.duration("within", $0, as: "within") },
-      next.map { .labeled("next", .atom(".\($0.rawValue)")) }, swift.scheduler, limits)
-    let result = object(of: checkedSteps, slots: nil, values: "match.values")
+      next.map { .labeled("next", .atom(".\($0.rawValue)")) }, swift.scheduler,
+      .labeled("limits", .call(".init", limits.compactMap(\.self))))
+    let result = object(of: checkedSteps, slots: nil)
     guard bounds == true else {
       return swift.call("map", closure: .closure("match -> Value", [result]))
     }
@@ -327,7 +265,7 @@ extension Operator.Pattern {
     let names = checkedSteps.visible(from: index, of: .dyn).map(\.name)
     let match =
       reads.match
-      ? object(of: checkedSteps, slots: names.count, values: "match.values") : .atom(".null")
+      ? object(of: checkedSteps, slots: names.count) : .atom(".null")
     let call = SwiftCode.call(
       "try \(rule).condition",
       [.atom("value"), .atom("match.previous"), .labeled("match", match)])
@@ -335,13 +273,13 @@ extension Operator.Pattern {
   }
 
   /// Returns the object with the results of the first steps.
-  private func object(of steps: PatternSteps, slots: Int?, values: String) -> SwiftCode {
+  private func object(of steps: PatternSteps, slots: Int?) -> SwiftCode {
     let names = steps.names.prefix(slots ?? steps.names.count)
     let members = names.enumerated().map { slot, name -> SwiftCode in
       .atom(
         "\"\(name)\": "
           + (steps.lists[slot]
-            ? ".array(\(values)[\(slot)])" : "\(values)[\(slot)].first ?? .null"))
+            ? ".array(match.values[\(slot)])" : "match.values[\(slot)].first ?? .null"))
     }
     return members.isEmpty ? .atom("[:]") : .array(members)
   }

@@ -14,7 +14,7 @@ extension SwiftStep {
     if !parameters.isEmpty { arguments.append(.array(parameters)) }
     for (variable, need) in [
       (Variable.outer, SwiftFunction.FreeName.outer), (.error, .error), (.key, .key),
-    ] where !checked.mistakes(reading: variable).isEmpty {
+    ] where checked.reads(variable) {
       arguments.append(.labeled("\(need)", .atom(function.spelling(of: need))))
     }
     if checked.reads(.match) {

@@ -146,13 +146,13 @@ extension Parser {
     let range = current.range
     next += 1
     // A parameter may be named like the match, and is hidden only where there is one.
-    let parameter = parameters?.parameter(named: name)
-    if let variable = Variable(rawValue: name),
-      variable != .match || scope.match != nil || parameter == nil
+    let variable = Variable(rawValue: name)
+    if variable == nil || variable == .match && scope.match == nil,
+      let parameter = parameters?.parameter(named: name)
     {
-      return try builder.add(try meaning(of: variable, at: range), range: range)
+      return try parse(parameter, named: name, at: range)
     }
-    if let parameter { return try parse(parameter, named: name, at: range) }
+    if let variable { return try builder.add(try meaning(of: variable, at: range), range: range) }
     // An unknown variable is left to the checker, which finds all of them.
     return try builder.add(.name(Text(name)), range: range)
   }

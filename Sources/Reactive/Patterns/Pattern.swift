@@ -7,8 +7,8 @@ extension Publisher {
   ///
   /// Each value that fits the first step begins a *partial match*, after the partial matches that
   /// exist have received the value. A partial match takes the first values that fit and passes over
-  /// the others. It never gives a value back and never splits, so at most one match comes from one
-  /// first value. Of several steps that fit a value, the furthest that the match can reach takes it,
+  /// the others. A value that it has taken stays taken, and it never splits, so at most one match
+  /// comes from one first value. Of several steps that fit a value, the furthest that the match can reach takes it,
   /// and the current step is last; but a greedy step is asked before those after it.
   ///
   /// A match is emitted at the instant at which it is complete and can take no more values. Then the
@@ -33,8 +33,8 @@ extension Publisher {
     limits: Publishers.PatternLimits<Output, Failure> = .init()
   ) -> Publishers.Pattern<Self> {
     Publishers.Pattern(
-      upstream: self, steps: steps, within: within, next: next, scheduler: scheduler,
-      limits: limits)
+      upstream: self, plan: .init(steps.map(\.form), within: within, next: next),
+      conditions: steps.map(\.condition), scheduler: scheduler, limits: limits)
   }
 }
 
@@ -48,17 +48,16 @@ extension Publishers {
     @usableFromInline let rule: PatternRule<Upstream.Output, Failure>
     @usableFromInline let scheduler: any Scheduler
 
-    /// Creates a publisher that subscribes to `upstream`.
+    /// Creates a publisher from a plan that many share, and the conditions of its steps.
     @inlinable
-    public init(
-      upstream: Upstream, steps: [PatternStep<Upstream.Output, Failure>], within: Duration? = nil,
-      next: PatternOverlap = .afterLast, scheduler: any Scheduler,
-      limits: PatternLimits<Upstream.Output, Failure> = .init()
+    package init(
+      upstream: Upstream, plan: PatternPlan,
+      conditions: [PatternCondition<Upstream.Output, Failure>], scheduler: any Scheduler,
+      limits: PatternLimits<Upstream.Output, Failure>
     ) {
       self.upstream = upstream
       self.scheduler = scheduler
-      rule = PatternRule(
-        plan: PatternPlan(steps, within: within?.wholeNanoseconds, next: next), limits: limits)
+      rule = PatternRule(plan: plan, conditions: conditions, limits: limits)
     }
 
     @inlinable
@@ -116,28 +115,20 @@ extension Publishers {
 
   /// The limits of a run of `pattern`.
   public struct PatternLimits<Input, Failure: Error> {
-    /// A limit.
-    public enum Kind: Sendable, Hashable {
-      /// The number of partial matches.
-      case matches
-      /// The number of values that they keep.
-      case values
-    }
-
     /// The maximum number of partial matches.
     public var matches: Int
     /// The maximum number of values that they keep.
     public var values: Int
-    /// Returns the failure with which a run ends that exceeds a limit. If this is nil, there are no
-    /// limits.
-    public var failure: ((Kind) -> Failure)?
+    /// Returns the failure with which a run ends that exceeds a limit, from a phrase such as "more
+    /// than 10000 partial matches". If this is nil, there are no limits.
+    public var failure: ((String) -> Failure)?
     /// Receives a value on which a condition has failed, and which is then dropped as if it had
     /// never arrived. If this is nil, the failure fails the stream.
     public var ignores: ((Input, Failure) -> Void)?
 
     /// Creates limits.
     public init(
-      matches: Int = 10_000, values: Int = 1_000_000, failure: ((Kind) -> Failure)? = nil,
+      matches: Int = 10_000, values: Int = 1_000_000, failure: ((String) -> Failure)? = nil,
       ignores: ((Input, Failure) -> Void)? = nil
     ) {
       self.matches = matches

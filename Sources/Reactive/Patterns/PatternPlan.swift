@@ -1,13 +1,13 @@
 extension Publishers {
-  /// The steps of a pattern, and what may follow at each place between them.
+  /// The steps of a pattern, and the continuations from each place between them. Its size grows with
+  /// the square of the number of steps, so that runs of one pattern share it.
   @usableFromInline
-  final class PatternPlan<Input, Failure: Error> {
-    @usableFromInline typealias Condition = PatternStep<Input, Failure>.Condition
-
+  package final class PatternPlan: Sendable {
     /// A step that takes values.
     @usableFromInline
-    struct Taker {
-      @usableFromInline let condition: Condition?
+    struct Taker: Sendable {
+      /// The index of its condition.
+      @usableFromInline let condition: Int
       @usableFromInline let minimum: Int
       @usableFromInline let maximum: Int
       @usableFromInline let isOptional: Bool
@@ -19,15 +19,16 @@ extension Publishers {
 
     /// The values that must not arrive in the gap before a step, or after the last one.
     @usableFromInline
-    struct Exclusion {
-      @usableFromInline let condition: Condition
+    struct Exclusion: Sendable {
+      /// The index of its condition.
+      @usableFromInline let condition: Int
       /// The time of a wait, in nanoseconds.
       @usableFromInline let nanoseconds: Int64?
     }
 
-    /// What may follow at a place.
+    /// The continuations from a place.
     @usableFromInline
-    struct Place {
+    struct Place: Sendable {
       /// The steps that may take the next value, in the order in which they are asked.
       @usableFromInline var takers: [Int] = []
       /// The gaps whose exclusions end the match.
@@ -43,20 +44,20 @@ extension Publishers {
 
     /// Whether a match is complete if no step takes another value.
     @usableFromInline
-    enum End { case open, complete, afterWaits }
+    enum End: Sendable { case open, complete, afterWaits }
 
     @usableFromInline let steps: [Taker]
     /// The exclusions before each step, and after the last.
     @usableFromInline let gaps: [Exclusion?]
     /// The places: of each step, one before it has its minimum and one after; then those after the
     /// wait in each gap.
-    @usableFromInline var places: [Place]
+    @usableFromInline let places: [Place]
     /// The steps that a value may begin a match with, in the order in which they are asked.
     @usableFromInline let beginners: [Int]
     /// The first exclusion, if it is a wait.
     @usableFromInline let silence: Exclusion?
-    /// Lists without values, one for each step that keeps its values.
-    @usableFromInline let noValues: [[Input]]
+    /// The number of steps that keep their values.
+    @usableFromInline let slots: Int
     @usableFromInline let within: Int64?
     @usableFromInline let next: PatternOverlap
     @usableFromInline let hasContiguous: Bool
@@ -65,26 +66,25 @@ extension Publishers {
     @usableFromInline let isUniform: Bool
 
     @usableFromInline
-    init(_ written: [PatternStep<Input, Failure>], within: Int64?, next: PatternOverlap) {
+    package init(_ forms: [PatternForm], within: Duration?, next: PatternOverlap) {
       var steps: [Taker] = []
       var gaps: [Exclusion?] = []
       var exclusion: Exclusion?
       var slots = 0
-      for step in written {
-        switch step.kind {
+      for (index, form) in forms.enumerated() {
+        switch form.kind {
         case .excludes(let nanoseconds):
-          guard let condition = step.condition else { preconditionFailure("no condition") }
           precondition(exclusion == nil, "two exclusions in a row")
-          exclusion = Exclusion(condition: condition, nanoseconds: nanoseconds)
+          exclusion = Exclusion(condition: index, nanoseconds: nanoseconds)
         case .takes:
           gaps.append(exclusion)
           exclusion = nil
           steps.append(
             Taker(
-              condition: step.condition, minimum: step.minimum, maximum: step.maximum,
-              isOptional: step.isOptional, isGreedy: step.isGreedy,
-              isContiguous: step.isContiguous, slot: step.isKept ? slots : nil))
-          slots += step.isKept ? 1 : 0
+              condition: index, minimum: form.minimum, maximum: form.maximum,
+              isOptional: form.isOptional, isGreedy: form.isGreedy,
+              isContiguous: form.isContiguous, slot: form.isKept ? slots : nil))
+          slots += form.isKept ? 1 : 0
         }
       }
       gaps.append(exclusion)
@@ -92,15 +92,14 @@ extension Publishers {
       precondition(
         exclusion == nil || exclusion?.nanoseconds != nil || within != nil,
         "a last exclusion without a time")
-      (self.steps, self.gaps, self.within, self.next) = (steps, gaps, within, next)
+      (self.steps, self.gaps, self.slots, self.next) = (steps, gaps, slots, next)
+      self.within = within?.wholeNanoseconds
       silence = gaps[0]?.nanoseconds == nil ? nil : gaps[0]
-      noValues = Array(repeating: [], count: slots)
       hasContiguous = steps.contains(where: \.isContiguous)
       isUniform =
-        within == nil && next == .afterLast && !written.contains(where: \.readsMatch)
-      places = Array(repeating: Place(), count: 3 * steps.count + 1)
+        within == nil && next == .afterLast && !forms.contains(where: \.readsMatch)
       beginners = Self.beginners(steps, gaps)
-      fillPlaces()
+      places = Self.places(steps, gaps)
     }
 
     /// Returns the steps that a value may begin a match with. No wait can be ahead of it.
@@ -114,25 +113,28 @@ extension Publishers {
       return ordered(reached[...], steps)
     }
 
-    private func fillPlaces() {
+    private static func places(_ steps: [Taker], _ gaps: [Exclusion?]) -> [Place] {
+      var places = Array(repeating: Place(), count: 3 * steps.count + 1)
       // A place depends on those after later waits.
       for gap in gaps.indices.reversed() {
-        var place = Self.place(after: nil, from: gap, steps, gaps)
-        complete(&place, current: nil)
+        var place = place(after: nil, from: gap, steps, gaps)
+        complete(&place, current: nil, steps, places)
         places[2 * steps.count + gap] = place
       }
       for index in steps.indices {
         var early = Place()
         early.takers = [index]
         if let exclusion = gaps[index], exclusion.nanoseconds == nil { early.guards = [index] }
-        var late = Self.place(after: index, from: index + 1, steps, gaps)
-        complete(&late, current: index)
+        var late = place(after: index, from: index + 1, steps, gaps)
+        complete(&late, current: index, steps, places)
         places[2 * index] = early
         places[2 * index + 1] = late
       }
+      return places
     }
 
-    /// Returns what follows a step that has its minimum, or the wait in the gap before `first`.
+    /// Returns the place after a step that has its minimum, or after the wait in the gap before
+    /// `first`.
     private static func place(
       after step: Int?, from first: Int, _ steps: [Taker], _ gaps: [Exclusion?]
     ) -> Place {
@@ -169,7 +171,10 @@ extension Publishers {
       return steps[first].isGreedy ? [first] + others : others + [first]
     }
 
-    private func complete(_ place: inout Place, current: Int?) {
+    /// Adds the continuations after the wait that is ahead.
+    private static func complete(
+      _ place: inout Place, current: Int?, _ steps: [Taker], _ places: [Place]
+    ) {
       let others = place.takers.filter { $0 != current }
       place.canContinue = !others.isEmpty
       place.canContinueAfterPassing = others.contains { !steps[$0].isContiguous }
@@ -182,46 +187,10 @@ extension Publishers {
 
     /// The place of a partial match.
     @inlinable
-    func place(of match: PartialMatch<Input>) -> Place {
+    func place<Input>(of match: PartialMatch<Input>) -> Place {
       if let gap = match.passedWait { return places[2 * steps.count + gap] }
       let isSatisfied = match.count >= steps[match.step].minimum
       return places[2 * match.step + (isSatisfied ? 1 : 0)]
     }
   }
-
-  /// A match that is not complete, or that may take more values.
-  @usableFromInline
-  struct PartialMatch<Input> {
-    /// The values that it keeps, for each step that keeps them.
-    @usableFromInline var values: [[Input]]
-    /// The number of these values.
-    @usableFromInline var size = 0
-    /// The last value that it took.
-    @usableFromInline var previous: Input
-    /// The numbers of the first and the last value that it took.
-    @usableFromInline let first: Int
-    @usableFromInline var last: Int
-    @usableFromInline let start: Instant
-    @usableFromInline var end: Instant
-    /// The step that took the last value, and the number of values that it took.
-    @usableFromInline var step: Int
-    @usableFromInline var count = 0
-    /// The gap of the last wait that is over, if no step has taken a value since.
-    @usableFromInline var passedWait: Int?
-    /// The instant at which its wait is over.
-    @usableFromInline var waitEnd: Instant?
-    /// Whether it has passed over a value since the last one that it took.
-    @usableFromInline var hasPassedOver = false
-    /// Whether it takes no more values, and only waits.
-    @usableFromInline var isClosed = false
-
-    /// Creates a match that has taken no value yet.
-    @inlinable
-    init(values: [[Input]], previous: Input, number: Int, at now: Instant, step: Int) {
-      (self.values, self.previous, self.step) = (values, previous, step)
-      (first, last, start, end) = (number, number, now, now)
-    }
-  }
 }
-
-extension Publishers.PartialMatch: Codable where Input: Codable {}

@@ -4,36 +4,66 @@ extension Publishers {
     /// A condition on a value and on the match so far.
     public typealias Condition = (Input, PatternProgress<Input>) throws(Failure) -> Bool
 
-    /// What a step does with the values that fit.
+    @usableFromInline let form: PatternForm
+    @usableFromInline let condition: PatternCondition<Input, Failure>
+  }
+
+  /// A step without its condition.
+  @usableFromInline
+  package struct PatternForm: Sendable {
     @usableFromInline
-    enum Kind {
+    package enum Kind: Sendable {
+      /// It takes values that fit.
       case takes
       /// A value that fits ends the match or, with a time in nanoseconds, drops it.
       case excludes(for: Int64?)
     }
 
-    @usableFromInline let kind: Kind
-    /// The condition on a value; nil if each value fits.
-    @usableFromInline let condition: Condition?
+    let kind: Kind
+    var minimum = 1
+    var maximum = 1
+    var isOptional = false
+    var isGreedy = false
+    var isContiguous = false
+    var isKept = true
     /// Whether the condition depends on the match so far.
-    @usableFromInline let readsMatch: Bool
-    @usableFromInline let minimum: Int
-    @usableFromInline let maximum: Int
-    @usableFromInline var isOptional = false
-    @usableFromInline var isGreedy = false
-    @usableFromInline var isContiguous = false
-    @usableFromInline var isKept = true
+    let readsMatch: Bool
 
-    @usableFromInline
-    init(
-      _ kind: Kind, _ condition: Condition?, readsMatch: Bool, minimum: Int = 1,
-      maximum: Int = 1
+    /// Creates a step that takes values.
+    package init(
+      minimum: Int, maximum: Int, isOptional: Bool, isGreedy: Bool, isContiguous: Bool,
+      isKept: Bool, readsMatch: Bool
     ) {
-      self.kind = kind
-      self.condition = condition
+      kind = .takes
+      (self.minimum, self.maximum, self.isOptional) = (minimum, maximum, isOptional)
+      (self.isGreedy, self.isContiguous) = (isGreedy, isContiguous)
+      (self.isKept, self.readsMatch) = (isKept, readsMatch)
+    }
+
+    /// Creates a step that rules values out.
+    package init(excludingFor duration: Duration?, readsMatch: Bool) {
+      precondition(duration.map { $0 > .zero } ?? true, "a wait without a time")
+      kind = .excludes(for: duration?.wholeNanoseconds)
       self.readsMatch = readsMatch
-      self.minimum = minimum
-      self.maximum = maximum
+    }
+  }
+
+  /// The condition of a step.
+  @usableFromInline
+  package enum PatternCondition<Input, Failure: Error> {
+    case any
+    case value((Input) throws(Failure) -> Bool)
+    case match((Input, PatternProgress<Input>) throws(Failure) -> Bool)
+
+    @inlinable
+    func holds(
+      _ input: Input, _ match: @autoclosure () -> PatternProgress<Input>
+    ) throws(Failure) -> Bool {
+      switch self {
+      case .any: true
+      case .value(let condition): try condition(input)
+      case .match(let condition): try condition(input, match())
+      }
     }
   }
 }
@@ -53,13 +83,9 @@ extension Publishers.PatternStep {
     contiguous: Bool = false, keeps: Bool = true,
     where condition: ((Input) throws(Failure) -> Bool)? = nil
   ) -> Self {
-    var step = Self(
-      .takes,
-      condition.map { condition in { value, _ throws(Failure) in try condition(value) } },
-      readsMatch: false, times)
-    (step.isOptional, step.isGreedy) = (optional, greedy)
-    (step.isContiguous, step.isKept) = (contiguous, keeps)
-    return step
+    Self(
+      form: .init(times, optional, greedy, contiguous, keeps, readsMatch: false),
+      condition: condition.map { .value($0) } ?? .any)
   }
 
   /// A step that takes values, with a condition on each value and on the match so far.
@@ -67,10 +93,9 @@ extension Publishers.PatternStep {
     times: some RangeExpression<Int> = 1...1, optional: Bool = false, greedy: Bool = false,
     contiguous: Bool = false, keeps: Bool = true, whereMatch condition: @escaping Condition
   ) -> Self {
-    var step = Self(.takes, condition, readsMatch: true, times)
-    (step.isOptional, step.isGreedy) = (optional, greedy)
-    (step.isContiguous, step.isKept) = (contiguous, keeps)
-    return step
+    Self(
+      form: .init(times, optional, greedy, contiguous, keeps, readsMatch: true),
+      condition: .match(condition))
   }
 
   /// Values that must not arrive.
@@ -85,28 +110,29 @@ extension Publishers.PatternStep {
   public static func not(
     for duration: Duration? = nil, where condition: @escaping (Input) throws(Failure) -> Bool
   ) -> Self {
-    precondition(duration.map { $0 > .zero } ?? true, "a wait without a time")
-    return Self(
-      .excludes(for: duration?.wholeNanoseconds),
-      { value, _ throws(Failure) in try condition(value) }, readsMatch: false)
+    Self(
+      form: .init(excludingFor: duration, readsMatch: false), condition: .value(condition))
   }
 
   /// Values that must not arrive, with a condition on each value and on the match so far.
   public static func not(
     for duration: Duration? = nil, whereMatch condition: @escaping Condition
   ) -> Self {
-    precondition(duration.map { $0 > .zero } ?? true, "a wait without a time")
-    return Self(.excludes(for: duration?.wholeNanoseconds), condition, readsMatch: true)
+    Self(form: .init(excludingFor: duration, readsMatch: true), condition: .match(condition))
   }
+}
 
-  private init(
-    _ kind: Kind, _ condition: Condition?, readsMatch: Bool, _ times: some RangeExpression<Int>
+extension Publishers.PatternForm {
+  fileprivate init(
+    _ times: some RangeExpression<Int>, _ isOptional: Bool, _ isGreedy: Bool,
+    _ isContiguous: Bool, _ isKept: Bool, readsMatch: Bool
   ) {
     // The range of a partial range begins or ends with that of the collection.
     let range = times.relative(to: 1..<Int.max)
     precondition(!range.isEmpty && range.lowerBound >= 1, "a step that takes no value")
     self.init(
-      kind, condition, readsMatch: readsMatch, minimum: range.lowerBound,
-      maximum: range.upperBound == .max ? .max : range.upperBound - 1)
+      minimum: range.lowerBound,
+      maximum: range.upperBound == .max ? .max : range.upperBound - 1, isOptional: isOptional,
+      isGreedy: isGreedy, isContiguous: isContiguous, isKept: isKept, readsMatch: readsMatch)
   }
 }

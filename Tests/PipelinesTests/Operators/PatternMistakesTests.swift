@@ -23,7 +23,7 @@ struct PatternMistakesTests {
     ),
     (
       #"[{"name": "a"}, {"name": "a"}]"#,
-      "error: a second step named 'a'; give each step another name"
+      "error: a second step named 'a'; rename one of them"
     ),
     (
       #"[{"name": "a", "where": "$match.b == 1"}, {"name": "b"}]"#,
@@ -47,12 +47,12 @@ struct PatternMistakesTests {
     ),
     (
       #"[{"name": "a"}, {"not": "$0 == 1"}]"#,
-      "error: a last 'not' without an end; give it 'seconds', or the pattern 'within'"
+      "error: a last 'not' without an end; add 'seconds' to it, or 'within' to the pattern"
     ),
     (
       #"[{"not": "$0 == 1"}, {"name": "a"}]"#,
       "error: a first 'not' before a step without repetition; "
-        + "give it 'seconds' to require silence before the first value"
+        + "add 'seconds' to require silence before the first value"
     ),
     (
       #"[{"name": "a"}, {"not": "$0 == 1", "seconds": 3}, {"name": "b"}], "within": 3"#,
@@ -98,6 +98,20 @@ struct PatternMistakesTests {
   ])
   func `each has a message and the way out`(_ steps: String, _ message: String) {
     #expect(findings(#"{"steps": \#(steps)}"#) == [message])
+  }
+
+  @Test func `the number of steps has a limit, and that of values has none`() {
+    let step = #"{"name": "a", "optional": true}"#
+    let steps = Array(repeating: step, count: 100_000).joined(separator: ", ")
+    #expect(
+      findings("{\"steps\": [\(steps)]}") == [
+        "error: more than 100 steps, which is the limit of 'pattern'; repeat a step with 'times'"
+      ])
+    let most = Array(repeating: step, count: 98).enumerated().map { index, _ in
+      #"{"name": "s\#(index)", "optional": true, "greedy": true}"#
+    }.joined(separator: ", ")
+    let last = #"{"name": "z", "times": {"minimum": 1, "maximum": 9223372036854775807}}"#
+    #expect(findings("{\"steps\": [\(most), \(last), {\"name\": \"end\"}]}") == [])
   }
 
   @Test func `a parameter named like the match is hidden in a pattern, and only there`() {
