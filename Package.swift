@@ -64,6 +64,7 @@ let package = Package(
   products: [
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
+    .library(name: "Patterns", targets: ["Patterns"]),
     .library(name: "Values", targets: ["Values"]),
     .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Marbles", targets: ["Marbles"]),
@@ -85,6 +86,7 @@ let package = Package(
     library("Platform"),
     library("Reactive", imports: ["Platform"]),
     library("ReactiveFoundation", imports: ["Platform", "Reactive"]),
+    library("Patterns", imports: ["Reactive"]),
     library("Values", imports: ["Platform"]),
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Platform", "Reactive"]),
@@ -122,8 +124,8 @@ let package = Package(
     library(
       "Operators",
       imports: [
-        "Platform", "Values", "Reactive", "Expressions", "Tracing", "StreamModels", "Checking",
-        "Playing", "Exporting",
+        "Platform", "Values", "Reactive", "Patterns", "Expressions", "Tracing", "StreamModels",
+        "Checking", "Playing", "Exporting",
       ]),
     library(
       "Checkpoints",
@@ -208,7 +210,7 @@ let package = Package(
     tests("PlatformTests", imports: ["Platform"]),
     tests(
       "ReactiveTests",
-      imports: ["Reactive", "ReactiveFoundation", "Marbles", "ReactiveTesting"]),
+      imports: ["Reactive", "ReactiveFoundation", "Patterns", "Marbles", "ReactiveTesting"]),
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
     tests("ValuesTests", imports: ["Values", "TestSupport"]),
     tests("EditingTests", imports: ["Editing", "Values", "TestSupport"]),
@@ -228,7 +230,7 @@ let package = Package(
       imports: [
         "Platform", "Records", "StreamModels", "Checking", "Playing", "Exporting", "Operators",
         "Pipelines", "Checkpoints", "Editing", "FileTesting", "Values", "Reactive",
-        "ReactiveTesting", "Marbles", "Expressions", "Tracing", "TestSupport",
+        "Patterns", "ReactiveTesting", "Marbles", "Expressions", "Tracing", "TestSupport",
       ]),
     tests(
       "FileTestingTests",

@@ -1,4 +1,5 @@
 import Expressions
+import Patterns
 import Reactive
 import Values
 

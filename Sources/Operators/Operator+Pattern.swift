@@ -1,6 +1,7 @@
 import Checking
 import Exporting
 import Expressions
+public import Patterns
 import Playing
 public import Reactive
 public import StreamModels
@@ -207,6 +208,7 @@ extension Operator.Pattern {
     let limits =
       [.labeled("failure", failure), swift.ignoringClosure.map { .labeled("ignores", $0) }]
       as [SwiftCode?]
+    swift.importModule("Patterns")
     swift.call(
       "pattern", .array(arguments), within.map { swift.duration("within", $0, as: "within") },
       next.map { .labeled("next", .atom(".\($0.rawValue)")) }, swift.scheduler,
@@ -284,3 +286,5 @@ extension Operator.Pattern {
     return members.isEmpty ? .atom("[:]") : .array(members)
   }
 }
+
+extension Publishers.PatternOverlap: ParameterWord {}

@@ -1,3 +1,4 @@
+import Patterns
 import Reactive
 public import StreamModels
 package import Values

@@ -13,9 +13,7 @@ struct SwiftFile {
   /// The type, and the modules that it needs.
   var type: String {
     """
-    import Expressions
-    import Reactive
-    import Values
+    \(writer.modules.sorted().map { "import \($0)" }.joined(separator: "\n"))
 
     \(documentation)struct \(name) {
     \(([properties] + hotProperties + made + parts + writer.functions).joined(separator: "\n"))}

@@ -54,6 +54,11 @@ package final class SwiftStep {
     chain.start(base)
   }
 
+  /// Imports a module for a publisher.
+  package func importModule(_ name: String) {
+    writer.modules.insert(name)
+  }
+
   /// Begins the chain with an `AnyPublisher`.
   func start(_ stream: Stream) {
     chain.start(stream.code, isErased: true)

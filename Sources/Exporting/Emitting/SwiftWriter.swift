@@ -49,6 +49,8 @@ final class SwiftWriter {
   /// The functions that have been written: by their texts without names, and in order.
   private var known: [String: Callee] = [:]
   private(set) var functions: [String] = []
+  /// The modules that the functions need.
+  var modules: Set<String> = ["Expressions", "Reactive", "Values"]
   /// The names of parameters, by the places of their declarations.
   var parameterNames: [String: String] = [:]
   /// The places where the value of a parameter is a constant, by the place of its declaration.

@@ -8,7 +8,7 @@
 /// expect a value, a cancel or an end in the middle of a change, and knows neither its subscriber
 /// nor its subscription.
 @usableFromInline
-protocol AlarmRule<Input, Output, Failure> {
+package protocol AlarmRule<Input, Output, Failure> {
   associatedtype Input
   associatedtype Output
   associatedtype Failure: Error
@@ -69,7 +69,7 @@ protocol AlarmRule<Input, Output, Failure> {
 
 /// The step that follows an event.
 @usableFromInline
-enum AlarmStep<Output, Failure: Error> {
+package enum AlarmStep<Output, Failure: Error> {
   /// Does nothing: the value was stored or dropped.
   case rest
   /// Hands the value that arrived to `reject`.
@@ -87,16 +87,16 @@ enum AlarmStep<Output, Failure: Error> {
 
 /// One event, as a rule sees it.
 @safe @usableFromInline
-struct AlarmTurn {
+package struct AlarmTurn {
   /// The instant of the event.
-  @usableFromInline let now: Instant
+  @usableFromInline package let now: Instant
   /// The ticket with which the alarm rings; nil if it is not set. A rule changes it to set the
   /// alarm, or to stop waiting.
-  @usableFromInline var wait: Ticket?
+  @usableFromInline package var wait: Ticket?
   /// Whether the wait does not keep a playback alive.
-  @usableFromInline var isIdle: Bool
+  @usableFromInline package var isIdle: Bool
   /// Whether upstream has completed or failed.
-  @usableFromInline let hasEnded: Bool
+  @usableFromInline package let hasEnded: Bool
   /// The alarm outlives the call that makes the turn.
   @usableFromInline let alarm: Unmanaged<Alarm>
 
@@ -109,17 +109,17 @@ struct AlarmTurn {
     unsafe self.alarm = .passUnretained(alarm)
   }
 
-  @inlinable var isWaiting: Bool { wait != nil }
+  @inlinable package var isWaiting: Bool { wait != nil }
 
   /// Takes a ticket for an instant, in the order of all events of the playback.
   @inlinable
-  func takeTicket(due: Instant) -> Ticket {
+  package func takeTicket(due: Instant) -> Ticket {
     unsafe alarm._withUnsafeGuaranteedRef { $0.scheduler.takeTicket(due: due) }
   }
 
   /// Sets the alarm to `nanoseconds` from now.
   @inlinable
-  mutating func wait(nanoseconds: Int64) {
+  package mutating func wait(nanoseconds: Int64) {
     wait = takeTicket(due: now.advanced(byNanoseconds: nanoseconds))
   }
 }
@@ -127,27 +127,27 @@ struct AlarmTurn {
 // MARK: - What most rules do
 
 extension AlarmRule {
-  @inlinable static var starts: Bool { false }
-  @inlinable static var prepares: Bool { false }
+  @inlinable package static var starts: Bool { false }
+  @inlinable package static var prepares: Bool { false }
   @inlinable
-  func start(_ state: inout State, _ turn: inout AlarmTurn) {}
+  package func start(_ state: inout State, _ turn: inout AlarmTurn) {}
   @inlinable
-  func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {}
+  package func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {}
   @inlinable
-  func reject(_ input: Input, at now: Instant) {}
+  package func reject(_ input: Input, at now: Instant) {}
   @inlinable
-  func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
+  package func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
     Output, Failure
   > { turn.hasEnded ? .end : .rest }
   @inlinable
-  func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
+  package func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
     Output, Failure
   > { .end }
-  @inlinable static var takesBatches: Bool { false }
+  @inlinable package static var takesBatches: Bool { false }
   @inlinable
-  func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { false }
+  package func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { false }
   @usableFromInline
-  func undelivered(in state: State, wait: Ticket?, limit: Int) -> UndeliveredValues {
+  package func undelivered(in state: State, wait: Ticket?, limit: Int) -> UndeliveredValues {
     UndeliveredValues(count: 0, first: [])
   }
 }

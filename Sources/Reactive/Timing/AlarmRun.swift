@@ -34,7 +34,7 @@ extension Publisher {
   /// Subscribes to this publisher with a rule that measures time. Always inlined: a generic function
   /// that all stages of a chain call is not specialized.
   @inlinable @inline(__always)
-  func receive<S: Subscriber, Rule: AlarmRule>(
+  package func receive<S: Subscriber, Rule: AlarmRule>(
     subscriber: S, by rule: Rule, on scheduler: any Scheduler
   )
   where

@@ -1,3 +1,4 @@
+import Patterns
 import Pipelines
 import Reactive
 import Testing

@@ -198,4 +198,3 @@ extension ParameterWord {
 
 extension Publishers.JoinKind: ParameterWord {}
 extension Publishers.PendingAtEnd: ParameterWord {}
-extension Publishers.PatternOverlap: ParameterWord {}

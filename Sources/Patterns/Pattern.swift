@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publisher {
   /// Emits a match for each sequence of values that fits the steps of a pattern.
   ///

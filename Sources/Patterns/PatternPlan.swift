@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publishers {
   /// The steps of a pattern, and the continuations from each place between them. Its size grows with
   /// the square of the number of steps, so that runs of one pattern share it.

@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publishers {
   /// A value is first decided upon, for each partial match, and nothing changes before all of that is
   /// known. Matches that are complete are emitted one after another.

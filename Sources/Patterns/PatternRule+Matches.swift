@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publishers.PatternRule {
   /// The changes of one event.
   @usableFromInline

@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publishers {
   /// A step of a pattern: it takes values, or it rules them out.
   public struct PatternStep<Input, Failure: Error> {

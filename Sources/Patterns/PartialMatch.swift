@@ -1,3 +1,5 @@
+public import Reactive
+
 extension Publishers {
   /// The state of a run of `pattern`.
   @usableFromInline
