@@ -92,12 +92,12 @@ extension CheckStep {
           guard let value = try bound(entry, of: parameter.members) else { return nil }
           parameters.set(entry.name, value)
         } catch {
-          let path = DocumentPath([.index(index)])
+          let path = DocumentPath([group.name.map { .key($0) } ?? .index(index)])
           throw error.below(path.appending(Text(entry.name)))
         }
       }
       result.append(
-        ParameterGroup(parameters: parameters, annotations: group.annotations))
+        ParameterGroup(name: group.name, parameters: parameters, annotations: group.annotations))
     }
     return .groups(result)
   }

@@ -105,8 +105,9 @@ package struct OperatorLine {
     let isJSON = isJSON(text)
     switch parameter.kind {
     case .expression, .text, .word: return quoted(text)
+    case .selection: return text == "true" ? text : quoted(text)
     case .duration, .count: return isJSON && text.first != "\"" ? text : quoted(text)
-    case .flag, .value, .durations, .interval, .errorPolicy, .objects, .repetition:
+    case .flag, .value, .durations, .interval, .errorPolicy, .objects, .namedObjects, .repetition:
       return isJSON ? text : quoted(text)
     case .stream: return isJSON ? text : stream(text)
     case .streams:

@@ -97,7 +97,7 @@ extension Operator {
           upstream.collectAligned(
             length: seconds.duration, every: (every ?? seconds).duration,
             scheduler: place.scheduler, atEnd: pendingAtEnd,
-            empty: empty == true ? Self.emptyLimit : nil))
+            empty: empty == true ? Self.emptyLimit(of: "collect") : nil))
       }
     }
 
@@ -106,11 +106,12 @@ extension Operator {
 
     /// The maximum number of empty windows in a row. Without a limit, a stream that never completes
     /// could emit them forever.
-    private static let emptyLimit = (
-      limit: 10_000_000,
-      failure: StreamFailure(
-        "more than 10000000 empty windows in a row, which is the limit of 'collect'")
-    )
+    static func emptyLimit(of name: String) -> (limit: Int, failure: StreamFailure) {
+      (
+        10_000_000,
+        StreamFailure("more than 10000000 empty windows in a row, which is the limit of '\(name)'")
+      )
+    }
 
     /// Whether windows begin with a value and have limits.
     fileprivate var isLimited: Bool {
@@ -213,9 +214,12 @@ extension Operator.Collect {
             .call(
               "",
               [
-                .labeled("limit", .atom(SwiftCode.grouped(Int64(Self.emptyLimit.limit)))),
                 .labeled(
-                  "failure", .call("EvaluationError", [.string(Self.emptyLimit.failure.message)])),
+                  "limit", .atom(SwiftCode.grouped(Int64(Self.emptyLimit(of: "collect").limit)))),
+                .labeled(
+                  "failure",
+                  .call(
+                    "EvaluationError", [.string(Self.emptyLimit(of: "collect").failure.message)])),
               ])) : nil)
     } else {
       let limits: [SwiftCode?] = [

@@ -203,8 +203,8 @@ extension Operator.Pattern {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     var arguments: [SwiftCode] = []
     for index in steps.indices { arguments.append(try code(ofStep: index, in: swift)) }
-    let failure = SwiftCode.closure(
-      "", [.call("EvaluationError", [.joined([.atom("$0 + "), .string(Self.wayOut)])])])
+    let wayOut = swift.chain.addConstant(.call("String", [.string(Self.wayOut)]))
+    let failure = SwiftCode.closure("", [.call("EvaluationError", [.atom("$0 + \(wayOut)")])])
     let limits =
       [.labeled("failure", failure), swift.ignoringClosure.map { .labeled("ignores", $0) }]
       as [SwiftCode?]

@@ -30,7 +30,7 @@ extension Operator {
       end: .heeded,
       summary: "Combines all values into one result, and emits it when the stream completes.",
       otherNames: ["tryReduce"],
-      suggestedFor: ["fold", "foldLeft", "aggregate", "inject"],
+      suggestedFor: ["fold", "foldLeft", "inject"],
       parameters: declared.map(\.spec),
       summarizes: true,
       examples: [

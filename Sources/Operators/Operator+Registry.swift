@@ -7,6 +7,7 @@ import Values
 private enum StreamOperators: OperatorRegistry {
   /// All operators, sorted by name. Put a new one into a file next to the others, and list it here.
   private static let all: [any ExportedOperator.Type] = [
+    Operator.Aggregate.self,
     Operator.AllSatisfy.self,
     Operator.Append.self,
     Operator.Audit.self,

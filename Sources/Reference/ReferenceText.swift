@@ -39,7 +39,10 @@ package struct ReferenceText {
 
   package func page(of entry: ReferenceEntry) -> String {
     if let page = entry.page { return page }
-    var parts = [folded("\(entry.name): \(entry.summary)"), entry.usage.map { "  \($0)" }]
+    let usage = entry.usage.flatMap { form in
+      form.folded(to: width - 4).enumerated().map { ($0.offset == 0 ? "  " : "    ") + $0.element }
+    }
+    var parts = [folded("\(entry.name): \(entry.summary)"), usage]
     if !entry.otherNames.isEmpty {
       parts.append(folded("elsewhere: \(entry.otherNames.joined(separator: ", "))"))
     }

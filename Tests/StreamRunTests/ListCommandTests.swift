@@ -108,7 +108,7 @@ import Values
         #expect(words.contains(parameter.summary))
       }
       if let remark = spec.remark { #expect(words.contains(" \(remark) example")) }
-      for call in spec.calls { #expect(outcome.lines.contains("  \(spec.name) \(call)")) }
+      for call in spec.calls { #expect(words.contains(" \(spec.name) \(call) ")) }
       for example in spec.examples {
         #expect(outcome.lines.contains("  \(example.source)"))
         #expect(outcome.lines.contains("  \(example.result)"))

@@ -188,6 +188,8 @@ private struct Damaging {
   }
 
   private mutating func damageDuration(_ token: Token) {
+    // A parameter may have any value; what it is used for shows that it is damaged.
+    guard !token.path.dropLast().contains("parameters") else { return }
     replace(token.range, by: "10 sec", .badDuration, quoted: true)
     replace(token.range, by: "-3", .negativeDuration)
     replace(token.range, by: "true", .boolForDuration)

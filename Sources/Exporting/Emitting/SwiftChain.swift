@@ -1,8 +1,7 @@
 /// A publisher that is being written: the publisher that it begins with, and the calls after that.
 ///
 /// A long chain is written in parts, each of which is a constant. The Swift compiler checks an
-/// expression as a whole, which takes more than twice as long for twice as many calls.
-/// takes it more than twice as long for twice as many calls.
+/// expression as a whole, which takes it more than twice as long for twice as many calls.
 package final class SwiftChain {
   private static let longest = 5
 
@@ -69,7 +68,7 @@ package final class SwiftChain {
   }
 
   /// Adds a constant before the publisher, and returns the name of the constant.
-  func addConstant(_ code: SwiftCode) -> String {
+  package func addConstant(_ code: SwiftCode) -> String {
     let name = function.nextPart()
     addPart(.statement("let \(name) =", code))
     return name

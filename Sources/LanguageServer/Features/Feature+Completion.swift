@@ -143,13 +143,14 @@ struct Snippet {
 
   private func value(of parameter: ParameterSpec, _ number: Int) -> String {
     switch parameter.kind {
-    case .expression: "\"\(place(number, parameter.role.beginning))\""
+    case .expression, .selection: "\"\(place(number, parameter.role.beginning))\""
     case .text: "\"\(place(number))\""
     case .word: "\"\(place(number, parameter.words.first ?? ""))\""
     case .duration, .count: place(number, "1")
     case .durations, .interval, .value: place(number, "0")
     case .repetition: place(number, "1")
     case .objects: "[ { \(place(number)) \(brace) ]"
+    case .namedObjects: "{ \(place(number)) \(brace)"
     case .flag: "true"
     case .streams: "[\"\(place(number))\"]"
     case .stream: "\"\(place(number))\""

@@ -33,7 +33,9 @@ struct ValueProposals {
     case .path: return files(ending: nil) + parameters
     case .durations, .interval: return durations
     case .repetition: return parameters + structure(#"{ "minimum": 1 }"#, "a least number")
-    case .groups: return structure("[ ]", "an array of objects")
+    case .groups(let spec):
+      return spec.kind == .namedObjects
+        ? structure("{ }", "objects by name") : structure("[ ]", "an array of objects")
     case .group: return structure("{ }", "an object")
     case .leaf(let leaf): return items(of: leaf)
     default: return []

@@ -43,7 +43,7 @@ indirect enum Slot: Sendable {
   case errorPolicy
   case interval
   case repetition
-  /// An array of objects.
+  /// An array of objects with the parameters of the operator, or an object of them by name.
   case groups(ParameterSpec)
   /// One of these objects.
   case group([String: Slot], spec: ParameterSpec)
@@ -106,9 +106,10 @@ indirect enum Slot: Sendable {
     case .errorPolicy: return key == "output" ? .leaf(.outputName) : nil
     case .interval: return ["before", "after"].contains(key) ? .leaf(.duration) : nil
     case .repetition: return ["minimum", "maximum"].contains(key) ? .leaf(.count) : nil
+    case .groups(let spec): return spec.kind == .namedObjects ? Slot(objectOf: spec) : nil
     case .group(let slots, _): return slots[key]
     case .leaf(.data): return .leaf(.data)
-    case .streams, .operators, .items, .tests, .cases, .durations, .groups, .path, .leaf: return nil
+    case .streams, .operators, .items, .tests, .cases, .durations, .path, .leaf: return nil
     }
   }
 
@@ -128,7 +129,7 @@ indirect enum Slot: Sendable {
     // A test can specify a stream as a list of events.
     case .expectation, .stream: .event
     case .durations: .leaf(.duration)
-    case .groups(let spec): Slot(objectOf: spec)
+    case .groups(let spec) where spec.kind == .objects: Slot(objectOf: spec)
     case .path: .path
     case .leaf(.data), .leaf(.sequence): .leaf(.data)
     default: nil
@@ -144,7 +145,7 @@ indirect enum Slot: Sendable {
   init(_ parameter: ParameterSpec) {
     switch parameter.kind {
     case .duration: self = .leaf(.duration)
-    case .expression: self = .leaf(.expression(parameter.role))
+    case .expression, .selection: self = .leaf(.expression(parameter.role))
     case .value: self = .leaf(.data)
     case .count: self = .leaf(.count)
     case .flag: self = .leaf(.flag)
@@ -153,7 +154,7 @@ indirect enum Slot: Sendable {
     case .durations: self = .durations
     case .interval: self = .interval
     case .repetition: self = .repetition
-    case .objects: self = .groups(parameter)
+    case .objects, .namedObjects: self = .groups(parameter)
     case .streams: self = .streams
     case .stream: self = .stream
     case .operators: self = .operators

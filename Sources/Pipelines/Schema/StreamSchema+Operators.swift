@@ -105,7 +105,12 @@ extension StreamSchema {
     case .operators: return .reference("operators")
     case .errorPolicy: return .reference("errorPolicy")
     case .repetition: return .reference("repetition")
+    case .selection:
+      return .any(of: [.reference("expression"), .members([("const", true)])])
     case .objects: return .list(of: object(of: parameter), atLeast: 1)
+    case .namedObjects:
+      return .typed(
+        "object", nil, [("additionalProperties", object(of: parameter)), ("minProperties", 1)])
     }
   }
 }

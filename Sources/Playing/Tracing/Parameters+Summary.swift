@@ -63,7 +63,9 @@ extension ParameterValue {
         ? "\(repetition.minimum)"
         : "\(repetition.minimum) to \(repetition.maximum.map { "\($0)" } ?? "any")"
     case .groups(let groups):
-      groups.map { "(\($0.parameters.plainSummary))" }.joined(separator: " ")
+      groups.map { group in
+        (group.name.map { "\($0) " } ?? "") + "(\(group.parameters.plainSummary))"
+      }.joined(separator: " ")
     case .streams, .stream, .operators, .errorPolicy: nil
     }
   }

@@ -1,5 +1,5 @@
 import Synchronization
-import Values
+package import Values
 
 /// A value that passes through a traced playback. It has the number of the event with which a stage
 /// emitted it, and the mark of the stage that has it now.
@@ -37,7 +37,7 @@ extension Value {
 
   /// The value without its traces, both of the value itself and in the arrays and objects that
   /// operators create from the values they receive. `visit` is called with each traced value.
-  func withoutTraces(_ visit: (TracedValue) -> Void = { _ in }) -> Value {
+  package func withoutTraces(_ visit: (TracedValue) -> Void = { _ in }) -> Value {
     stripped(depth: 3, visit) ?? self
   }
 

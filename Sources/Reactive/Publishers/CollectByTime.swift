@@ -80,7 +80,7 @@ extension Publishers {
       case .sliding(let scheduler, let length, let period):
         let rule = AlignedWindowRule<[Upstream.Output], Failure>(
           length: length.wholeNanoseconds, period: period.wholeNanoseconds, emitsAtEnd: true,
-          empty: nil)
+          empty: nil, sums: false)
         upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
       case .bySession(let scheduler, let gap):
         subscribe(subscriber, .init(length: gap, isSession: true, count: nil), scheduler)

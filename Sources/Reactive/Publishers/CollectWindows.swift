@@ -84,7 +84,8 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = LimitedWindowRule(limits: limits, emitsAtEnd: emitsAtEnd)
+      let rule = LimitedWindowRule<CollectedWindow<Upstream.Output>, Failure>(
+        limits: ContentLimits(limits), emitsAtEnd: emitsAtEnd)
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
@@ -92,10 +93,12 @@ extension Publishers {
   /// A value is appended to the open window before the conditions are called, and taken out again
   /// if it does not belong there. The windows that it closes are emitted one after another.
   @usableFromInline
-  struct LimitedWindowRule<Input, Failure: Error>: AlarmRule {
-    @usableFromInline typealias Output = CollectedWindow<Input>
-    @usableFromInline typealias State = LimitedWindowState<Input>
-    @usableFromInline typealias Step = AlarmStep<CollectedWindow<Input>, Failure>
+  struct LimitedWindowRule<Window: WindowOutput, Failure: Error>: AlarmRule {
+    @usableFromInline typealias Contents = Window.Contents
+    @usableFromInline typealias Input = Contents.Value
+    @usableFromInline typealias Output = Window
+    @usableFromInline typealias State = LimitedWindowState<Window>
+    @usableFromInline typealias Step = AlarmStep<Window, Failure>
 
     /// The results of the conditions for a value.
     @usableFromInline
@@ -108,11 +111,11 @@ extension Publishers {
       init() {}
     }
 
-    @usableFromInline let limits: WindowLimits<Input, Failure>
+    @usableFromInline let limits: ContentLimits<Contents, Failure>
     @usableFromInline let emitsAtEnd: Bool
 
     @inlinable
-    init(limits: WindowLimits<Input, Failure>, emitsAtEnd: Bool) {
+    init(limits: ContentLimits<Contents, Failure>, emitsAtEnd: Bool) {
       self.limits = limits
       self.emitsAtEnd = emitsAtEnd
     }
@@ -131,17 +134,20 @@ extension Publishers {
     @inlinable
     func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {
       takeDue(&state, &turn)
-      state.values.append(input)
+      state.refusal = state.values.take(input)
     }
 
     @inlinable
     func answer(_ input: Input, _ state: State) -> Answer {
       var answer = Answer()
       do throws(Failure) {
+        if let reason = state.refusal, let refusal = limits.refusal {
+          throw refusal(input, reason)
+        }
         if let startsWhen = limits.startsWhen {
           answer.isFirst = try startsWhen(input, state.values) && state.values.count > 1
         }
-        let values = answer.isFirst ? [input] : state.values
+        let values = answer.isFirst ? Contents(beginningWith: input) : state.values
         answer.isLast = try limits.endsWhen?(input, values) ?? false
       } catch {
         answer.failure = error
@@ -155,14 +161,16 @@ extension Publishers {
       _ input: Input, _ answer: Answer, replacing replaced: inout Never?, _ state: inout State,
       _ turn: inout AlarmTurn
     ) -> Step {
-      if answer.failure != nil || answer.isFirst { state.values.removeLast() }
+      if (answer.failure != nil || answer.isFirst) && state.refusal == nil { state.values.undo() }
       guard answer.failure == nil || limits.ignores == nil else { return next(&state) }
       if answer.isFirst { close(.startsWhen, at: turn.now, &state, &turn) }
       if let failure = answer.failure { return .fail { failure } }
-      if answer.isFirst { state.values.append(input) }
+      if answer.isFirst { state.values = Contents(beginningWith: input) }
       let isNew = state.values.count == 1
       if isNew { state.start = turn.now }
-      if state.values.count == limits.count {
+      if limits.emitsEach {
+        state.closed.append(window(.end, at: turn.now, state))
+      } else if state.values.count == limits.count {
         close(.count, at: turn.now, &state, &turn)
       } else if answer.isLast {
         close(.endsWhen, at: turn.now, &state, &turn)
@@ -188,7 +196,9 @@ extension Publishers {
     @inlinable
     func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       takeDue(&state, &turn)
-      if !hasFailed, emitsAtEnd, !state.values.isEmpty {
+      let isOpen = !state.values.isEmpty || limits.emitsEmpty
+      if state.values.isEmpty { state.start = turn.now }
+      if !hasFailed, emitsAtEnd, isOpen, !limits.emitsEach {
         let isTimed = limits.gap != nil || limits.maximum != nil
         close(.end, at: isTimed ? state.timeEnd : turn.now, &state, &turn)
       }
@@ -229,23 +239,28 @@ extension Publishers {
     ) {
       turn.wait = nil
       (state.gapEnd, state.maximumEnd) = (.endOfTime, .endOfTime)
-      state.closed.append(
-        CollectedWindow(
-          values: exchange(&state.values, with: []), start: state.start, end: end,
-          closing: closing))
+      state.closed.append(window(closing, at: end, state))
+      state.values = Contents()
+    }
+
+    @inlinable
+    func window(_ closing: WindowClosing, at end: Instant, _ state: State) -> Window {
+      Window(contents: state.values, start: state.start, end: end, closing: closing)
     }
   }
 
   /// The state of windows that begin with a value.
   @usableFromInline
-  struct LimitedWindowState<Input> {
-    /// The values of the open window; empty if none is open.
-    @usableFromInline var values: [Input] = []
+  struct LimitedWindowState<Window: WindowOutput> {
+    /// The contents of the open window; empty if none is open.
+    @usableFromInline var values = Window.Contents()
+    /// Why the window could not take the value that is being received.
+    @usableFromInline var refusal: String?
     @usableFromInline var start = Instant.zero
     /// The instants at which the open window is closed by time.
     @usableFromInline var (gapEnd, maximumEnd) = (Instant.endOfTime, Instant.endOfTime)
     /// The closed windows that are still to be emitted: none while the playback is at rest.
-    @usableFromInline var closed: [CollectedWindow<Input>] = []
+    @usableFromInline var closed: [Window] = []
 
     @inlinable
     init() {}
@@ -258,4 +273,4 @@ extension Publishers {
   }
 }
 
-extension Publishers.LimitedWindowState: Codable where Input: Codable {}
+extension Publishers.LimitedWindowState: Codable where Window.Contents: Codable {}

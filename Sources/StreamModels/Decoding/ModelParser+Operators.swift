@@ -180,8 +180,9 @@ extension ModelParser where Reader: ~Copyable {
     case .duration: return try readDuration(parameter).map(ParameterValue.duration)
     case .durations: return try readDurations(parameter)
     case .interval: return try readInterval(parameter)
+    case .selection: return try readSelection(parameter)
     case .repetition: return try readRepetition(parameter)
-    case .objects: return try readGroups(parameter)
+    case .objects, .namedObjects: return try readGroups(parameter)
     case .count:
       return try readCount(named: parameter.name, isPositive: parameter.isPositive)
         .map(ParameterValue.count)
@@ -193,6 +194,22 @@ extension ModelParser where Reader: ~Copyable {
     case .errorPolicy: return try readErrorPolicy(parameter)
     case .stream, .streams, .operators: preconditionFailure("a stream is not a plain parameter")
     }
+  }
+
+  /// Reads an expression, or true, which is short for '$0'.
+  private mutating func readSelection(
+    _ parameter: ParameterSpec
+  ) throws(ReadError) -> ParameterValue? {
+    if try reader.peek() == .string { return .expression(try reader.readText().string) }
+    guard try expect(.bool, "\(parameter.kind.expectation) for '\(parameter.name)'") else {
+      return nil
+    }
+    let start = reader.offset
+    if try reader.readBool() { return .expression("$0") }
+    report(
+      .invalidValue, "found false for '\(parameter.name)', expected \(parameter.kind.expectation)",
+      hint: "remove it", at: start)
+    return nil
   }
 
   private mutating func readWord(_ parameter: ParameterSpec) throws(ReadError) -> String? {
@@ -339,7 +356,7 @@ extension ParameterKind {
     case .expression, .text, .word: .string
     case .flag: .bool
     case .duration, .durations, .interval, .value, .errorPolicy, .stream, .streams, .operators,
-      .objects, .repetition:
+      .selection, .objects, .namedObjects, .repetition:
       nil
     }
   }

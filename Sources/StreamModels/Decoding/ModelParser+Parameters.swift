@@ -223,7 +223,9 @@ extension ParameterKind {
   var canBeParameter: Bool {
     switch self {
     case .duration, .durations, .interval, .count, .flag, .word, .errorPolicy, .repetition: true
-    case .text, .expression, .value, .stream, .streams, .operators, .objects: false
+    case .text, .expression, .selection, .value, .stream, .streams, .operators, .objects,
+      .namedObjects:
+      false
     }
   }
 

@@ -176,6 +176,8 @@ extension ParameterKind {
     case .expression, .text, .word, .stream: kind == .string
     case .flag: kind == .bool
     case .streams, .operators, .objects: kind == .array
+    case .namedObjects: kind == .object
+    case .selection: kind == .string || kind == .bool
     case .repetition: kind == .number || kind == .object
     case .value: true
     case .errorPolicy: kind == .string || kind == .object

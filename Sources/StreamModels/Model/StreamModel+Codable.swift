@@ -163,7 +163,10 @@ extension ParameterValue {
     case .reference(let value): value
     case .interval(let interval): interval.encoded
     case .repetition(let repetition): repetition.encoded
-    case .groups(let groups): .array(groups.map(\.encoded))
+    case .groups(let groups):
+      groups.contains { $0.name != nil }
+        ? .object(Object(groups.map { Member(key: $0.name ?? "", value: $0.encoded) }))
+        : .array(groups.map(\.encoded))
     case .errorPolicy(let policy): policy.encoded
     case .streams, .stream, .operators: preconditionFailure("streams are not a value")
     }

@@ -111,7 +111,9 @@ extension ParameterSpec {
     case .streams: [#"["other"]"#]
     case .stream: [#"{"sequence":[1]}"#]
     case .operators: ["[]"]
+    case .selection: [#""$0""#]
     case .objects: [#"[{}]"#]
+    case .namedObjects: [#"{"a":{}}"#]
     case .repetition: ["2"]
     case .errorPolicy: [#""skip""#]
     }

@@ -49,6 +49,8 @@ import Testing
       .streams: ("an array of streams", nil),
       .operators: ("an array of operators", nil),
       .objects: ("an array of objects", nil),
+      .selection: ("an expression in a string, or true for the value", nil),
+      .namedObjects: ("an object of objects by name", nil),
       .repetition: (
         "a whole number, or an object with 'minimum' and 'maximum'; 1 or more", nil
       ),

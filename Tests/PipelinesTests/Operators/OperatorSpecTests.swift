@@ -153,7 +153,9 @@ import Values
       .operators: ["null", "true", "1", "{}", #""1""#],
       .errorPolicy: ["null", "true", "[]", "1"],
       .objects: ["null", "true", "1", "{}", #""1""#],
+      .namedObjects: ["null", "true", "1", "[]", #""1""#],
       .repetition: ["null", "true", "[]"],
+      .selection: ["null", "1", "[]", "{}"],
       .value: [],
     ]
     for parameter in try spec(name).parameters {

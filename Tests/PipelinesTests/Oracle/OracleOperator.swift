@@ -106,6 +106,7 @@ enum OracleOperator {
 
   static let all: [String: Function] = [
     timing, mapping, filtering, reducing, combining, inner, again, groups, rx, joins, patterns,
+    aggregates,
   ]
   .reduce(into: [:]) { all, table in all.merge(table) { first, _ in first } }
 }

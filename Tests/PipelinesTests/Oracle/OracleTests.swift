@@ -61,6 +61,10 @@ import Values
     try compare(["pattern", "pattern", "merge", "delay", "append", "groupBy"])
   }
 
+  @Test func `any aggregate plays as in the model`() throws {
+    try compare(["aggregate", "aggregate", "merge", "delay", "append", "groupBy"])
+  }
+
   private func compare(_ known: [String]) throws {
     let cases = RandomCampaign.cases ?? 400
     let seed = RandomCampaign.seed ?? 1

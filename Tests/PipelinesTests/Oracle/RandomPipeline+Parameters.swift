@@ -15,7 +15,9 @@ extension RandomPipeline {
 
   /// Operators for which some combinations of valid parameters are not allowed.
   private static let exceptions: [String: Maker] = ["retry": repetition, "repeat": repetition]
-  private static let placedExceptions: [String: PlacedMaker] = ["pattern": pattern]
+  private static let placedExceptions: [String: PlacedMaker] = [
+    "aggregate": aggregate, "pattern": pattern,
+  ]
 
   mutating func parameters(of spec: OperatorSpec, at place: Place) -> [Member] {
     if let maker = Self.exceptions[spec.name] { return maker(&self) }
@@ -59,7 +61,7 @@ extension RandomPipeline {
     case .streams: inputs(at: place.inside(parameter))
     case .stream: input(at: place.inside(parameter))
     case .operators: .array(innerOperators(at: place.inside(parameter)))
-    case .objects, .repetition:
+    case .objects, .namedObjects, .repetition, .selection:
       preconditionFailure("an operator with objects has its own maker")
     case .errorPolicy: ["skip", "skip", "fail", ["output": "spare"]][random.below(4)]
     }

@@ -59,7 +59,7 @@ struct DrawnExamples: Sendable {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
     let files = [
-      "Reactive/Publishers", "Reactive/Patterns", "Reactive/Combine", "ReactiveFoundation",
+      "Reactive/Publishers", "Patterns", "Reactive/Combine", "ReactiveFoundation",
     ].flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(
         at: package.appending(path: "Sources/\(folder)"), includingPropertiesForKeys: nil))

@@ -13,8 +13,9 @@ extension [ParameterSpec] {
   /// The parameters and those of their objects, with their names in the reference: `steps[].name`.
   package var flattened: [(name: String, parameter: ParameterSpec)] {
     flatMap { parameter in
-      [(parameter.name, parameter)]
-        + parameter.members.flattened.map { ("\(parameter.name)[].\($0.name)", $0.parameter) }
+      let prefix = parameter.name + (parameter.kind == .objects ? "[]." : ".NAME.")
+      return [(parameter.name, parameter)]
+        + parameter.members.flattened.map { (prefix + $0.name, $0.parameter) }
     }
   }
 }
@@ -32,7 +33,7 @@ extension ParameterSpec {
     case .stream: "\(kind.expectation): a name, a file, or a stream model in place"
     case .errorPolicy:
       #""fail", "skip", or { "output": the name of a hot stream that receives it }"#
-    case .expression, .flag, .text, .streams, .operators, .objects:
+    case .expression, .selection, .flag, .text, .streams, .operators, .objects, .namedObjects:
       kind.expectation
     }
   }

@@ -44,7 +44,7 @@ extension String: ParameterConvertible {
   }
 
   package func parameter(of kind: ParameterKind) -> ParameterValue {
-    kind == .expression ? .expression(self) : .text(self)
+    kind == .expression || kind == .selection ? .expression(self) : .text(self)
   }
 }
 

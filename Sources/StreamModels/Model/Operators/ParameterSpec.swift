@@ -48,7 +48,7 @@ public struct ParameterSpec: Sendable {
 extension ParameterSpec {
   /// Whether it is an expression, or has one in its objects.
   package var hasExpression: Bool {
-    kind == .expression || members.contains(where: \.hasExpression)
+    kind == .expression || kind == .selection || members.contains(where: \.hasExpression)
   }
 
   /// The variables that the operator provides to expressions in the parameter.
@@ -127,8 +127,12 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case stream
   /// Operators, applied in order.
   case operators
+  /// An expression over the value, or true for the value itself.
+  case selection
   /// An array of objects.
   case objects
+  /// An object of objects by name.
+  case namedObjects
   /// A whole number, or an object with a `minimum` and a `maximum`.
   case repetition
   /// "fail" or "skip", or an object with the name of an `output`.
@@ -148,7 +152,9 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .streams: "an array of streams"
     case .stream: "a stream"
     case .operators: "an array of operators"
+    case .selection: "an expression in a string, or true for the value"
     case .objects: "an array of objects"
+    case .namedObjects: "an object of objects by name"
     case .repetition: "a whole number, or an object with 'minimum' and 'maximum'"
     case .errorPolicy: #"'fail', 'skip' or { "output": NAME }"#
     }

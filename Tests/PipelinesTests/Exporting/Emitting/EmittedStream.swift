@@ -97,6 +97,15 @@ struct EmittedStream: Sendable, CustomTestStringConvertible {
     EmittedStream("Tests/EmittedStreams/side-outputs.json", "EmittedSideOutputs") {
       EmittedSideOutputs(scheduler: $0).publisher()
     },
+    EmittedStream("Streams/Operators/pattern.json", "Pattern") {
+      Pattern(scheduler: $0).publisher()
+    },
+    EmittedStream("Streams/Operators/aggregate.json", "Aggregate") {
+      Aggregate(scheduler: $0).publisher()
+    },
+    EmittedStream("Streams/Operators/aggregate-every.json", "AggregateOfWindowsThatOverlap") {
+      AggregateOfWindowsThatOverlap(scheduler: $0).publisher()
+    },
     EmittedStream("Tests/EmittedStreams/constants.json", "EmittedConstants") {
       EmittedConstants(scheduler: $0).publisher()
     },

@@ -30,7 +30,11 @@ extension OracleOperator {
   }
 
   /// Visits all events, and checks before each whether the time of the window is over.
-  static func limited(_ course: Course, _ parameters: OracleParameters) -> Course {
+  ///
+  /// - Parameter original: Returns the value that the conditions see.
+  static func limited(
+    _ course: Course, _ parameters: OracleParameters, original: (Value) -> Value = { $0 }
+  ) -> Course {
     var output: Course = []
     var open: Open?
     for event in course {
@@ -65,10 +69,10 @@ extension OracleOperator {
         let now = event.moment.time
         let all = (open?.values ?? []) + [value]
         let isFirst =
-          try isTrue("startsWhen", value, all, event.moment, parameters) && open != nil
+          try isTrue("startsWhen", original(value), all, event.moment, parameters) && open != nil
         // A value that is dropped because of an error leaves no trace.
         if isFirst, parameters.isTolerant {
-          _ = try isTrue("endsWhen", value, [value], event.moment, parameters)
+          _ = try isTrue("endsWhen", original(value), [value], event.moment, parameters)
         }
         if isFirst, let window = open {
           emit(window, "startsWhen", now)
@@ -77,7 +81,8 @@ extension OracleOperator {
         var window = open ?? Open(values: [], start: now, place: event.moment.then(0))
         let isNew = open == nil
         window.values.append(value)
-        let isLast = try isTrue("endsWhen", value, window.values, event.moment, parameters)
+        let isLast = try isTrue(
+          "endsWhen", original(value), window.values, event.moment, parameters)
         if window.values.count == parameters.count() {
           emit(window, "count", now)
           open = nil

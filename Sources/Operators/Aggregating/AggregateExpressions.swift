@@ -1,0 +1,69 @@
+import StreamModels
+import Values
+
+/// An `aggregate` as two expressions: one that collects the results of all expressions of a value, and
+/// one that makes the results of a list of these.
+struct AggregateExpressions {
+  private let entries: [NamedObjects<AggregateFunction>.Entry]
+
+  init(_ values: NamedObjects<AggregateFunction>) {
+    entries = values.entries
+  }
+
+  /// Of a value: a list for each function, which is empty if it leaves the value out; then the value
+  /// itself, in a list.
+  var arguments: String {
+    let lists = entries.map { entry -> String in
+      let function = entry.value
+      guard let (kind, expression) = function.written.first else { return "[]" }
+      let first = kind == .top ? function.by ?? "$0" : expression ?? "true"
+      let kept = kind == .top ? function.of ?? "$0" : "$0"
+      let list = kind.keepsOther ? "[\(first), \(kept)]" : "[\(first)]"
+      return function.condition.map { "((\($0)) ? \(list) : [])" } ?? list
+    }
+    return "[\((lists + ["[$0]"]).joined(separator: ", "))]"
+  }
+
+  /// Of a list of these: the object with the results.
+  var results: String {
+    let members = entries.enumerated().map { index, entry in
+      "'\(entry.name)': \(Self.result(of: entry.value, at: index))"
+    }
+    return "{\(members.joined(separator: ", "))}"
+  }
+
+  private static func result(of function: AggregateFunction, at index: Int) -> String {
+    guard let kind = function.written.first?.kind else { return "null" }
+    let rows =
+      function.condition == nil ? "$0" : "$0.filter(v, v[\(index)].size() > 0)"
+    let values = "\(rows).map(v, v[\(index)][0])"
+    let pairs = "\(rows).map(v, v[\(index)])"
+    func unlessEmpty(_ list: String, _ result: String, least count: Int = 1) -> String {
+      "cel.bind(l, \(list), l.size() < \(count) ? null : \(result))"
+    }
+    let population =
+      "l.size() == 1 ? 0.0 : l.stddev() * math.sqrt(double(l.size() - 1) / double(l.size()))"
+    switch kind {
+    case .count: return "\(rows).size()"
+    case .sum: return "\(values).sum()"
+    case .avg: return unlessEmpty(values, "l.avg()")
+    case .min: return unlessEmpty(values, "l.min()")
+    case .max: return unlessEmpty(values, "l.max()")
+    case .first: return unlessEmpty(values, "l[0]")
+    case .last: return unlessEmpty(values, "l[l.size() - 1]")
+    case .stddev: return unlessEmpty(values, "l.stddev()", least: 2)
+    case .variance: return unlessEmpty(values, "l.stddev() * l.stddev()", least: 2)
+    case .stddevPop: return unlessEmpty(values, "(\(population))")
+    case .variancePop:
+      return unlessEmpty(values, "cel.bind(d, (\(population)), d * d)")
+    case .countDistinct: return "\(values).countDistinct()"
+    case .minBy: return unlessEmpty(pairs, "l.filter(p, p[0] == l.map(q, q[0]).min())[0][1]")
+    case .maxBy: return unlessEmpty(pairs, "l.filter(p, p[0] == l.map(q, q[0]).max())[0][1]")
+    case .top:
+      return "cel.bind(l, \(pairs).reverse().sortBy(p, p[0]).reverse(), "
+        + "l.slice(0, math.least(\(function.top ?? 0), l.size())).map(p, p[1]))"
+    case .percentile: return unlessEmpty(values, "l.percentile(\(function.rank ?? 0))")
+    case .list: return values
+    }
+  }
+}
