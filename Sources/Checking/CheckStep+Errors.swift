@@ -7,7 +7,7 @@ extension CheckStep {
   func tolerance(of next: Operator) throws(Diagnostics) -> Tolerance? {
     guard let policy = try boundErrorPolicy(of: next) else { return nil }
     if case .output(let name) = policy.kind { try checkOutput(name, at: place(of: "onError")) }
-    return whole.sideOutputs.add(policy, at: place)
+    return whole.sideOutputs.add(policy, for: .failed, at: place)
   }
 
   /// Checks the name of a side output, which belongs to the document.

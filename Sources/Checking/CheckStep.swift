@@ -130,7 +130,18 @@ package final class CheckStep {
 
   /// Notes that the operator drops values by its own rule, and counts them.
   package func noteDrops(_ reason: DropReason) {
-    checked.dropSites.append(whole.sideOutputs.add(DropSite(place: place, reason: reason)))
+    let site = whole.sideOutputs.add(DropSite(place: place, reason: reason))
+    checked.drops.append(Tolerance(site: site, output: nil))
+  }
+
+  /// Notes that the operator drops values by its own rule, unless it fails on them.
+  package func noteDrops(
+    _ reason: DropReason, _ policy: ErrorPolicy, at parameter: Text
+  ) throws(Diagnostics) {
+    if case .output(let name) = policy.kind { try checkOutput(name, at: place(of: parameter)) }
+    if let drop = whole.sideOutputs.add(policy, for: reason, at: place) {
+      checked.drops.append(drop)
+    }
   }
 
   /// Notes that the operator writes lines to standard error.

@@ -56,8 +56,10 @@ package struct CheckedStep: Sendable {
   package var entry: Int?
   /// The treatment of values on which its expression fails; nil if the stream fails then.
   package var tolerance: Tolerance?
-  /// The numbers under which values are counted that it drops by its own rules.
-  package var dropSites: [Int] = []
+  /// The treatments of values that it drops by its own rules.
+  package var drops: [Tolerance] = []
+  /// The numbers of the side outputs that it feeds.
+  package var fedOutputs: [Int] { ((tolerance.map { [$0] } ?? []) + drops).compactMap(\.output) }
 
   /// The operator with values for its parameters; nil for a source and a custom operator.
   package var definition: (any OperatorDefinition)? {

@@ -8,6 +8,8 @@ public enum DropReason: String, Sendable, CaseIterable {
   case unmatched
   /// They are values of the other stream, and had no partner.
   case unmatchedOther
+  /// They arrived after their windows had closed.
+  case late
   /// They are the keys of groups that have received no values for long enough.
   case forgotten
   /// They were not due when a live playback was stopped.

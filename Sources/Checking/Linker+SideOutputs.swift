@@ -64,7 +64,9 @@ extension StreamModel<Value> {
       }
       models += model.outputs.map(\.model)
       for next in model.allOperators {
-        if case .output(let name)? = next.onError?.kind { names.insert(name) }
+        for policy in next.policies {
+          if case .output(let name) = policy.kind { names.insert(name) }
+        }
       }
       for value in model.parameterValues {
         if let name = value.outputName { names.insert(name) }
@@ -108,6 +110,16 @@ extension StreamModel<Value> {
       }
     }
     return found
+  }
+}
+
+extension Operator {
+  /// The treatments of values on which it fails, or that it drops.
+  fileprivate var policies: [ErrorPolicy] {
+    let stated = parameters.entries.compactMap { entry in
+      if case .errorPolicy(let policy) = entry.value { policy } else { nil }
+    }
+    return onError.map { stated + [$0] } ?? stated
   }
 }
 

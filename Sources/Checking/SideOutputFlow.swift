@@ -100,7 +100,7 @@ extension CheckedModel {
     guard !facts.sideOutputs.isEmpty else { return [] }
     let nodes = steps.map { step in
       var node = SideOutputFlow.Node(inputs: step.inputs, inner: step.inner)
-      node.fed = step.tolerance?.output.map { [$0] } ?? []
+      node.fed = step.fedOutputs
       switch step.source {
       case .sideOutput(let number): node.received = number
       case .input(let number): node.fed = facts.inputs[number].lateOutput.map { [$0] } ?? []
@@ -116,15 +116,16 @@ extension CheckedModel {
     let outputs = cycle.map { facts.sideOutputs[$0] }
     let names = outputs.map { "'\($0.name.abbreviated)'" }
     let shown = names.count > 20 ? names.prefix(10) + ["…"] + names.suffix(9) : names[...]
-    let place = facts.dropSites.first { site in
+    let site = facts.dropSites.first { site in
       site.output == outputs[0].name && site.place.document == outputs[0].document
-    }?.place
+    }
     return (
       outputs[0].document,
       Diagnostic(
         .cycle, "a cycle: \(shown.joined(separator: " → "))",
         hint: "an output cannot receive values that depend on its own values",
-        at: place.map { $0.path.appending("onError") } ?? [])
+        at: (site?.place).map { $0.path.appending(site?.reason == .late ? "late" : "onError") }
+          ?? [])
     )
   }
 }

@@ -1,7 +1,7 @@
 package import Expressions
 import StreamModels
 
-/// A hot stream of values on which expressions failed, or of late records: a side output of the
+/// A hot stream of values on which expressions failed, or that were late: a side output of the
 /// operators and inputs that name it.
 package struct SideOutputPlan: Sendable {
   /// The number of the document whose operators name it.
@@ -18,8 +18,8 @@ package struct DropSite: Sendable {
   package var output: String?
 }
 
-/// The treatment of a value on which an expression of a stage fails, if the stage does not fail
-/// then.
+/// The treatment of values that a stage drops: those on which an expression fails, if the stage does
+/// not fail then, or those that it drops by its own rule.
 package struct Tolerance: Sendable {
   /// The number of the operator, under which its dropped values are counted.
   package let site: Int
@@ -50,16 +50,18 @@ final class SideOutputTable {
     return sites.count - 1
   }
 
-  /// Adds an operator that tolerates errors.
-  func add(_ policy: ErrorPolicy, at place: ExpressionPlace) -> Tolerance? {
+  /// Adds an operator that drops values for a reason; nil if it fails instead.
+  func add(
+    _ policy: ErrorPolicy, for reason: DropReason, at place: ExpressionPlace
+  ) -> Tolerance? {
     let output: String?
     switch policy.kind {
     case .fail: return nil
-    case .skip: output = nil
+    case .skip, .drop: output = nil
     case .output(let name): output = name
     }
     return Tolerance(
-      site: add(DropSite(place: place, reason: .failed, output: output)),
+      site: add(DropSite(place: place, reason: reason, output: output)),
       output: output.map { number(of: $0, in: place.document) })
   }
 }

@@ -10,9 +10,8 @@ extension Operator.Aggregate {
     try swift.guardValues("")
     swift.call("tryMap", try swift.expression("", "value"))
     let results = SwiftCode.call("CEL", [.string(expressions.results)])
-    let drops: SwiftCode? = atEnd == .drop ? .labeled("atEnd", .atom(".drop")) : nil
-    if isWhole {
-      guard bounds != true else {
+    if window.kind.isWhole {
+      guard window.bounds != true else {
         throw swift.refusal("'bounds' of one window for all values", hint: "remove it")
       }
       if emit == .each {
@@ -23,35 +22,11 @@ extension Operator.Aggregate {
       swift.call("map", .atom("Value.array"))
       return swift.call("tryMap", .joined([results, .atom(".value")]))
     }
-    if let seconds {
-      let limit = Operator.Collect.emptyLimit(of: "aggregate")
-      swift.call(
-        "collectAligned", swift.duration("seconds", seconds, as: "length"),
-        swift.duration(every == nil ? "seconds" : "every", every ?? seconds, as: "every"),
-        swift.scheduler, drops,
-        empty == true
-          ? .labeled(
-            "empty",
-            .call(
-              "",
-              [
-                .labeled("limit", .atom(SwiftCode.grouped(Int64(limit.limit)))),
-                .labeled("failure", .call("EvaluationError", [.string(limit.failure.message)])),
-              ])) : nil)
-    } else {
-      let limits: [SwiftCode?] = [
-        gap.map { swift.duration("gap", $0, as: "gap") },
-        maximum.map { swift.duration("maximum", $0, as: "maximum") },
-        count.map { .labeled("count", swift.count("count", $0)) },
-        try condition("startsWhen", startsWhen, results, swift),
-        try condition("endsWhen", endsWhen, results, swift),
-        swift.ignoringClosure.map { .labeled("ignores", $0) },
-      ]
-      swift.call(
-        "collectWindows", .call(".init", limits.compactMap(\.self)), swift.scheduler, drops)
+    try window.writeSwift(to: swift, "aggregate") { name throws(Diagnostics) in
+      try condition(name, results, swift)
     }
     let rule = swift.chain.addConstant(results)
-    guard bounds == true else {
+    guard window.bounds == true else {
       return swift.call(
         "tryMap",
         closure: .closure(
@@ -62,30 +37,18 @@ extension Operator.Aggregate {
       "tryMap",
       closure: .closure(
         "window throws(EvaluationError) -> Value",
-        [
-          .atom("["), .atom("  \"start\": .seconds(Instant.zero.duration(to: window.start)),"),
-          .atom("  \"end\": .seconds(Instant.zero.duration(to: window.end)),"),
-          .atom("  \"closedBy\": .string(Text(window.closing.rawValue)),"),
-          .atom("  \"values\": try \(rule).value(.array(window.values)),"), .atom("]"),
-        ]))
+        WindowParameters.bounded(.atom("try \(rule).value(.array(window.values))"))))
   }
 
   /// Returns a condition on a value and the results so far.
   private func condition(
-    _ name: Text, _ text: String?, _ results: SwiftCode, _ swift: SwiftStep
-  ) throws(Diagnostics) -> SwiftCode? {
-    guard text != nil else { return nil }
+    _ name: Text, _ results: SwiftCode, _ swift: SwiftStep
+  ) throws(Diagnostics) -> SwiftCode {
     let rule = try swift.constant(name)
-    let (value, object) = (
-      swift.chain.addConstant(.call("CEL", [.string("$0[\(values.entries.count)][0]")])),
-      swift.chain.addConstant(results)
-    )
-    return .labeled(
-      name.string,
-      .closure(
-        "row, rows throws(EvaluationError)",
-        [
-          .atom("try \(rule).condition(\(value).value(row), \(object).value(.array(rows)))")
-        ]))
+    let value = swift.chain.addConstant(.call("CEL", [.string("$0[\(values.entries.count)][0]")]))
+    let object = swift.chain.addConstant(results)
+    return .closure(
+      "row, rows throws(EvaluationError)",
+      [.atom("try \(rule).condition(\(value).value(row), \(object).value(.array(rows)))")])
   }
 }

@@ -8,18 +8,9 @@ import Tracing
 import Values
 
 extension Operator {
-  struct Aggregate: ExportedOperator {
+  struct Aggregate: ExportedOperator, WindowedOperator {
     var values = NamedObjects<AggregateFunction>()
-    var count: Int?
-    var seconds: Seconds?
-    var every: Seconds?
-    var empty: Bool?
-    var gap: Seconds?
-    var maximum: Seconds?
-    var endsWhen: String?
-    var startsWhen: String?
-    var bounds: Bool?
-    var atEnd: Publishers.PendingAtEnd?
+    var window = WindowParameters()
     var emit: EmissionTime?
 
     /// When results are emitted.
@@ -32,40 +23,14 @@ extension Operator {
         .init(
           "values", \.values, "The results by name, each with one function.",
           measured: [#"{"n": {"count": true}, "sum": {"sum": "$0#"}}"#])
-      ] + windows + [
+      ] + windowParameters + [
         .init(
           "emit", \.emit,
           "When results are emitted: for each 'window', which is the default, or with 'each' value."
         )
       ]
 
-    private static let windows: [OperatorParameter<Self>] = [
-      .init(
-        "count", \.count, "The number of values of a window.", isPositive: true, measured: ["3"]),
-      .init("seconds", \.seconds, "The length of a window.", isPositive: true, measured: ["10"]),
-      .init(
-        "every", \.every, "The time from the start of one window to the start of the next.",
-        isPositive: true, measured: ["5"]),
-      .init(
-        "empty", \.empty, "Whether windows without values are emitted, from the first value on."),
-      .init("gap", \.gap, "The time without a value that ends a session."),
-      .init(
-        "maximum", \.maximum, "The longest time since the first value of a window.",
-        isPositive: true, measured: ["10"]),
-      .init(
-        "endsWhen", \.endsWhen,
-        "Whether '$0' ends its window; '$1' is the object so far, including '$0'.",
-        role: .comparison, measured: [#""$0# % 10 == 9""#]),
-      .init(
-        "startsWhen", \.startsWhen,
-        "Whether '$0' starts the next window; '$1' is the object so far, including '$0'.",
-        role: .comparison, measured: [#""$0# % 10 == 0""#]),
-      .init(
-        "bounds", \.bounds, "Whether results are objects that state the bounds of their window."),
-      .init(
-        "atEnd", \.atEnd, "What happens to open windows at the end; 'emit' by default.",
-        words: ["emit", "drop"]),
-    ]
+    static let soFar = "object"
 
     static let spec = OperatorSpec(
       name: "aggregate", category: .reducing,
@@ -82,11 +47,7 @@ extension Operator {
         "summarize", "summarise", "aggregation", "agg", "rollup", "statistics", "stats",
       ],
       parameters: declared.map(\.spec),
-      forms: [
-        ["values", "bounds?", "emit?"],
-        ["values", "seconds", "every?", "empty?", "bounds?", "atEnd?"],
-        ["values", "count|gap|maximum|endsWhen|startsWhen", "bounds?", "atEnd?"],
-      ],
+      forms: windowForms(after: ["values"], eachTime: ["emit?"]),
       outcomes: [.pass],
       reasons: [
         .completed: "the stream ended before the window was full",
@@ -110,6 +71,10 @@ extension Operator {
           source: "-1213-|",
           parameters: #"{"startsWhen": "$0 == 1", "values": {"last": {"last": true}}}"#,
           result: "---a--(b|)", values: ["a": ["last": 2], "b": ["last": 3]]),
+        .init(
+          source: "03-1-7-2-|",
+          parameters: #"{"seconds": 5, "by": "$0", "grace": 1, "values": {"n": {"count": true}}}"#,
+          result: "------a--(b|)", values: ["a": ["n": 3], "b": ["n": 1]]),
         .init(
           source: "-3-1-2-|",
           parameters: #"{"emit": "each", "values": {"mean": {"avg": "$0"}}}"#,
@@ -137,13 +102,10 @@ extension Operator {
           }
         }
       }
-      for (key, text) in [("startsWhen" as Text, startsWhen), ("endsWhen", endsWhen)] {
-        guard let text else { continue }
-        do throws(Diagnostics) {
-          try step.check(text, in: .pair(type, .map(.dyn)), as: .condition, at: key)
-        } catch {
-          mistakes.append(contentsOf: error)
-        }
+      do throws(Diagnostics) {
+        try window.check(step, soFar: .map(.dyn))
+      } catch {
+        mistakes.append(contentsOf: error)
       }
       if mistakes.hasErrors { throw mistakes }
       // For emitted Swift, which collects the results of all expressions.
@@ -151,7 +113,7 @@ extension Operator {
       let extent = step.upstream.extent
       return Emission(
         .map(.dyn),
-        isWhole && emit != .each
+        window.kind.isWhole && emit != .each
           ? extent.summedUp(evenIfEmpty: true, canFail: true) : extent.regrouped)
     }
 
@@ -189,12 +151,6 @@ extension Operator {
 
     // MARK: - Build
 
-    /// Whether there is one window, which ends with the stream.
-    var isWhole: Bool {
-      seconds == nil && gap == nil && maximum == nil && count == nil && endsWhen == nil
-        && startsWhen == nil
-    }
-
     func build(_ step: PlanStep) -> Int {
       let plan = AggregatePlan(
         values.entries.map { entry in
@@ -204,18 +160,11 @@ extension Operator {
               kind: entry.value.written[0].kind, top: entry.value.top ?? 0,
               rank: entry.value.rank ?? 0)
           )
-        }, keepsPrevious: startsWhen != nil || endsWhen != nil)
+        }, keepsPrevious: window.takesBack)
       let functions = values.entries.map { AggregateArguments($0.value, $0.name, step, Self.key) }
-      let conditions = (
-        starts: startsWhen.map { _ in step.evaluator("startsWhen") },
-        ends: endsWhen.map { _ in step.evaluator("endsWhen") }
-      )
-      return step.stage { [self, tolerance = step.tolerance] upstream, place in
-        let ignores = tolerance.map { tolerance in
-          { (input: AggregateInput, failure: StreamFailure) in
-            place.playing.drop(input.value, failure, tolerance)
-          }
-        }
+      let build = WindowBuild(window, of: "aggregate", in: step)
+      let (isBounded, emitsEach) = (window.bounds == true, emit == .each)
+      return step.stage { [tolerance = step.tolerance] upstream, place in
         let arguments = functions.map { $0.function(at: place) }
         let inputs = upstream.tryCompactMap {
           (value: Value) throws(StreamFailure) -> AggregateInput? in
@@ -230,67 +179,22 @@ extension Operator {
             return nil
           }
         }
-        let windows = self.windows(
-          of: inputs.eraseToAnyPublisher(), plan, conditions, ignores: ignores, at: place)
-        return windows.map { self.value(of: $0, plan) }.eraseToAnyPublisher()
+        let windows = build.windows(
+          AggregateContents.self, of: inputs.eraseToAnyPublisher(), sums: !plan.keepsValues,
+          emitsEach: emitsEach, at: place, value: \.value, soFar: plan.object)
+        return windows.map { window in
+          let results = plan.object(of: window.contents)
+          return isBounded ? window.bounded(results) : results
+        }.eraseToAnyPublisher()
       }
-    }
-
-    private func windows(
-      of inputs: AnyPublisher<AggregateInput, StreamFailure>, _ plan: AggregatePlan,
-      _ conditions: (starts: Evaluator?, ends: Evaluator?),
-      ignores: ((AggregateInput, StreamFailure) -> Void)?, at place: StagePlace
-    ) -> AnyPublisher<Publishers.ContentWindow<AggregateContents>, StreamFailure> {
-      let emitsAtEnd = atEnd != .drop
-      if let seconds {
-        return inputs.summarize(
-          AggregateContents.self, length: seconds.duration, every: (every ?? seconds).duration,
-          emitsAtEnd: emitsAtEnd, empty: empty == true ? Collect.emptyLimit(of: "aggregate") : nil,
-          sums: !plan.keepsValues,
-          failures: .init(
-            refusal: { StreamFailure($1) }, merging: { StreamFailure($0) }, ignores: ignores),
-          scheduler: place.scheduler
-        ).eraseToAnyPublisher()
-      }
-      return inputs.summarize(
-        Publishers.ContentLimits<AggregateContents, StreamFailure>(
-          gap: gap?.duration, maximum: maximum?.duration, count: count,
-          startsWhen: conditions.starts.map { plan.condition($0, at: place) },
-          endsWhen: conditions.ends.map { plan.condition($0, at: place) },
-          ignores: ignores, refusal: { StreamFailure($1) }, emitsEach: emit == .each,
-          emitsEmpty: isWhole),
-        emitsAtEnd: emitsAtEnd, scheduler: place.scheduler
-      ).eraseToAnyPublisher()
-    }
-
-    private static let boundedShape = ObjectShape(shared: ["start", "end", "closedBy", "values"])
-
-    private func value(
-      of window: Publishers.ContentWindow<AggregateContents>, _ plan: AggregatePlan
-    ) -> Value {
-      let results = plan.object(of: window.contents)
-      guard bounds == true else { return results }
-      return .object(
-        Object(
-          shape: Self.boundedShape,
-          [
-            .double(Frame(nanoseconds: window.start.nanoseconds).seconds),
-            .double(Frame(nanoseconds: window.end.nanoseconds).seconds),
-            .string(Text(window.closing.rawValue)), results,
-          ]))
     }
   }
 }
 
-extension AggregatePlan {
-  /// Returns an expression as a condition on a value and the results so far.
-  fileprivate func condition(
-    _ evaluator: Evaluator, at place: StagePlace
-  ) -> Publishers.ContentLimits<AggregateContents, StreamFailure>.Condition {
-    let relation = evaluator.relation(at: place)
-    return { [self] input, contents throws(StreamFailure) in
-      try relation(input.value, object(of: contents))
-    }
+extension WindowParameters {
+  /// Whether windows take a value out again, because it does not belong there.
+  fileprivate var takesBack: Bool {
+    startsWhen != nil || endsWhen != nil || by != nil && every != nil
   }
 }
 

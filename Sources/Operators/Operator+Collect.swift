@@ -27,7 +27,9 @@ extension Operator {
   ) -> Operator {
     precondition(seconds != .zero && every != .zero, "windows without length")
     return Operator(
-      Collect(seconds: seconds, every: every, empty: empty, bounds: bounds, atEnd: atEnd))
+      Collect(
+        window: .init(
+          seconds: seconds, every: every, empty: empty, bounds: bounds, atEnd: atEnd)))
   }
 
   /// Collects values into windows. Each begins with a value and is closed by the first of its
@@ -42,94 +44,60 @@ extension Operator {
     gap: Seconds? = nil, maximum: Seconds? = nil, count: Int? = nil, endsWhen: String? = nil,
     startsWhen: String? = nil, bounds: Bool? = nil, atEnd: Publishers.PendingAtEnd? = nil
   ) -> Operator {
-    let collect = Collect(
+    let window = WindowParameters(
       count: count, gap: gap, maximum: maximum, endsWhen: endsWhen, startsWhen: startsWhen,
       bounds: bounds, atEnd: atEnd)
-    precondition(collect.isLimited, "windows without a limit")
+    precondition(!window.kind.isWhole, "windows without a limit")
     precondition(count.map { $0 > 0 } ?? true, "arrays without values")
     precondition(maximum != .zero, "windows without length")
-    return Operator(collect)
+    return Operator(Collect(window: window))
   }
 
-  struct Collect: ExportedOperator {
-    var count: Int?
-    var seconds: Seconds?
-    var every: Seconds?
-    var empty: Bool?
-    var gap: Seconds?
-    var maximum: Seconds?
-    var endsWhen: String?
-    var startsWhen: String?
-    var bounds: Bool?
-    var atEnd: Publishers.PendingAtEnd?
+  struct Collect: ExportedOperator, WindowedOperator {
+    var window = WindowParameters()
+
+    static let soFar = "array"
+    static let declared = windowParameters
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      let type = step.upstream.type
       let extent = step.upstream.extent
-      if isPlain { return Emission(.list(step.upstream.type), plainExtent(of: extent)) }
-      try checkCondition(startsWhen, at: "startsWhen", in: step)
-      try checkCondition(endsWhen, at: "endsWhen", in: step)
-      return Emission(
-        bounds == true ? .map(.dyn) : .list(step.upstream.type), extent.regrouped)
+      if isPlain { return Emission(.list(type), plainExtent(of: extent)) }
+      try window.check(step, soFar: .list(type))
+      return Emission(window.bounds == true ? .map(.dyn) : .list(type), extent.regrouped)
     }
 
     func build(_ step: PlanStep) -> Int {
       if isPlain { return buildPlain(step) }
-      if let seconds { return buildAligned(step, seconds: seconds) }
-      let startsWhen = startsWhen.map { _ in step.evaluator("startsWhen") }
-      let endsWhen = endsWhen.map { _ in step.evaluator("endsWhen") }
-      return step.stage { [self, tolerance = step.tolerance] upstream, place in
-        var limits = Publishers.WindowLimits(
-          gap: gap?.duration, maximum: maximum?.duration, count: count,
-          startsWhen: startsWhen?.windowCondition(at: place),
-          endsWhen: endsWhen?.windowCondition(at: place))
-        limits.ignores = tolerance.map { tolerance in
-          { place.playing.drop($0, $1, tolerance) }
-        }
-        return emitting(
-          upstream.collectWindows(limits, scheduler: place.scheduler, atEnd: pendingAtEnd))
+      let build = WindowBuild(window, of: "collect", in: step)
+      return step.stage { [isBounded = window.bounds == true] upstream, place in
+        let windows = build.windows(
+          [Value].self, of: upstream, sums: false, at: place, value: { $0 }, soFar: Value.array)
+        return windows.map { window in
+          let values = Value.array(window.contents)
+          return isBounded ? window.bounded(values) : values
+        }.eraseToAnyPublisher()
       }
-    }
-
-    /// Adds a stage whose windows begin at multiples of a time.
-    private func buildAligned(_ step: PlanStep, seconds: Seconds) -> Int {
-      step.stage { [self] upstream, place in
-        emitting(
-          upstream.collectAligned(
-            length: seconds.duration, every: (every ?? seconds).duration,
-            scheduler: place.scheduler, atEnd: pendingAtEnd,
-            empty: empty == true ? Self.emptyLimit(of: "collect") : nil))
-      }
-    }
-
-    /// What happens to windows that are open at the end.
-    private var pendingAtEnd: Publishers.PendingAtEnd { atEnd ?? .emit }
-
-    /// The maximum number of empty windows in a row. Without a limit, a stream that never completes
-    /// could emit them forever.
-    static func emptyLimit(of name: String) -> (limit: Int, failure: StreamFailure) {
-      (
-        10_000_000,
-        StreamFailure("more than 10000000 empty windows in a row, which is the limit of '\(name)'")
-      )
-    }
-
-    /// Whether windows begin with a value and have limits.
-    fileprivate var isLimited: Bool {
-      gap != nil || maximum != nil || count != nil || endsWhen != nil || startsWhen != nil
     }
 
     /// Whether Combine's `collect` can do the work: it emits arrays without bounds and has only
     /// some of the limits.
     private var isPlain: Bool {
-      let others = [maximum != nil, endsWhen != nil, startsWhen != nil, gap != nil && count != nil]
-      return bounds != true && atEnd != .drop && empty != true && !others.contains(true)
+      guard window.bounds != true, window.emitsAtEnd, window.empty != true else { return false }
+      return switch window.kind {
+      case .whole, .aligned: true
+      case .timed, .sliding: false
+      case .limited:
+        window.maximum == nil && window.endsWhen == nil && window.startsWhen == nil
+          && (window.gap == nil || window.count == nil)
+      }
     }
 
     /// Adds a stage that collects arrays without bounds.
     private func buildPlain(_ step: PlanStep) -> Int {
       step.stage { [self] upstream, place in
         guard let strategy = strategy(on: place.scheduler) else {
-          guard let count else {
+          guard let count = window.count else {
             return upstream.collect().map(Value.array).eraseToAnyPublisher()
           }
           return upstream.collect(count).map(Value.array).eraseToAnyPublisher()
@@ -139,131 +107,52 @@ extension Operator {
     }
 
     private func plainExtent(of extent: Extent) -> Extent {
-      if seconds != nil || gap != nil { return extent.regrouped }
-      return count.map(extent.grouped(by:)) ?? extent.summedUp(evenIfEmpty: true)
+      if window.seconds != nil || window.gap != nil { return extent.regrouped }
+      return window.count.map(extent.grouped(by:)) ?? extent.summedUp(evenIfEmpty: true)
     }
 
     /// Returns the strategy for collecting by time; nil if values are not collected by time.
     private func strategy(on scheduler: any Scheduler) -> Publishers.TimeGroupingStrategy? {
-      if let gap { return .bySession(scheduler, gap: gap.duration) }
-      guard let seconds else { return nil }
-      guard let every else { return .byTime(scheduler, seconds.duration) }
+      if let gap = window.gap { return .bySession(scheduler, gap: gap.duration) }
+      guard let seconds = window.seconds else { return nil }
+      guard let every = window.every else { return .byTime(scheduler, seconds.duration) }
       return .sliding(scheduler, seconds.duration, every: every.duration)
     }
-
-    /// Checks a condition on a value and the window so far, if there is one.
-    private func checkCondition(
-      _ text: String?, at parameter: Text, in step: CheckStep
-    ) throws(Diagnostics) {
-      guard let text else { return }
-      let type = step.upstream.type
-      try step.check(text, in: .pair(type, .list(type)), as: .condition, at: parameter)
-    }
-
-    /// Returns windows as arrays, or as objects with their bounds.
-    private func emitting(
-      _ windows: some Publisher<Publishers.CollectedWindow<Value>, StreamFailure>
-    ) -> AnyPublisher<Value, StreamFailure> {
-      if bounds == true { return windows.map(Value.init(window:)).eraseToAnyPublisher() }
-      return windows.map { Value.array($0.values) }.eraseToAnyPublisher()
-    }
-  }
-}
-
-extension Evaluator {
-  /// Returns the expression as a condition on a value and the window so far.
-  fileprivate func windowCondition(
-    at place: StagePlace
-  ) -> Publishers.WindowLimits<Value, StreamFailure>.Condition {
-    let relation = relation(at: place)
-    return { value, values throws(StreamFailure) in try relation(value, .array(values)) }
-  }
-}
-
-extension Value {
-  private static let windowShape = ObjectShape(shared: ["start", "end", "closedBy", "values"])
-
-  /// Creates the object of a window: its bounds in seconds, and its values.
-  fileprivate init(window: Publishers.CollectedWindow<Value>) {
-    self = .object(
-      Object(
-        shape: Self.windowShape,
-        [
-          .double(Frame(nanoseconds: window.start.nanoseconds).seconds),
-          .double(Frame(nanoseconds: window.end.nanoseconds).seconds),
-          .string(Text(window.closing.rawValue)), .array(window.values),
-        ]))
   }
 }
 
 extension Operator.Collect {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    if bounds != true, atEnd != .drop, empty != true, let plain = plainArguments(swift) {
-      swift.call("collect", plain.first)
+    if isPlain {
+      swift.call("collect", plainArguments(swift).first)
       return swift.call("map", .atom("Value.array"))
     }
-    let drops: SwiftCode? = atEnd == .drop ? .labeled("atEnd", .atom(".drop")) : nil
-    if let seconds {
-      swift.call(
-        "collectAligned", swift.duration("seconds", seconds, as: "length"),
-        swift.duration(every == nil ? "seconds" : "every", every ?? seconds, as: "every"),
-        swift.scheduler, drops,
-        empty == true
-          ? .labeled(
-            "empty",
-            .call(
-              "",
-              [
-                .labeled(
-                  "limit", .atom(SwiftCode.grouped(Int64(Self.emptyLimit(of: "collect").limit)))),
-                .labeled(
-                  "failure",
-                  .call(
-                    "EvaluationError", [.string(Self.emptyLimit(of: "collect").failure.message)])),
-              ])) : nil)
-    } else {
-      let limits: [SwiftCode?] = [
-        gap.map { swift.duration("gap", $0, as: "gap") },
-        maximum.map { swift.duration("maximum", $0, as: "maximum") },
-        count.map { .labeled("count", swift.count("count", $0)) },
-        try startsWhen.map { _ throws(Diagnostics) in
-          .labeled("startsWhen", try swift.expression("startsWhen", "condition"))
-        },
-        try endsWhen.map { _ throws(Diagnostics) in
-          .labeled("endsWhen", try swift.expression("endsWhen", "condition"))
-        },
-        swift.ignoringClosure.map { .labeled("ignores", $0) },
-      ]
-      swift.call(
-        "collectWindows", .call(".init", limits.compactMap(\.self)), swift.scheduler, drops)
+    try window.writeSwift(to: swift, "collect") { name throws(Diagnostics) in
+      try swift.expression(name, "condition")
     }
-    guard bounds == true else {
+    guard window.bounds == true else {
       return swift.call("map", closure: .closure("", [.atom("Value.array($0.values)")]))
     }
     swift.call(
       "map",
       closure: .closure(
-        "window -> Value",
-        [
-          .atom("["), .atom("  \"start\": .seconds(Instant.zero.duration(to: window.start)),"),
-          .atom("  \"end\": .seconds(Instant.zero.duration(to: window.end)),"),
-          .atom("  \"closedBy\": .string(Text(window.closing.rawValue)),"),
-          .atom("  \"values\": .array(window.values),"), .atom("]"),
-        ]))
+        "window -> Value", WindowParameters.bounded(.atom(".array(window.values)"))))
   }
 
-  /// The arguments of Combine's `collect` if that operator can do the work; nil otherwise.
-  private func plainArguments(_ swift: SwiftStep) -> [SwiftCode]? {
-    let others = [maximum != nil, endsWhen != nil, startsWhen != nil, gap != nil && count != nil]
-    if others.contains(true) { return nil }
-    if let gap {
+  /// The arguments of Combine's `collect`.
+  private func plainArguments(_ swift: SwiftStep) -> [SwiftCode] {
+    if let gap = window.gap {
       return [
         .call(".bySession", [.atom("scheduler"), swift.duration("gap", gap, as: "gap")])
       ]
     }
-    guard let seconds else { return count.map { [swift.count("count", $0)] } ?? [] }
+    guard let seconds = window.seconds else {
+      return window.count.map { [swift.count("count", $0)] } ?? []
+    }
     let length = swift.duration("seconds", seconds)
-    guard let every else { return [.call(".byTime", [.atom("scheduler"), length])] }
+    guard let every = window.every else {
+      return [.call(".byTime", [.atom("scheduler"), length])]
+    }
     return [
       .call(
         ".sliding", [.atom("scheduler"), length, swift.duration("every", every, as: "every")])

@@ -18,10 +18,7 @@ extension Operator.Collect {
       "tumblingWindow",
     ],
     parameters: declared.map(\.spec),
-    forms: [
-      [], ["seconds", "every?", "empty?", "bounds?", "atEnd?"],
-      ["count|gap|maximum|endsWhen|startsWhen", "bounds?", "atEnd?"],
-    ],
+    forms: windowForms(),
     outcomes: [.pass],
     reasons: [
       .completed: "the stream ended before the window was full",
@@ -43,6 +40,19 @@ extension Operator.Collect {
         source: "1-----2|", parameters: #"{"seconds": 2, "empty": true}"#, result: "--a-e-e(b|)",
         values: ["a": [1], "b": [2], "e": []]),
       .init(
+        source: "-1234-|", parameters: #"{"count": 3, "every": 2}"#, result: "---a--(b|)",
+        values: ["a": [1, 2, 3], "b": [3, 4]]),
+      .init(
+        source: "-12-3-|", parameters: #"{"count": 2, "sliding": true}"#, result: "-ab-c-|",
+        values: ["a": [1], "b": [1, 2], "c": [2, 3]]),
+      .init(
+        source: "-12-3-|", parameters: #"{"seconds": 3, "sliding": true}"#, result: "-ab-c-|",
+        values: ["a": [1], "b": [1, 2], "c": [2, 3]]),
+      .init(
+        source: "03-1-7-2-|",
+        parameters: #"{"seconds": 5, "by": "$0", "grace": 1, "late": {"output": "late"}}"#,
+        result: "------a--(b|)", values: ["a": [0, 3, 1], "b": [7]]),
+      .init(
         source: "-12---3-|", parameters: #"{"gap": 2}"#, result: "----a---(b|)",
         values: ["a": [1, 2], "b": [3]]),
       .init(
@@ -59,29 +69,4 @@ extension Operator.Collect {
         source: "123456|", parameters: #"{"maximum": 4, "endsWhen": "$1.sum() > 6"}"#,
         result: "---a-b|", values: ["a": [1, 2, 3, 4], "b": [5, 6]]),
     ])
-
-  static let declared: [OperatorParameter<Self>] = [
-    .init("count", \.count, "The number of values per array.", isPositive: true, measured: ["3"]),
-    .init("seconds", \.seconds, "The length of a window.", isPositive: true, measured: ["10"]),
-    .init(
-      "every", \.every, "The time from the start of one window to the start of the next.",
-      isPositive: true, measured: [MeasuredValue("5", cost: "each value goes into two")]),
-    .init("empty", \.empty, "Whether windows without values are emitted, from the first value on."),
-    .init("gap", \.gap, "The time without a value that ends a session."),
-    .init(
-      "maximum", \.maximum, "The longest time since the first value of a window.", isPositive: true,
-      measured: ["10"]),
-    .init(
-      "endsWhen", \.endsWhen,
-      "Whether '$0' ends its window; '$1' is the array so far, including '$0'.", role: .comparison,
-      measured: [#""$0# % 10 == 9""#]),
-    .init(
-      "startsWhen", \.startsWhen,
-      "Whether '$0' starts the next window; '$1' is the array so far, including '$0'.",
-      role: .comparison, measured: [#""$0# % 10 == 0""#]),
-    .init("bounds", \.bounds, "Whether windows are objects that state their bounds."),
-    .init(
-      "atEnd", \.atEnd, "What happens to open windows at the end; 'emit' by default.",
-      words: ["emit", "drop"]),
-  ]
 }

@@ -96,7 +96,7 @@ extension Operator {
     func build(_ step: PlanStep) -> Int {
       let evaluator = step.evaluator("key")
       return step.stage([step.guarded(by: evaluator)], inner: step.inner) {
-        [forgetAfter, site = step.dropSites.first] inputs, place in
+        [forgetAfter, site = step.drops.first?.site] inputs, place in
         let makeKey = evaluator.transform(at: place)
         let inner = place.inner(own: .key)
         var groups = Publishers.GroupBy(

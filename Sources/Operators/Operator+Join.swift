@@ -91,7 +91,7 @@ extension Operator {
       let keys = JoinKeys(on, in: step)
       let (before, after, kind) = (within.before.duration, within.after.duration, joinKind)
       return step.stage(JoinKeys.guarded(step, by: keys)) {
-        [sites = step.dropSites] inputs, place in
+        [sites = step.drops.map(\.site)] inputs, place in
         var join = Publishers.Join(
           upstream: inputs[0], other: inputs[1], before: before, after: after, kind: kind,
           scheduler: place.scheduler, key: JoinKeys.first(of: keys, at: place),

@@ -82,7 +82,8 @@ extension Operator {
 
     func build(_ step: PlanStep) -> Int {
       step.stage {
-        [count, seconds = seconds.duration, delays, site = step.dropSites.first] upstream, place in
+        [count, seconds = seconds.duration, delays, site = step.drops.first?.site] upstream, place
+        in
         let playing = place.playing
         let overflow: Publishers.RateOverflow<StreamFailure> =
           delays

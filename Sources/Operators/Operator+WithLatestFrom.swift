@@ -88,7 +88,7 @@ extension Operator {
     func build(_ step: PlanStep) -> Int {
       let keys = JoinKeys(on, in: step)
       return step.stage(JoinKeys.guarded(step, by: keys)) {
-        [site = step.dropSites.first] inputs, place in
+        [site = step.drops.first?.site] inputs, place in
         guard let keys else {
           return Self.arrays(
             Publishers.WithLatestFromOrNil(upstream: inputs[0], other: inputs[1]),

@@ -145,7 +145,7 @@ struct Snippet {
     switch parameter.kind {
     case .expression, .selection: "\"\(place(number, parameter.role.beginning))\""
     case .text: "\"\(place(number))\""
-    case .word: "\"\(place(number, parameter.words.first ?? ""))\""
+    case .word, .errorPolicy: "\"\(place(number, parameter.words.first ?? ""))\""
     case .duration, .count: place(number, "1")
     case .durations, .interval, .value: place(number, "0")
     case .repetition: place(number, "1")
@@ -155,7 +155,6 @@ struct Snippet {
     case .streams: "[\"\(place(number))\"]"
     case .stream: "\"\(place(number))\""
     case .operators: "[ \(place(number)) ]"
-    case .errorPolicy: "\"skip\""
     }
   }
 }

@@ -27,7 +27,7 @@ struct ValueProposals {
     case .operatorUse: return operators
     case .operators: return structure("[ ]", "an array of operators")
     case .item: return structure(#"{ "value": 1 }"#, "an item")
-    case .errorPolicy: return words(["fail", "skip"]) + structure(#"{ "output": "bad" }"#, nil)
+    case .errorPolicy(let names): return words(names) + structure(#"{ "output": "bad" }"#, nil)
     case .lateness: return words(["drop", "now"]) + structure(#"{ "reorder": "1m" }"#, nil)
     case .records: return words(["ndjson", "json", "csv", "tsv", "text"])
     case .path: return files(ending: nil) + parameters

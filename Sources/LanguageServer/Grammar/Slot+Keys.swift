@@ -23,7 +23,7 @@ extension Slot {
     case .event: "event"
     case .records: "records"
     case .lateness: "late"
-    case .errorPolicy: "errorPolicy"
+    case .errorPolicy: "sideOutput"
     case .interval: "interval"
     case .repetition: "repetition"
     default: nil
@@ -33,6 +33,6 @@ extension Slot {
   private static let keys: [String: [StreamSchema.Key]] = Dictionary(
     uniqueKeysWithValues: [
       "model", "item", "declaration", "output", "test", "timeline", "event", "records", "late",
-      "errorPolicy", "interval", "repetition",
+      "sideOutput", "interval", "repetition",
     ].map { ($0, StreamSchema.keys(of: $0)) })
 }

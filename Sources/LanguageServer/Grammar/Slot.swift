@@ -40,7 +40,7 @@ indirect enum Slot: Sendable {
   case records
   case table
   case lateness
-  case errorPolicy
+  case errorPolicy([String])
   case interval
   case repetition
   /// An array of objects with the parameters of the operator, or an object of them by name.
@@ -158,7 +158,7 @@ indirect enum Slot: Sendable {
     case .streams: self = .streams
     case .stream: self = .stream
     case .operators: self = .operators
-    case .errorPolicy: self = .errorPolicy
+    case .errorPolicy: self = .errorPolicy(parameter.words)
     }
   }
 }

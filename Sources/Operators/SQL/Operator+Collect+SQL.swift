@@ -7,27 +7,29 @@ extension Operator.Collect: SQLWritable {
   func writeSQL(to sql: SQLStep) throws(SQLRefusal) {
     try sql.requireValues()
     try sql.requireRowTime()
-    let window = SQLWindow(kind: try kind(sql), groups: sql.stream.groups)
+    let rows = SQLWindow(kind: try kind(sql), groups: sql.stream.groups)
     let values = SQLValue.collected(
       SQLCollection(element: sql.stream.value, condition: nil, keys: sql.stream.keys))
-    sql.stream.value = bounds == true ? .object(window.members(values)) : values
-    sql.stream.window = window
+    sql.stream.value = window.bounds == true ? .object(rows.members(values)) : values
+    sql.stream.window = rows
     sql.stream.windowConditions = []
   }
 
   private func kind(_ sql: SQLStep) throws(SQLRefusal) -> SQLWindow.Kind {
     let others: [(String, Bool)] = [
-      ("count", count != nil), ("every", every != nil), ("empty", empty == true),
-      ("maximum", maximum != nil), ("endsWhen", endsWhen != nil), ("startsWhen", startsWhen != nil),
-      ("atEnd", atEnd == .drop),
+      ("count", window.count != nil), ("every", window.every != nil),
+      ("sliding", window.sliding == true), ("by", window.by != nil),
+      ("empty", window.empty == true), ("maximum", window.maximum != nil),
+      ("endsWhen", window.endsWhen != nil), ("startsWhen", window.startsWhen != nil),
+      ("atEnd", !window.emitsAtEnd),
     ]
     if let other = others.first(where: \.1) {
       throw SQLRefusal(
         "'\(other.0)' in 'collect'", "the windows that are written are those of 'seconds' or 'gap'",
         hint: SQLExpression.split)
     }
-    if let seconds { return .aligned(try sql.milliseconds(seconds, "seconds")) }
-    guard let gap else {
+    if let seconds = window.seconds { return .aligned(try sql.milliseconds(seconds, "seconds")) }
+    guard let gap = window.gap else {
       throw SQLRefusal(
         "'collect' without 'seconds' or 'gap'", "the array of a whole stream has no window",
         hint: "use 'count', 'min' or 'max' without 'collect'")

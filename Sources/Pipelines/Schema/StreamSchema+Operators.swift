@@ -103,7 +103,10 @@ extension StreamSchema {
     case .streams: return .list(of: .reference("input"))
     case .stream: return .reference("input")
     case .operators: return .reference("operators")
-    case .errorPolicy: return .reference("errorPolicy")
+    case .errorPolicy:
+      return .any(of: [
+        .members([("enum", .words(parameter.words))]), .reference("sideOutput"), reference,
+      ])
     case .repetition: return .reference("repetition")
     case .selection:
       return .any(of: [.reference("expression"), .members([("const", true)])])

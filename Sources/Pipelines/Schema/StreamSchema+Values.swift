@@ -33,18 +33,14 @@ extension StreamSchema {
       "string", "An expression in CEL: '$0' is the value, as in \"$0.price * 2 > 10\".")
   }
 
-  static var errorPolicy: Value {
+  static var sideOutput: Value {
     let output = SideOutputKey.allCases.map { key in
       switch key {
       case .output:
         (SideOutputKey.names[key.rawValue], Value.typed("string", "The name of a hot stream."))
       }
     }
-    return .any(
-      of: [
-        .members([("enum", ["fail", "skip"])]), .object(output, required: ["output"]),
-        .reference("parameter"),
-      ], "What happens to values on which the expression fails.")
+    return .object(output, required: ["output"])
   }
 
   static var interval: Value {

@@ -27,7 +27,7 @@ package enum StreamSchema {
       ("positiveDuration", duration(isPositive: true)),
       ("parameter", parameterName),
       ("expression", expression),
-      ("errorPolicy", errorPolicy),
+      ("sideOutput", sideOutput),
       ("interval", interval),
       ("repetition", repetition),
       ("records", records),

@@ -43,8 +43,8 @@ package struct PlanStep {
   package var place: ExpressionPlace { checked.place }
   /// The treatment of values on which its expression fails; nil if the stream fails then.
   package var tolerance: Tolerance? { checked.tolerance }
-  /// The numbers under which values are counted that it drops by its own rules.
-  package var dropSites: [Int] { checked.dropSites }
+  /// The treatments of values that it drops by its own rules.
+  package var drops: [Tolerance] { checked.drops }
   /// The sources of the upstream's values, if all of them are hot.
   package var hotSources: [HotSource]? { builder.model.hotSources(of: checked.inputs[0]) }
 
@@ -85,7 +85,7 @@ package struct PlanStep {
 
   private func transform(_ node: Int, with transform: Transform) -> Int {
     guard let tolerance else { return add(.transform(input: node, transform)) }
-    let plan = StagePlan(output: tolerance.output) { inputs, place in
+    let plan = StagePlan(outputs: tolerance.output.map { [$0] } ?? []) { inputs, place in
       TransformsPublisher(
         upstream: inputs[0], transforms: [transform], frame: place.frame, playing: place.playing,
         tolerance: tolerance
@@ -103,7 +103,7 @@ package struct PlanStep {
     add(
       .stage(
         inputs: inputs, inner: inner,
-        StagePlan(output: tolerance?.output, site: site, build: build)))
+        StagePlan(outputs: checked.fedOutputs, site: site, build: build)))
   }
 
   /// Adds a publisher of `Reactive` with one upstream.

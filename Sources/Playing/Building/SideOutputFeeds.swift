@@ -43,7 +43,7 @@ extension Plan.Node {
   /// The numbers of the side outputs that the node itself feeds.
   package func fedOutputs(_ facts: CheckedModel.Facts) -> [Int] {
     switch self {
-    case .stage(_, _, let stage): stage.output.map { [$0] } ?? []
+    case .stage(_, _, let stage): stage.outputs
     case .input(let number): facts.inputs[number].lateOutput.map { [$0] } ?? []
     case .items(let items):
       items.lists.flatMap { list in

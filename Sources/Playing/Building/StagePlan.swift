@@ -1,8 +1,8 @@
 /// A stage with its own clock, completion or state: a publisher of `Reactive` with other streams as
 /// its upstreams.
 package struct StagePlan: Sendable {
-  /// The number of the side output that it feeds; nil if it feeds none.
-  var output: Int?
+  /// The numbers of the side outputs that it feeds.
+  var outputs: [Int] = []
   /// The site of the stage in traces; nil if the program is not traced.
   var site: Int?
   /// The events that it records, if recording is its only purpose.

@@ -83,6 +83,22 @@ package final class Playing {
     dropped.add(.init(time: instant, example: .value(value)), site: site)
   }
 
+  /// Drops a value that is late for an operator: counts it, and sends it to the operator's side output,
+  /// if it has one.
+  package func drop(_ value: Value, lateBy nanoseconds: Int64, _ late: Tolerance) {
+    drop(value, at: scheduler.now, site: late.site)
+    guard let output = late.output else { return }
+    sideOutputs[output].send(SideOutput.event(of: value, lateBy: nanoseconds))
+  }
+
+  /// Returns the instant of a time in nanoseconds, counted as the times of records are.
+  package func instant(ofTime time: Int64) -> Instant {
+    inputs?.clock.instant(of: time, now: scheduler.now) ?? Instant(nanoseconds: time)
+  }
+
+  /// Whether the playback has a calendar, because it reads inputs.
+  package var hasCalendar: Bool { inputs != nil }
+
   /// Restarts the counts, because repetition cannot make records arrive from outside.
   func noteRecord() {
     repetitionLimit.restart()

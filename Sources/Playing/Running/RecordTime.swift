@@ -22,18 +22,7 @@ package struct RecordTime {
     let value: Value
     do throws(EvaluationError) {
       value = try evaluator.value(record, in: &frame)
-      switch value {
-      case .int(let seconds):
-        let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-        nanoseconds = overflow ? nil : product
-      case .double(let seconds):
-        nanoseconds = DecimalNumber.nanoseconds(ofSeconds: seconds)
-      case .string(let string):
-        nanoseconds = try TimeText.nanoseconds(of: string)
-      case .null, .bool, .array, .object:
-        throw EvaluationError(
-          "the time is \(value.kind.phrase), expected seconds or an RFC 3339 string in \"\(text)\"")
-      }
+      nanoseconds = try Self.nanoseconds(of: value, in: text)
     } catch {
       var failure = StreamFailure(error)
       failure.cause =
@@ -49,6 +38,24 @@ package struct RecordTime {
           at: expression.place))
     }
     return nanoseconds
+  }
+
+  /// Returns a time in nanoseconds; nil if it does not fit 64 bits.
+  ///
+  /// - Parameter text: The expression with this result.
+  package static func nanoseconds(
+    of value: Value, in text: String
+  ) throws(EvaluationError) -> Int64? {
+    switch value {
+    case .int(let seconds):
+      let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+      return overflow ? nil : product
+    case .double(let seconds): return DecimalNumber.nanoseconds(ofSeconds: seconds)
+    case .string(let string): return try TimeText.nanoseconds(of: string)
+    case .null, .bool, .array, .object:
+      throw EvaluationError(
+        "the time is \(value.kind.phrase), expected seconds or an RFC 3339 string in \"\(text)\"")
+    }
   }
 
   /// Returns an expression to suggest for a string in another time format; nil for anything else.

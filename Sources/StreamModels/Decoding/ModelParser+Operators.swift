@@ -142,7 +142,7 @@ extension ModelParser where Reader: ~Copyable {
       isTooLittle ? .missingKey : .invalidValue,
       "operator '\(spec.name)' with \(found)\(isTooLittle && !names.isEmpty ? " alone" : ""), "
         + "expected \(ways.dropLast().joined(separator: ", ")) or \(ways.last ?? "")",
-      hint: spec.spellingHint, at: offset)
+      hint: spec.spellingHint(near: given), at: offset)
   }
 
   private mutating func readParameter(
@@ -364,7 +364,15 @@ extension ParameterKind {
 
 extension OperatorSpec {
   /// A hint with the correct spelling of the operator.
-  var spellingHint: String? {
-    examples.first.map { "write \"\(name)\": \($0.parameters)" }
+  var spellingHint: String? { spellingHint(near: []) }
+
+  /// A hint with the example that has most of some parameters.
+  fileprivate func spellingHint(near names: Set<String>) -> String? {
+    func common(_ example: Example) -> Int {
+      names.count { example.parameters.contains("\"\($0)\":") }
+    }
+    let most = examples.map(common).max()
+    return examples.first { common($0) == most }
+      .map { "write \"\(name)\": \($0.parameters)" }
   }
 }

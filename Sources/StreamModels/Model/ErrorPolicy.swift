@@ -1,10 +1,11 @@
 import Expressions
 package import Values
 
-/// The treatment of a value on which the expression of an operator fails.
+/// The treatment of a value on which the expression of an operator fails, or that is too late.
 public struct ErrorPolicy: Hashable, Sendable {
   package enum Kind: Hashable {
-    case fail, skip
+    /// Both words mean the same: 'skip' is for failures, 'drop' for late values.
+    case fail, skip, drop
     case output(String)
   }
 
@@ -28,14 +29,12 @@ public struct ErrorPolicy: Hashable, Sendable {
     ErrorPolicy(.output(name))
   }
 
-  /// The policies that are written as words.
-  static let words = ["fail", "skip"]
-
   /// The policy as it is written in a file.
   var encoded: Value {
     switch kind {
     case .fail: "fail"
     case .skip: "skip"
+    case .drop: "drop"
     case .output(let name):
       .object(Object(annotations + [Member(key: "output", value: .string(Text(name)))]))
     }
@@ -51,6 +50,13 @@ package enum SideOutputKey: Int, ObjectKey {
   static let table = KeyTable(names.map { Text($0) })
 }
 
+extension ParameterSpec {
+  /// The policies that it takes, for messages.
+  fileprivate var policies: String {
+    words.map { "'\($0)'" }.joined(separator: ", ") + #" or { "output": NAME }"#
+  }
+}
+
 extension ModelParser where Reader: ~Copyable {
   /// Reads a policy for values on which an expression fails: a word, or the name of a hot stream.
   mutating func readErrorPolicy(_ parameter: ParameterSpec) throws(ReadError) -> ParameterValue? {
@@ -62,25 +68,22 @@ extension ModelParser where Reader: ~Copyable {
     case .string:
       let start = reader.offset
       let word = try reader.readText().string
-      switch word {
-      case "fail": return .errorPolicy(.fail)
-      case "skip": return .errorPolicy(.skip)
-      default:
-        report(
-          .invalidValue,
-          "found '\(word.abbreviated)' for '\(parameter.name)', "
-            + "expected \(parameter.kind.expectation)",
-          hint: Suggestion.nearest(to: word, among: ErrorPolicy.words).map {
-            "did you mean '\($0)'?"
-          }
-            ?? "to send such values to a hot stream, write { \"output\": \"\(word.abbreviated)\" }",
-          at: start)
-        return nil
+      if parameter.words.contains(word) {
+        return .errorPolicy(word == "fail" ? .fail : ErrorPolicy(word == "drop" ? .drop : .skip))
       }
+      report(
+        .invalidValue,
+        "found '\(word.abbreviated)' for '\(parameter.name)', expected \(parameter.policies)",
+        hint: Suggestion.nearest(to: word, among: parameter.words).map {
+          "did you mean '\($0)'?"
+        }
+          ?? "to send such values to a hot stream, write { \"output\": \"\(word.abbreviated)\" }",
+        at: start)
+      return nil
     case let found:
       report(
         .wrongType,
-        "found \(found.phrase) for '\(parameter.name)', expected \(parameter.kind.expectation)")
+        "found \(found.phrase) for '\(parameter.name)', expected \(parameter.policies)")
       try reader.skipValue()
       return nil
     }

@@ -107,7 +107,7 @@ extension ParameterSpec {
     case .count: ["1"]
     case .flag: ["true"]
     case .text: [#""text""#]
-    case .word: words.prefix(1).map { MeasuredValue(stringLiteral: #""\#($0)""#) }
+    case .word, .errorPolicy: words.prefix(1).map { MeasuredValue(stringLiteral: #""\#($0)""#) }
     case .streams: [#"["other"]"#]
     case .stream: [#"{"sequence":[1]}"#]
     case .operators: ["[]"]
@@ -115,7 +115,6 @@ extension ParameterSpec {
     case .objects: [#"[{}]"#]
     case .namedObjects: [#"{"a":{}}"#]
     case .repetition: ["2"]
-    case .errorPolicy: [#""skip""#]
     }
   }
 }

@@ -19,12 +19,13 @@ extension DroppedValuesReport {
   /// The loss as a verb with an object: `skipped 3 values because of an error`.
   private var summary: String {
     let values = count == 1 ? "1 value" : "\(count) values"
+    let sent = output.map { "sent \(values) to '\($0)'" }
     return switch reason {
-    case .failed:
-      (output.map { "sent \(values) to '\($0)'" } ?? "skipped \(values)") + " because of an error"
+    case .failed: (sent ?? "skipped \(values)") + " because of an error"
     case .suppressed: "dropped \(values) above the limit"
     case .unmatched: "dropped \(values) without a partner"
     case .unmatchedOther: "dropped \(values) of the other stream without a partner"
+    case .late: (sent ?? "dropped \(values)") + " whose windows had closed"
     case .notDue: "dropped \(values) not due yet"
     case .forgotten: count == 1 ? "forgot 1 group" : "forgot \(count) groups"
     }
@@ -33,8 +34,7 @@ extension DroppedValuesReport {
   /// A value as JSON, shortened.
   private static func text(of value: Value) -> String {
     let text = String(decoding: JSONWriter.text(of: value), as: UTF8.self)
-    let limit = 80
-    return text.unicodeScalars.count > limit
-      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…" : text
+    return text.unicodeScalars.count > 80
+      ? String(String.UnicodeScalarView(text.unicodeScalars.prefix(80))) + "…" : text
   }
 }

@@ -55,7 +55,12 @@ import Testing
         "a whole number, or an object with 'minimum' and 'maximum'; 1 or more", nil
       ),
     ]
-    let words = kind == .word ? ["drop", "emit"] : []
+    let words: [String] =
+      switch kind {
+      case .word: ["drop", "emit"]
+      case .errorPolicy: ["fail", "skip"]
+      default: []
+      }
     #expect(ParameterSpec("a", kind, "", words: words).expectation == table[kind]?.0)
     if let positive = table[kind]?.positive {
       #expect(ParameterSpec("a", kind, "", isPositive: true).expectation == positive)

@@ -62,7 +62,7 @@ import Values
   }
 
   @Test func `any aggregate plays as in the model`() throws {
-    try compare(["aggregate", "aggregate", "merge", "delay", "append", "groupBy"])
+    try compare(["aggregate", "collect", "merge", "delay", "append", "groupBy"])
   }
 
   private func compare(_ known: [String]) throws {

@@ -4,37 +4,66 @@ import Values
 @testable import Pipelines
 @testable import StreamModels
 
-/// Random aggregates: some functions, over windows of some kind.
+/// Random windows of all kinds, and functions over them.
 extension RandomPipeline {
   static let aggregate: PlacedMaker = { pipeline, place in
     let functions = (0...pipeline.random.below(3)).map { index in
       Member("r\(index)", pipeline.function(at: place))
     }
-    var members = [Member("values", .object(Object(functions)))]
-    switch pipeline.random.below(6) {
-    case 0: break
-    case 1: members.append(Member("emit", "each"))
-    case 2, 3:
-      members.append(Member("seconds", .int(1 + Int64(pipeline.random.below(4)))))
-      if pipeline.random.oneIn(2) {
-        members.append(Member("every", .int(1 + Int64(pipeline.random.below(3)))))
+    var members = [Member("values", .object(Object(functions)))] + pipeline.windows(at: place)
+    let isEach = members.count == 1 || members.contains { $0.key == "sliding" }
+    if isEach, pipeline.random.oneIn(2) { members.append(Member("emit", "each")) }
+    if pipeline.random.oneIn(3) { members.append(Member("onError", "skip")) }
+    return members
+  }
+
+  static let collect: PlacedMaker = { pipeline, place in
+    let members = pipeline.windows(at: place)
+    let hasExpression = members.contains { ["by", "startsWhen", "endsWhen"].contains($0.key) }
+    return members + (hasExpression && pipeline.random.oneIn(2) ? [Member("onError", "skip")] : [])
+  }
+
+  /// Returns the parameters of windows of some kind.
+  private mutating func windows(at place: Place) -> [Member] {
+    var members: [Member] = []
+    func add(_ name: Text, _ value: Value, oneIn count: Int) {
+      if random.oneIn(count) { members.append(Member(key: name, value: value)) }
+    }
+    func number(_ count: Int) -> Value { .int(1 + Int64(random.below(count))) }
+    let kind = random.below(8)
+    switch kind {
+    case 0: return []
+    case 1, 2, 3:
+      members.append(Member("seconds", number(4)))
+      add("every", number(3), oneIn: 2)
+      if kind == 1 {
+        members.append(Member("by", expression(OracleExpressions.int)))
+        add("grace", number(3), oneIn: 2)
+        add("late", ["drop", "fail", ["output": "spare"]][random.below(3)], oneIn: 2)
       }
-      if pipeline.random.oneIn(3) { members.append(Member("empty", true)) }
-      if pipeline.random.oneIn(2) { members.append(Member("bounds", true)) }
-      if pipeline.random.oneIn(4) { members.append(Member("atEnd", "drop")) }
+      add("empty", true, oneIn: 3)
+      add("atEnd", "drop", oneIn: 4)
+    case 4: members += [Member("seconds", number(4)), Member("sliding", true)]
+    case 5:
+      members.append(Member("count", number(4)))
+      if random.oneIn(2) {
+        members.append(Member("sliding", true))
+      } else {
+        members.append(Member("every", number(5)))
+        add("atEnd", "drop", oneIn: 4)
+      }
     default:
       let limits = ["gap", "maximum", "count"]
-      let first = pipeline.random.below(3)
-      for (index, name) in limits.enumerated() where index == first || pipeline.random.oneIn(4) {
-        members.append(Member(name, .int(1 + Int64(pipeline.random.below(3)))))
+      let first = random.below(3)
+      for (index, name) in limits.enumerated() where index == first || random.oneIn(4) {
+        members.append(Member(name, number(3)))
       }
-      for name in ["startsWhen", "endsWhen"] where pipeline.random.oneIn(3) {
-        members.append(Member(name, pipeline.expression(for: .condition, at: place)))
+      for name in ["startsWhen", "endsWhen"] where random.oneIn(3) {
+        members.append(Member(name, expression(for: .condition, at: place)))
       }
-      if pipeline.random.oneIn(2) { members.append(Member("bounds", true)) }
-      if pipeline.random.oneIn(4) { members.append(Member("atEnd", "drop")) }
+      add("atEnd", "drop", oneIn: 4)
     }
-    if pipeline.random.oneIn(3) { members.append(Member("onError", "skip")) }
+    add("bounds", true, oneIn: 2)
     return members
   }
 

@@ -16,7 +16,7 @@ extension RandomPipeline {
   /// Operators for which some combinations of valid parameters are not allowed.
   private static let exceptions: [String: Maker] = ["retry": repetition, "repeat": repetition]
   private static let placedExceptions: [String: PlacedMaker] = [
-    "aggregate": aggregate, "pattern": pattern,
+    "aggregate": aggregate, "collect": collect, "pattern": pattern,
   ]
 
   mutating func parameters(of spec: OperatorSpec, at place: Place) -> [Member] {

@@ -59,7 +59,8 @@ struct DrawnExamples: Sendable {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
     let files = [
-      "Reactive/Publishers", "Patterns", "Reactive/Combine", "ReactiveFoundation",
+      "Reactive/Publishers", "Reactive/Windows", "Patterns", "Reactive/Combine",
+      "ReactiveFoundation",
     ].flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(
         at: package.appending(path: "Sources/\(folder)"), includingPropertiesForKeys: nil))

@@ -76,6 +76,14 @@ extension ReleaseLaws {
       up.collectAligned(length: .seconds(2), every: .seconds(1), scheduler: scheduler)
         .map { $0.values.last ?? nil }.eraseToAnyPublisher()
     },
+    Stage("collect that slides by time") { up, scheduler in
+      up.collectSliding(length: .seconds(2), scheduler: scheduler)
+        .map { $0.values.last ?? nil }.eraseToAnyPublisher()
+    },
+    Stage("collect by a time of the value") { up, scheduler in
+      up.collectTimed(by: { _ in .zero }, length: .seconds(1 << 20), scheduler: scheduler)
+        .map { $0.values.last ?? nil }.eraseToAnyPublisher()
+    },
     Stage("flatMap, waiting") { up, _ in
       up.flatMap(maxPublishers: 1) { _ in
         Empty<ReleaseLaws.CancelsOnRelease?, Broken>(completeImmediately: false)

@@ -91,6 +91,21 @@ struct ReshapingOperator: Sendable, CustomTestStringConvertible {
         empty: (limit: 100, failure: Broken())
       ).map(\.values)
     },
+    .init("collect that slides by time") {
+      $0.collectSliding(length: .seconds(2), scheduler: $1.scheduler).map(\.values)
+    },
+    .init("collect that slides by number") {
+      $0.collectSliding(count: 2, scheduler: $1.scheduler).map(\.values)
+    },
+    .init("collect of so many values, each some later") {
+      $0.collectCounted(3, every: 2, scheduler: $1.scheduler).map(\.values)
+    },
+    .init("collect by a time of the value") {
+      $0.collectTimed(
+        by: { Instant.zero.advanced(by: .seconds($0)) }, length: .seconds(2), every: .seconds(1),
+        grace: .seconds(1), scheduler: $1.scheduler
+      ).map(\.values)
+    },
     .init("flatMap") { up, world in up.flatMap { later($0, world) } },
     .init("flatMap, two at once") { up, world in
       up.flatMap(maxPublishers: 2) { later($0, world) }

@@ -82,6 +82,45 @@ import Testing
         length: .seconds(2), every: .seconds(2), scheduler: $0.scheduler
       ).map(\.values)
     }
+    try checkDiagram("collectSliding(length: .seconds(3), scheduler: scheduler)") {
+      $0.first.collectSliding(length: .seconds(3), scheduler: $0.scheduler).map(\.values)
+    }
+    try checkDiagram("collectSliding(count: 2, scheduler: scheduler)") {
+      $0.first.collectSliding(count: 2, scheduler: $0.scheduler).map(\.values)
+    }
+    try checkDiagram("collectCounted(3, every: 2, scheduler: scheduler)") {
+      $0.first.collectCounted(3, every: 2, scheduler: $0.scheduler).map(\.values)
+    }
+    try checkDiagram(
+      "collectTimed(by: instant, length: .seconds(5), grace: .seconds(4), scheduler: scheduler)"
+    ) {
+      $0.numbers.collectTimed(
+        by: { Instant.zero.advanced(by: .seconds($0)) }, length: .seconds(5), grace: .seconds(4),
+        scheduler: $0.scheduler
+      ).map(\.values)
+    }
+  }
+
+  @Test(arguments: [
+    // The end, the grace and a value of the instant at which a window closes.
+    ("0=0 1=3 5=1 6|", 1, "6=0,3,1/0-5/seconds 6|"),
+    ("0=0 6=1 7|", 1, "6=0/0-5/seconds 7|"),
+    ("0=0 3=7 4|", 0, "4=0/0-5/end 4=7/5-10/end 4|"),
+    ("0=7 5=0 6|", 1, "6=0/0-5/seconds 6=7/5-10/end 6|"),
+    ("0=1 2#", 9, "2#"),
+  ])
+  func `windows of a time of the values wait for late ones`(
+    _ upstream: String, _ grace: Int, _ result: String
+  ) {
+    let windows = timed(upstream, on: scheduler).compactMap(Int.init).collectTimed(
+      by: { Instant.zero.advanced(by: .seconds($0)) }, length: .seconds(5),
+      grace: .seconds(grace), scheduler: scheduler)
+    let found = windows.map { window in
+      let values = window.values.map(String.init).joined(separator: ",")
+      let bounds = [window.start, window.end].map { "\($0.nanoseconds / 1_000_000_000)" }
+      return "\(values)/\(bounds.joined(separator: "-"))/\(window.closing.rawValue)"
+    }.trace(on: scheduler)
+    #expect(found == result)
   }
 
   @Test func `a window that is open at the end can be dropped`() {

@@ -194,7 +194,7 @@ enum ListExamples {
     event."},{"name":"expression","type":"expression","required":false,"positive":false,"wo\#
     rds":[],"summary":"The delay of the value '$0', a duration or \#
     seconds."},{"name":"onError","type":"errorPolicy","required":false,"positive":false,"words":\#
-    [],"summary":"What happens to a value on which an expression fails; 'fail' by \#
+    ["fail","skip"],"summary":"What happens to a value on which an expression fails; 'fail' by \#
     default."}],"forms":[["seconds"],["expression"],["expression","onError"]],"examples":[{"sour\#
     ce":"a-b-|","parameters":{"seconds":2},"result":"--a-b-|","values":{},"error":null},{"source\#
     ":"412--|","parameters":{"expression":"$0"},"result":"--1-[42]|","values":{},"error":null}]}

@@ -156,9 +156,21 @@ public final class OperatorSpec: Sendable {
     return [others] + expressions.map { others + [$0.name, "onError?"] }
   }
 
-  /// Returns the combinations of parameters that a form with optional ones describes.
+  /// The most optional parameters of which every combination is listed.
+  private static let fewOptional = 5
+
+  /// Returns the combinations of parameters that a form with optional ones describes. If there are
+  /// many of these, they are those with none of them, with each, and with all.
   private static func combinations(of form: [String]) -> [[String]] {
-    form.reduce([[]]) { lists, name in
+    let optional = form.filter { $0.hasSuffix("?") }
+    guard optional.count <= fewOptional else {
+      let choices = [[]] + optional.map { [$0] } + [optional]
+      return choices.map { chosen in
+        form.filter { !$0.hasSuffix("?") || chosen.contains($0) }
+          .map { $0.hasSuffix("?") ? String($0.dropLast()) : $0 }
+      }
+    }
+    return form.reduce([[]]) { lists, name in
       guard name.hasSuffix("?") else { return lists.map { $0 + [name] } }
       return lists.flatMap { [$0, $0 + [String(name.dropLast())]] }
     }

@@ -11,7 +11,7 @@ public struct ParameterSpec: Sendable {
   public let isRequired: Bool
   /// Whether a number must be greater than 0.
   public let isPositive: Bool
-  /// The possible words; empty unless the kind is `word`.
+  /// The possible words; empty unless the kind is `word` or `errorPolicy`.
   public let words: [String]
   /// The effect of the parameter, in one sentence.
   public let summary: String
@@ -62,7 +62,7 @@ extension ParameterSpec {
   package static let onError = ParameterSpec(
     "onError", .errorPolicy,
     "What happens to a value on which an expression fails; 'fail' by default.",
-    isRequired: false)
+    isRequired: false, words: ["fail", "skip"])
 }
 
 /// The role of an expression in a parameter. Measurements and random tests choose an expression by
@@ -135,7 +135,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case namedObjects
   /// A whole number, or an object with a `minimum` and a `maximum`.
   case repetition
-  /// "fail" or "skip", or an object with the name of an `output`.
+  /// One of two words, which the parameter lists, or an object with the name of an `output`.
   case errorPolicy
 
   /// The expected value with its article, for messages.
@@ -156,7 +156,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .objects: "an array of objects"
     case .namedObjects: "an object of objects by name"
     case .repetition: "a whole number, or an object with 'minimum' and 'maximum'"
-    case .errorPolicy: #"'fail', 'skip' or { "output": NAME }"#
+    case .errorPolicy: #"a word or { "output": NAME }"#
     }
   }
 }

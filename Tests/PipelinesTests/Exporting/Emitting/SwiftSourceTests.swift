@@ -69,7 +69,9 @@ struct SwiftSourceTests {
         {"marbles": "\#(example.source)", "operators": [{"\#(name)": \#(example.parameters)}]}
         """#
       let outcome = refusal(document)
-      #expect(outcome.hasPrefix("import Expressions"), "\(document): \(outcome)")
+      let isRefused = outcome.contains("windows of a time of the values cannot be written as Swift")
+      #expect(
+        outcome.hasPrefix("import Expressions") || isRefused, "\(document): \(outcome)")
     }
   }
 

@@ -69,12 +69,7 @@ private struct OracleAggregate {
     if !words.contains(where: { $0.key != "onError" }) { return whole(inputs) }
     words.append(Member("bounds", true))
     let collect = OracleParameters(object: Object(words), scope: parameters.scope)
-    guard parameters["seconds"] == nil else {
-      return OracleOperator.all["collect"]?(inputs, collect) ?? inputs
-    }
-    return inputs.with { course in
-      OracleOperator.limited(course, collect) { $0.elements?.last ?? .null }
-    }
+    return OracleOperator.windows(of: inputs, collect) { $0.elements?.last ?? .null }
   }
 
   private func whole(_ inputs: OracleStream) -> OracleStream {

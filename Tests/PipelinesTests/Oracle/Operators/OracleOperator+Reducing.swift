@@ -18,19 +18,12 @@ extension OracleOperator {
       stream.with { course in try extreme(course) { $0 > $1 } }
     },
     "collect": { stream, parameters in
-      if let length = parameters.time("seconds") {
-        let isFilled = parameters.flag("empty", default: false)
-        return stream.with {
-          if isFilled { return try filled($0, length, parameters) }
-          return windows($0, length, every: parameters.time("every") ?? length, parameters)
-        }
-      }
       let isPlain = parameters.object.count == 1
       if isPlain, let gap = parameters.time("gap") {
         return stream.with { sessions($0, gap, parameters) }
       }
       if !isPlain || parameters.count() == nil, parameters.object.count > 0 {
-        return stream.with { limited($0, parameters) }
+        return windows(of: stream, parameters) { $0 }
       }
       return stream.with { course in
         guard let count = parameters.count() else {
@@ -104,7 +97,7 @@ extension OracleOperator {
     var last: Moment { values.last?.moment ?? place }
   }
 
-  private static func windows(
+  static func aligned(
     _ course: Course, _ length: Int, every period: Int, _ parameters: OracleParameters
   ) -> Course {
     let values = course.values

@@ -206,8 +206,8 @@ extension BrokenFile {
       t.json:4:80: error: key 'after' is already in this object; remove one of the two
       t.json:5:25: error: operator 'join' with 'stream' and 'otherOn' and 'within' alone, \
       expected {stream, within, kind?} or {stream, on, otherOn?, within, kind?, onError?}; write \
-      "join": {"stream": {"marbles": "-1-2---3|"}, "on": "$0", "within": {"before": 1, "after": \
-      2}}
+      "join": {"stream": {"marbles": "--7-|"}, "on": "$0", "otherOn": "$0 - 5", "within": \
+      {"after": 3}, "kind": "left"}
       """),
     BrokenFile(
       "misspelt parameter",

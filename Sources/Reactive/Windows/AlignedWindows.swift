@@ -2,9 +2,7 @@ extension Publishers {
   /// The rule for windows of equal length, one of which begins at each multiple of a period.
   ///
   /// Windows that overlap consist of panes, of the greatest common divisor of length and period, so
-  /// that a value is stored once. Where contents are small, the older panes are kept as sums up to
-  /// the newest of them, and the newer ones with one sum: a window is two sums, however many panes it
-  /// has. Values that fall into no window are not stored.
+  /// that a value is stored once. Values that fall into no window are not stored.
   @usableFromInline
   struct AlignedWindowRule<Window: WindowOutput, Failure: Error>: AlarmRule
   where Window.Contents: MergeableContents {
@@ -31,9 +29,7 @@ extension Publishers {
     ) {
       (self.length, self.period, self.emitsAtEnd) = (length, period, emitsAtEnd)
       (self.empty, self.sums, self.failures) = (empty, sums, failures)
-      var (divisor, rest) = (length, period)
-      while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
-      pane = length <= period ? period : divisor
+      pane = length <= period ? period : length.greatestCommonDivisor(with: period)
     }
 
     @usableFromInline var bound: StateBound { .valuesWithin(.nanoseconds(length)) }
@@ -53,11 +49,12 @@ extension Publishers {
       let now = turn.now
       // A value that arrives at the end of a window closes it first.
       let closed = state.isOpen && state.end <= now ? closeFirst(.seconds, &state) : nil
-      let isFirst = state.isEmpty
+      let isFirst = state.panes.isEmpty
       let sinceStart = now.nanoseconds - now.roundedDown(toNanoseconds: period).nanoseconds
       if sinceStart < length {
-        let start = now.roundedDown(toNanoseconds: pane)
-        let reason = state.take(input, turn.takeTicket(due: now), intoPaneFrom: start, use)
+        let start = now.roundedDown(toNanoseconds: pane).nanoseconds
+        let reason = state.panes.take(
+          input, turn.takeTicket(due: now), at: now.nanoseconds, inPaneFrom: start, use)
         if let reason, let failures {
           let failure = failures.refusal(input, reason)
           guard let ignores = failures.ignores else { return .fail { failure } }
@@ -98,7 +95,7 @@ extension Publishers {
         return step(closeFirst(.seconds, &state), &state, &turn) { .emitAndProceed($0) }
       }
       guard turn.hasEnded else { return .rest }
-      guard state.isOpen, !state.isEmpty, !state.dropsRest else { return .end }
+      guard state.isOpen, !state.panes.isEmpty, !state.dropsRest else { return .end }
       return step(closeFirst(.end, &state), &state, &turn) { .emitAndProceed($0) }
     }
 
@@ -110,10 +107,10 @@ extension Publishers {
       _ closing: WindowClosing, _ state: inout State
     ) -> (window: Window, isEmpty: Bool) {
       let end = state.end
-      let contents = state.sum(use)
+      let contents = state.panes.sum(use)
       state.window += 1
       let (start, isPastEnd) = state.window.multipliedReportingOverflow(by: period)
-      state.leaveOut(before: isPastEnd ? .endOfTime : Instant(nanoseconds: start), use)
+      state.panes.leaveOut(before: isPastEnd ? .max : start, use)
       let window = Window(
         contents: contents, start: end.advanced(byNanoseconds: -length), end: end,
         closing: closing)
@@ -128,7 +125,9 @@ extension Publishers {
       _ emit: (Window) -> Step
     ) -> Step {
       guard let closed else { return .rest }
-      if let reason = state.refusal, let failures { return .fail { failures.merging(reason) } }
+      if let reason = state.panes.refusal, let failures {
+        return .fail { failures.merging(reason) }
+      }
       openNext(&state, &turn)
       if closed.isEmpty, let empty {
         state.emptyCount += 1
@@ -151,7 +150,7 @@ extension Publishers {
     /// and waits for its end.
     @inlinable
     func openNext(_ state: inout State, _ turn: inout AlarmTurn) {
-      let first = state.first
+      let first = state.panes.first
       state.isOpen = first != nil || empty != nil
       turn.wait = nil
       guard state.isOpen else { return }
@@ -165,45 +164,10 @@ extension Publishers {
     }
   }
 
-  /// What windows keep of their panes.
-  @usableFromInline
-  enum PaneUse {
-    /// Nothing, because windows do not overlap.
-    case none
-    /// The contents of each, which a window combines.
-    case contents
-    /// Sums of contents.
-    case sums
-  }
-
-  /// A pane, with its contents or those of several.
-  @usableFromInline
-  struct WindowPane<Contents> {
-    /// The ticket of its first value.
-    @usableFromInline let ticket: Ticket
-    @usableFromInline var contents: Contents
-
-    @inlinable
-    init(_ ticket: Ticket, _ contents: Contents) {
-      (self.ticket, self.contents) = (ticket, contents)
-    }
-
-    @usableFromInline
-    enum CodingKeys: String, CodingKey {
-      case ticket
-      case contents = "value"
-    }
-  }
-
-  /// The state of windows that consist of panes.
+  /// The state of windows that begin at multiples of a period.
   @usableFromInline
   struct AlignedWindowState<Contents: MergeableContents> {
-    /// The older panes, the oldest last; each with the contents of all from it to the newest of them.
-    @usableFromInline var older: [WindowPane<Contents>] = []
-    /// The newer panes, the oldest first; without contents if windows do not overlap.
-    @usableFromInline var newer: [WindowPane<Contents>] = []
-    /// The contents of all newer panes.
-    @usableFromInline var total = Contents()
+    @usableFromInline var panes = WindowPanes<Contents>()
     /// The number of the first window that has not been emitted; window n begins at n periods.
     @usableFromInline var window: Int64
     /// The end of the first window that contains a value.
@@ -214,101 +178,48 @@ extension Publishers {
     @usableFromInline var emptyCount = 0
     /// Whether the windows that are open at the end are dropped.
     @usableFromInline var dropsRest = false
-    /// Why contents could not be combined.
-    @usableFromInline var refusal: String?
 
     @inlinable
     init(window: Int64) { self.window = window }
 
     @usableFromInline
-    enum CodingKeys: String, CodingKey {
-      case older, total, window, end, isOpen, emptyCount, dropsRest, refusal
-      case newer = "pending"
-    }
-
-    @inlinable var isEmpty: Bool { older.isEmpty && newer.isEmpty }
-    /// The ticket of the first value.
-    @inlinable var first: Ticket? { older.last?.ticket ?? newer.first?.ticket }
-
-    @inlinable
-    mutating func take(
-      _ input: Contents.Value, _ ticket: Ticket, intoPaneFrom start: Instant, _ use: PaneUse
-    ) -> String? {
-      if use != .contents, let reason = total.take(input) { return reason }
-      if newer.last.map({ $0.ticket.due < start }) ?? true {
-        newer.append(WindowPane(ticket, Contents()))
-      }
-      guard use != .none else { return nil }
-      let reason = newer[newer.count - 1].contents.take(input)
-      if use == .contents { return reason }
-      refusal = reason ?? refusal
-      return nil
-    }
-
-    /// Returns the contents of all panes.
-    @inlinable
-    mutating func sum(_ use: PaneUse) -> Contents {
-      if use == .contents {
-        var sum = Contents()
-        for pane in newer { refusal = sum.merge(pane.contents) ?? refusal }
-        return sum
-      }
-      guard var sum = older.last?.contents else { return total }
-      if !total.isEmpty { refusal = sum.merge(total) ?? refusal }
-      return sum
-    }
-
-    /// Leaves out the panes before an instant.
-    @inlinable
-    mutating func leaveOut(before start: Instant, _ use: PaneUse) {
-      if use == .contents {
-        newer.removeFirst(newer.firstIndex { $0.ticket.due >= start } ?? newer.count)
-        total = Contents()
-        return
-      }
-      while let first, first.due < start {
-        if let newest = newer.last ?? older.first, newest.ticket.due < start {
-          (older, newer, total) = ([], [], Contents())
-        } else if older.isEmpty {
-          flip()
-        } else {
-          older.removeLast()
-        }
-      }
-    }
-
-    /// Makes the newer panes the older ones.
-    @inlinable
-    mutating func flip() {
-      var sum: Contents?
-      for var pane in newer.reversed() {
-        if let sum { refusal = pane.contents.merge(sum) ?? refusal }
-        sum = pane.contents
-        older.append(pane)
-      }
-      (newer, total) = ([], Contents())
+    enum CodingKeys: CodingKey {
+      case panes, window, end, isOpen, emptyCount, dropsRest
     }
   }
 }
 
-extension Publishers.WindowPane: Codable where Contents: Codable {}
 extension Publishers.AlignedWindowState: Codable where Contents: Codable {
-  /// An earlier version saved each value as a pane, and no sums.
   @usableFromInline
   init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
-    newer = try values.decode([Publishers.WindowPane<Contents>].self, forKey: .newer)
-    older = try values.decodeIfPresent([Publishers.WindowPane<Contents>].self, forKey: .older) ?? []
-    if let total = try values.decodeIfPresent(Contents.self, forKey: .total) {
-      self.total = total
-    } else {
-      for pane in newer { refusal = total.merge(pane.contents) }
-    }
+    panes =
+      try values.decodeIfPresent(Publishers.WindowPanes<Contents>.self, forKey: .panes)
+      ?? FormerState<Contents>(from: decoder).panes
     window = try values.decode(Int64.self, forKey: .window)
     end = try values.decode(Instant.self, forKey: .end)
     isOpen = try values.decode(Bool.self, forKey: .isOpen)
     emptyCount = try values.decode(Int.self, forKey: .emptyCount)
     dropsRest = try values.decode(Bool.self, forKey: .dropsRest)
-    refusal = try values.decodeIfPresent(String.self, forKey: .refusal)
+  }
+}
+
+/// The state that an earlier version saved: a list of values instead of panes.
+private struct FormerState<Contents: MergeableContents & Codable>: Decodable {
+  private struct Entry: Decodable {
+    let ticket: Ticket
+    let value: Contents
+  }
+
+  private let pending: [Entry]
+
+  var panes: Publishers.WindowPanes<Contents> {
+    var panes = Publishers.WindowPanes<Contents>()
+    for entry in pending {
+      let position = entry.ticket.due.nanoseconds
+      panes.newer.append(.init(entry.ticket, at: position, entry.value))
+      panes.refusal = panes.total.merge(entry.value)
+    }
+    return panes
   }
 }

@@ -39,15 +39,42 @@ extension Publisher {
         length: length.wholeNanoseconds, period: period.wholeNanoseconds, emitsAtEnd: emitsAtEnd,
         empty: empty, sums: sums, failures: failures), scheduler: scheduler)
   }
+
+  /// Summarizes the values of windows that slide with the values; see `collectSliding`.
+  @inlinable
+  package func summarize<Contents: MergeableContents<Output>>(
+    _ contents: Contents.Type, _ extent: Publishers.SlidingExtent, emitsAtEnd: Bool, sums: Bool,
+    failures: Publishers.PaneFailures<Output, Failure>, scheduler: any Scheduler
+  ) -> some Publisher<Publishers.ContentWindow<Contents>, Failure> {
+    Publishers.Windows(
+      upstream: self,
+      rule: Publishers.SlidingWindowRule(
+        extent: extent, emitsAtEnd: emitsAtEnd, sums: sums, failures: failures),
+      scheduler: scheduler)
+  }
+
+  /// Summarizes the values of windows of a time of the values; see `collectTimed`.
+  @inlinable
+  package func summarize<Contents: WindowContents<Output>>(
+    _ contents: Contents.Type, _ windows: Publishers.TimedWindows<Output, Failure>,
+    emitsAtEnd: Bool, empty: (limit: Int, failure: Failure)?,
+    failures: Publishers.PaneFailures<Output, Failure>, scheduler: any Scheduler
+  ) -> some Publisher<Publishers.ContentWindow<Contents>, Failure> {
+    Publishers.Windows(
+      upstream: self,
+      rule: Publishers.TimedWindowRule(
+        windows, emitsAtEnd: emitsAtEnd, empty: empty, failures: failures),
+      scheduler: scheduler)
+  }
 }
 
 extension Publishers {
   /// The failures of values that contents cannot take, and of contents that cannot be combined.
   @usableFromInline
   package struct PaneFailures<Input, Failure: Error> {
-    @usableFromInline let refusal: (Input, String) -> Failure
+    @usableFromInline package let refusal: (Input, String) -> Failure
     @usableFromInline let merging: (String) -> Failure
-    @usableFromInline let ignores: ((Input, Failure) -> Void)?
+    @usableFromInline package let ignores: ((Input, Failure) -> Void)?
 
     @inlinable
     package init(

@@ -1,0 +1,167 @@
+import Checking
+import Expressions
+import Playing
+import Reactive
+import StreamModels
+import Values
+
+/// The build of windows: their parameters, with the evaluators of their expressions.
+struct WindowBuild: Sendable {
+  let parameters: WindowParameters
+  let name: String
+  private let startsWhen: Evaluator?
+  private let endsWhen: Evaluator?
+  private let by: Evaluator?
+  private let late: Tolerance?
+  private let tolerance: Tolerance?
+
+  init(_ parameters: WindowParameters, of name: String, in step: PlanStep) {
+    self.parameters = parameters
+    self.name = name
+    startsWhen = parameters.startsWhen.map { _ in step.evaluator("startsWhen") }
+    endsWhen = parameters.endsWhen.map { _ in step.evaluator("endsWhen") }
+    by = parameters.by.map { _ in step.evaluator("by") }
+    late = parameters.by == nil ? nil : step.drops.last
+    tolerance = step.tolerance
+  }
+
+  /// Returns the windows of some inputs.
+  ///
+  /// - Parameters:
+  ///   - sums: Whether sums of panes are kept, which is cheap if contents do not keep values.
+  ///   - emitsEach: Whether a window that begins with a value is emitted so far with each value.
+  ///   - value: The value of an input.
+  ///   - soFar: What the conditions read as '$1'.
+  func windows<Contents: MergeableContents>(
+    _ contents: Contents.Type, of inputs: AnyPublisher<Contents.Value, StreamFailure>, sums: Bool,
+    emitsEach: Bool = false, at place: StagePlace, value: @escaping (Contents.Value) -> Value,
+    soFar: @escaping (Contents) -> Value
+  ) -> AnyPublisher<Publishers.ContentWindow<Contents>, StreamFailure> {
+    let failures = failures(at: place, value)
+    switch parameters.kind {
+    case .aligned(let length, let every):
+      return inputs.summarize(
+        contents, length: length, every: every, emitsAtEnd: parameters.emitsAtEnd, empty: empty,
+        sums: sums, failures: failures, scheduler: place.scheduler
+      ).eraseToAnyPublisher()
+    case .timed(let length, let every):
+      let windows = Publishers.TimedWindows<Contents.Value, StreamFailure>(
+        length: length.wholeNanoseconds, period: every.wholeNanoseconds,
+        grace: (parameters.grace ?? .zero).nanoseconds, time: time(at: place, value),
+        late: late(at: place, value))
+      return inputs.summarize(
+        contents, windows, emitsAtEnd: parameters.emitsAtEnd, empty: empty, failures: failures,
+        scheduler: place.scheduler
+      ).eraseToAnyPublisher()
+    case .sliding(let extent):
+      return inputs.summarize(
+        contents, extent, emitsAtEnd: parameters.emitsAtEnd, sums: sums, failures: failures,
+        scheduler: place.scheduler
+      ).eraseToAnyPublisher()
+    case .limited, .whole:
+      let limits = Publishers.ContentLimits<Contents, StreamFailure>(
+        gap: parameters.gap?.duration, maximum: parameters.maximum?.duration,
+        count: parameters.count, startsWhen: condition(startsWhen, at: place, value, soFar),
+        endsWhen: condition(endsWhen, at: place, value, soFar), ignores: failures.ignores,
+        refusal: failures.refusal, emitsEach: emitsEach,
+        emitsEmpty: parameters.kind.isWhole)
+      return inputs.summarize(
+        limits, emitsAtEnd: parameters.emitsAtEnd, scheduler: place.scheduler
+      ).eraseToAnyPublisher()
+    }
+  }
+
+  private var empty: (limit: Int, failure: StreamFailure)? {
+    guard parameters.empty == true else { return nil }
+    return (
+      WindowParameters.emptyLimit, StreamFailure(WindowParameters.emptyFailure(of: name))
+    )
+  }
+
+  private func failures<Input>(
+    at place: StagePlace, _ value: @escaping (Input) -> Value
+  ) -> Publishers.PaneFailures<Input, StreamFailure> {
+    .init(
+      refusal: { place.playing.attributed(StreamFailure($1)) },
+      merging: { StreamFailure($0) },
+      ignores: tolerance.map { tolerance in
+        { place.playing.drop(value($0), $1, tolerance) }
+      })
+  }
+
+  private func condition<Contents: WindowContents>(
+    _ evaluator: Evaluator?, at place: StagePlace, _ value: @escaping (Contents.Value) -> Value,
+    _ soFar: @escaping (Contents) -> Value
+  ) -> Publishers.ContentLimits<Contents, StreamFailure>.Condition? {
+    guard let relation = evaluator?.relation(at: place) else { return nil }
+    return { input, contents throws(StreamFailure) in try relation(value(input), soFar(contents)) }
+  }
+
+  /// Returns the instants of values.
+  private func time<Input>(
+    at place: StagePlace, _ value: @escaping (Input) -> Value
+  ) -> Publishers.TimedWindows<Input, StreamFailure>.Time {
+    guard let evaluator = by, let text = parameters.by else {
+      preconditionFailure("windows of a time have its expression")
+    }
+    let time = evaluator.transform(at: place)
+    let playing = place.playing
+    return { input throws(StreamFailure) in
+      let result = try time(value(input), .null)
+      if case .string = result, !playing.hasCalendar {
+        throw StreamFailure(
+          "the time \(result) in \"\(text)\" is a date, and a document without inputs has no calendar: "
+            + "write seconds")
+      }
+      let nanoseconds: Int64?
+      do throws(EvaluationError) {
+        nanoseconds = try RecordTime.nanoseconds(of: result, in: text)
+      } catch {
+        throw playing.attributed(StreamFailure(error))
+      }
+      guard let nanoseconds, nanoseconds < .max else {
+        throw playing.attributed(
+          StreamFailure("the time \(result) is out of range in \"\(text)\""))
+      }
+      return playing.instant(ofTime: nanoseconds)
+    }
+  }
+
+  private func late<Input>(
+    at place: StagePlace, _ value: @escaping (Input) -> Value
+  ) -> (Input, Duration) -> StreamFailure? {
+    let playing = place.playing
+    guard let late else {
+      return { _, lateBy in
+        playing.attributed(
+          StreamFailure(
+            "a value came \(Seconds(lateBy).text) s after its windows had closed; make 'grace' longer, "
+              + "or write \"late\": \"drop\""))
+      }
+    }
+    return { input, lateBy in
+      playing.drop(value(input), lateBy: lateBy.wholeNanoseconds, late)
+      return nil
+    }
+  }
+}
+
+extension WindowParameters.Kind {
+  var isWhole: Bool { if case .whole = self { true } else { false } }
+}
+
+extension Publishers.ContentWindow {
+  /// The object of the window with its bounds, in seconds.
+  func bounded(_ values: Value) -> Value {
+    .object(
+      Object(
+        shape: windowShape,
+        [
+          .double(Frame(nanoseconds: start.nanoseconds).seconds),
+          .double(Frame(nanoseconds: end.nanoseconds).seconds),
+          .string(Text(closing.rawValue)), values,
+        ]))
+  }
+}
+
+private let windowShape = ObjectShape(shared: ["start", "end", "closedBy", "values"])
