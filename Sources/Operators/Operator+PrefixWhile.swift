@@ -8,16 +8,19 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits values until the expression is false for one, and completes in its place.
-  public static func prefixWhile(expression: String) -> Operator {
-    Operator(PrefixWhile(expression: expression))
+  /// Emits values until the expression is false for one, and completes in its place; if it is
+  /// `inclusive`, that value is the last.
+  public static func prefixWhile(expression: String, inclusive: Bool? = nil) -> Operator {
+    Operator(PrefixWhile(expression: expression, inclusive: inclusive))
   }
 
   struct PrefixWhile: ExportedOperator {
     var expression = ""
+    var inclusive: Bool?
 
     static let declared: [OperatorParameter<Self>] = [
-      .init("expression", \.expression, "A condition on '$0'.", role: .condition)
+      .init("expression", \.expression, "A condition on '$0'.", role: .condition),
+      .init("inclusive", \.inclusive, "Whether the value that ends the stream is emitted."),
     ]
 
     static let spec = OperatorSpec(
@@ -34,7 +37,10 @@ extension Operator {
       examples: [
         .init(
           source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3"}"#,
-          result: "-1-2-|")
+          result: "-1-2-|"),
+        .init(
+          source: "-1-2-3-1|", parameters: #"{"expression": "$0 < 3", "inclusive": true}"#,
+          result: "-1-2-(3|)"),
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
@@ -45,8 +51,10 @@ extension Operator {
 
     func build(_ step: PlanStep) -> Int {
       let evaluator = step.evaluator("expression")
-      return step.stage(on: step.guarded(byCondition: evaluator)) { upstream, place in
-        upstream.tryPrefix(while: evaluator.condition(at: place)).eraseToAnyPublisher()
+      return step.stage(on: step.guarded(byCondition: evaluator)) {
+        [isInclusive = inclusive == true] upstream, place in
+        upstream.tryPrefix(inclusive: isInclusive, while: evaluator.condition(at: place))
+          .eraseToAnyPublisher()
       }
     }
   }
@@ -54,6 +62,9 @@ extension Operator {
 
 extension Operator.PrefixWhile {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.call("tryPrefix", condition: "expression", as: "while")
+    try swift.guardValues("expression", .decides)
+    swift.call(
+      "tryPrefix", inclusive == true ? .labeled("inclusive", .atom("true")) : nil,
+      .labeled("while", try swift.expression("expression", "condition")))
   }
 }

@@ -6,12 +6,13 @@ extension Publisher {
   ///     prefix { $0 < 3 }
   ///     -1-2-|
   ///
-  /// Upstream is cancelled before the run completes. An earlier failure is passed on.
+  /// Upstream is cancelled before the run completes. An earlier failure is passed on. With
+  /// `inclusive`, which Combine does not have, that value is emitted, too.
   @inlinable
   public func prefix(
-    while predicate: @escaping (Output) -> Bool
+    inclusive: Bool = false, while predicate: @escaping (Output) -> Bool
   ) -> Publishers.PrefixWhile<Self> {
-    tryPrefix { (value) throws(Failure) -> Bool in predicate(value) }
+    tryPrefix(inclusive: inclusive) { (value) throws(Failure) -> Bool in predicate(value) }
   }
 
   /// Like `prefix(while:)`, but an error thrown by the closure ends the run with that failure, at
@@ -30,9 +31,9 @@ extension Publisher {
   /// Like `prefix(while:)`, for a closure that throws the failure type of upstream.
   @inlinable
   public func tryPrefix(
-    while predicate: @escaping (Output) throws(Failure) -> Bool
+    inclusive: Bool = false, while predicate: @escaping (Output) throws(Failure) -> Bool
   ) -> Publishers.PrefixWhile<Self> {
-    applying(Rules.PrefixWhile(widen: { $0 }, predicate))
+    applying(Rules.PrefixWhile(inclusive: inclusive, widen: { $0 }, predicate))
   }
 }
 
@@ -41,14 +42,16 @@ extension Rules {
   public struct PrefixWhile<Value, UpstreamError: Error, Failure: Error>: ThrowingRule {
     public typealias UpstreamFailure = UpstreamError
 
+    @usableFromInline let inclusive: Bool
     @usableFromInline let widen: (UpstreamFailure) -> Failure
     @usableFromInline let predicate: (Value) throws(Failure) -> Bool
 
     @inlinable
     init(
-      widen: @escaping (UpstreamFailure) -> Failure,
+      inclusive: Bool = false, widen: @escaping (UpstreamFailure) -> Failure,
       _ predicate: @escaping (Value) throws(Failure) -> Bool
     ) {
+      self.inclusive = inclusive
       self.widen = widen
       self.predicate = predicate
     }
@@ -60,7 +63,8 @@ extension Rules {
     public func receive(
       _ value: Value, _ isIncluded: inout Bool, _: inout Void
     ) -> Step<Value, Failure> {
-      isIncluded ? .emit(value) : .end(.finished)
+      if isIncluded { return .emit(value) }
+      return inclusive ? .emitLast(value) : .end(.finished)
     }
   }
 }

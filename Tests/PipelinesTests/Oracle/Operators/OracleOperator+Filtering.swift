@@ -119,7 +119,11 @@ extension OracleOperator {
     for (moment, value) in course.values {
       switch condition(parameters, value, moment) {
       case .success(true): output.append(.value(value, at: moment))
-      case .success(false): return output + [.finished(at: moment)]
+      case .success(false):
+        guard parameters.flag("inclusive", default: false) else {
+          return output + [.finished(at: moment)]
+        }
+        return output + [.value(value, at: moment.then(0)), .finished(at: moment.then(1))]
       case .failure(let failure): return output + [.failed(failure.message, at: moment)]
       }
     }

@@ -58,9 +58,17 @@ extension OracleStream {
       return change(
         course.transforming { value, moment in
           guard let expression = parameters.expression() else { return .success([]) }
-          return expression.result(result, value, at: moment).map {
-            result = $0
-            return [$0]
+          guard let emit = parameters.expression("emit") else {
+            return expression.result(result, value, at: moment).map {
+              result = $0
+              return [$0]
+            }
+          }
+          return expression.result(result, value, at: moment).flatMap { next in
+            emit.result(next, value, at: moment).map {
+              result = next
+              return [$0]
+            }
           }
         })
     }

@@ -240,7 +240,7 @@ extension BrokenFile {
       t.json:2:50: error: unknown key 'count' in operator 'filter'; there are 'expression' and \
       'onError'
       t.json:2:113: error: unknown key 'x' in operator 'scan'; there are 'initialValue', \
-      'expression' and 'onError'
+      'expression', 'emit' and 'onError'
       """),
     BrokenFile(
       "seconds of wrong types",
