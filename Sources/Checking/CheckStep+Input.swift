@@ -152,10 +152,11 @@ extension InputSource {
 
   /// Returns whether both inputs are read the same way, apart from spelling and annotations.
   fileprivate func reads(like other: InputSource) -> Bool {
-    (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0, paths, records)
-      == (
-        other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0,
-        other.paths, other.records
-      )
+    unit ?? .s == other.unit ?? .s
+      && (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0, paths, records)
+        == (
+          other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0,
+          other.paths, other.records
+        )
   }
 }

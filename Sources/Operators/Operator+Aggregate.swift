@@ -166,11 +166,12 @@ extension Operator {
       let (isBounded, emitsEach) = (window.bounds == true, emit == .each)
       return step.stage { [tolerance = step.tolerance] upstream, place in
         let arguments = functions.map { $0.function(at: place) }
+        // Its storage is used again, unless a window still holds the value before.
+        var found: [AggregateArgument?] = []
         let inputs = upstream.tryCompactMap {
           (value: Value) throws(StreamFailure) -> AggregateInput? in
           do throws(StreamFailure) {
-            var found: [AggregateArgument?] = []
-            found.reserveCapacity(arguments.count)
+            found.removeAll(keepingCapacity: true)
             for argument in arguments { found.append(try argument(value)) }
             return AggregateInput(plan: plan, value: value, arguments: found)
           } catch {

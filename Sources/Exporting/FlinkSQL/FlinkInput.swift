@@ -39,6 +39,11 @@ package struct FlinkInput {
         "an input without 'time'", "the order of lines, which would be their time, is not kept",
         hint: "add 'time'")
     }
+    if let unit = input.unit, unit != .s {
+      throw SQLRefusal(
+        "'unit'", "the times that are written are seconds",
+        hint: "divide in 'time', as in \"$0.at / 1000.0\"")
+    }
     countsFromFirst = input.origin != .epoch
     if countsFromFirst, writer.mode == .streaming {
       throw SQLRefusal(

@@ -26,6 +26,9 @@ extension Partitioning.Input {
       Member(key: "time", value: .string(Text(time.text))),
       Member(key: "origin", value: .string(Text((source.origin ?? .first).rawValue))),
     ]
+    if let unit = source.unit {
+      members.append(Member(key: "unit", value: .string(Text(unit.rawValue))))
+    }
     if !source.paths.isEmpty {
       members.append(
         Member(key: "path", value: .array(source.paths.map { .string(Text($0)) })))

@@ -32,7 +32,7 @@ package struct RecordSplitter {
     self.format = format ?? input.source.records ?? .ndjson
     self.bigNumbers = bigNumbers
     key = input.key?.evaluator()
-    time = RecordTime(input.time)
+    time = RecordTime(input.time, in: input.source.unit)
   }
 
   /// Writes an answer for each of the given whole lines, in order: the part, the time in

@@ -125,6 +125,11 @@ extension StreamSchema {
     case .hot: .any(of: [.typed("boolean"), .reference("parameter")])
     case .time: .reference("expression")
     case .twice: .any(of: [.members([("enum", ["both", "once"])]), .reference("parameter")])
+    case .unit:
+      .any(of: [
+        .members([("enum", .words(InputSource.TimeUnit.allCases.map(\.rawValue)))]),
+        .reference("parameter"),
+      ])
     case .origin: .any(of: [.members([("enum", ["first", "epoch"])]), .reference("parameter")])
     case .late: .reference("late")
     case .every: .reference("duration")

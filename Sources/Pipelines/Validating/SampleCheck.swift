@@ -19,7 +19,7 @@ struct SampleCheck {
     self.input = input
     var times: [Int64] = []
     var mistake: (Int, StreamFailure)?
-    if var reader = input.time.map(RecordTime.init) {
+    if var reader = input.time.map({ RecordTime($0, in: input.source.unit) }) {
       for (index, record) in sample.records.enumerated() {
         do throws(StreamFailure) {
           times.append(try reader.nanoseconds(of: record))

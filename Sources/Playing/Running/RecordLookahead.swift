@@ -99,7 +99,7 @@ final class RecordLookahead {
     lateTreatment = plan.source.late?.treatment
     self.plan = plan
     self.reader = reader
-    unsafe recordTime = plan.time.map(RecordTime.init)
+    unsafe recordTime = plan.time.map { RecordTime($0, in: plan.source.unit) }
     hasTimes = plan.time != nil
     unsafe counts = InputReport(of: plan.source)
   }

@@ -5,11 +5,13 @@ package import Values
 /// Reads the time of a record, in nanoseconds from the origin of its times.
 package struct RecordTime {
   private let expression: CheckedExpression
+  private let unit: InputSource.TimeUnit
   private let evaluator: Evaluator
   private var frame = Frame()
 
-  package init(_ expression: CheckedExpression) {
+  package init(_ expression: CheckedExpression, in unit: InputSource.TimeUnit?) {
     self.expression = expression
+    self.unit = unit ?? .s
     evaluator = expression.evaluator()
   }
 
@@ -22,7 +24,7 @@ package struct RecordTime {
     let value: Value
     do throws(EvaluationError) {
       value = try evaluator.value(record, in: &frame)
-      nanoseconds = try Self.nanoseconds(of: value, in: text)
+      nanoseconds = try Self.nanoseconds(of: value, unit, in: text)
     } catch {
       var failure = StreamFailure(error)
       failure.cause =
@@ -44,13 +46,15 @@ package struct RecordTime {
   ///
   /// - Parameter text: The expression with this result.
   package static func nanoseconds(
-    of value: Value, in text: String
+    of value: Value, _ unit: InputSource.TimeUnit = .s, in text: String
   ) throws(EvaluationError) -> Int64? {
     switch value {
-    case .int(let seconds):
-      let (product, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    case .int(let number):
+      let (product, overflow) = number.multipliedReportingOverflow(by: unit.nanoseconds)
       return overflow ? nil : product
-    case .double(let seconds): return DecimalNumber.nanoseconds(ofSeconds: seconds)
+    case .double(let seconds) where unit == .s: return DecimalNumber.nanoseconds(ofSeconds: seconds)
+    case .double(let number):
+      return Int64(exactly: (number * Double(unit.nanoseconds)).rounded(.toNearestOrAwayFromZero))
     case .string(let string): return try TimeText.nanoseconds(of: string)
     case .null, .bool, .array, .object:
       throw EvaluationError(
@@ -68,7 +72,7 @@ package struct RecordTime {
     }
   }
 
-  /// Returns an expression to suggest for times that seem to have smaller units than seconds.
+  /// Returns a hint for times that seem to have smaller units than seconds.
   private func wayOut(for value: Value) -> String? {
     let number: Double
     switch value {
@@ -77,16 +81,12 @@ package struct RecordTime {
     case .null, .bool, .string, .array, .object: return nil
     }
     // Times between 1973 and 5138, in each of the units.
-    let units = [("milliseconds", 1e3), ("microseconds", 1e6), ("nanoseconds", 1e9)]
-    guard let unit = units.first(where: { (1e8..<1e11).contains(number / $0.1) }) else {
-      return nil
-    }
-    let isSimple = text.utf8.allSatisfy { byte in
-      byte == UInt8(ascii: "$") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-    }
-    return "\(unit.0)? write '\(isSimple ? text : "(\(text))") / \(Value.double(unit.1))'"
+    let units = [
+      ("milliseconds", 1e3, "ms"), ("microseconds", 1e6, "us"), ("nanoseconds", 1e9, "ns"),
+    ]
+    guard unit == .s, let other = units.first(where: { (1e8..<1e11).contains(number / $0.1) })
+    else { return nil }
+    return "\(other.0)? write \"unit\": \"\(other.2)\" beside 'time'"
   }
 
   /// Returns a time for people: a date if it counts from 1970, otherwise the seconds.

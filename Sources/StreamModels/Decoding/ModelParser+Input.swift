@@ -25,6 +25,9 @@ extension ModelParser where Reader: ~Copyable {
     switch key {
     case .time:
       draft.input.time = try readString("an expression for the time of a record, in a string")
+    case .unit:
+      let units = InputSource.TimeUnit.allCases.map(\.rawValue)
+      draft.input.unit = try readWord(of: .unit, among: units).flatMap(InputSource.TimeUnit.init)
     case .origin:
       guard let word = try readWord(of: .origin, among: InputSource.Origin.allCases.map(\.rawValue))
       else { return }
@@ -154,13 +157,14 @@ extension ModelParser where Reader: ~Copyable {
           .invalidValue, "found 'every' beside 'time', expected one of them",
           hint: "'time' reads the time of each record; 'every' spaces the records "
             + "evenly", at: offset)
-      case .origin where !hasTime, .late where !hasTime:
+      case .unit where !hasTime, .origin where !hasTime, .late where !hasTime:
+        let hints: [ModelKey: String] = [
+          .unit: "it is the unit of times that are numbers",
+          .origin: "it sets where the times of records start",
+        ]
         report(
           .invalidValue, "'\(key.name)' needs 'time'",
-          hint: key == .late
-            ? "only records with times can be late"
-            : "it sets where the times of records start",
-          at: offset)
+          hint: hints[key] ?? "only records with times can be late", at: offset)
       default: break
       }
     }

@@ -206,13 +206,13 @@ import Values
     ),
     (
       "", "1772373727000",
-      "f.json:1:24: the time 1772373727000 of '$0' is out of range (record 1); milliseconds? write "
-        + "'$0 / 1000.0'"
+      "f.json:1:24: the time 1772373727000 of '$0' is out of range (record 1); milliseconds? "
+        + #"write "unit": "ms" beside 'time'"#
     ),
     (
       "", "1772373727000000",
       "f.json:1:24: the time 1772373727000000 of '$0' is out of range (record 1); microseconds? "
-        + "write '$0 / 1000000.0'"
+        + #"write "unit": "us" beside 'time'"#
     ),
     ("", "1e300", "f.json:1:24: the time 1e+300 of '$0' is out of range (record 1)"),
   ])

@@ -45,6 +45,20 @@ struct InputPlayingTests {
         == #""2021-01-01T00:00:00+01:00"@0 "2020-12-31T23:00:01.5Z"@1.5 |@1.5"#)
   }
 
+  @Test(arguments: [
+    ("s", "1 2.5", "1@1 2.5@2.5 |@2.5"),
+    ("ms", "1000 2500.5", "1000@1 2500.5@2.5005 |@2.5005"),
+    ("us", "1 1.5e6", "1@0.000001 1500000.0@1.5 |@1.5"),
+    ("ns", "1 1500000000", "1@0.000000001 1500000000@1.5 |@1.5"),
+    ("ms", #""1970-01-01T00:00:01Z""#, #""1970-01-01T00:00:01Z"@1 |@1"#),
+  ])
+  func `numbers count in the unit of the times, strings do not`(
+    _ unit: String, _ records: String, _ events: String
+  ) throws {
+    let document = #"{"input": "a", "time": "$0", "unit": "\#(unit)", "origin": "epoch"}"#
+    #expect(try played(document, reading: ["a": records.lines]) == events)
+  }
+
   @Test func `records without times are emitted one after another`() throws {
     #expect(try played(#"{"input": "a"}"#, reading: ["a": "1\n\n2\n3"]) == "1@0 2@0 3@0 |@0")
     #expect(

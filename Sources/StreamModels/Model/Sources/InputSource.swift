@@ -11,10 +11,34 @@ public struct InputSource: Hashable, Sendable {
     case epoch
   }
 
+  /// The unit of times that are numbers.
+  public enum TimeUnit: String, Hashable, Sendable, CaseIterable {
+    /// Seconds.
+    case s
+    /// Milliseconds.
+    case ms
+    /// Microseconds.
+    case us
+    /// Nanoseconds.
+    case ns
+
+    /// The nanoseconds of one.
+    package var nanoseconds: Int64 {
+      switch self {
+      case .s: 1_000_000_000
+      case .ms: 1_000_000
+      case .us: 1_000
+      case .ns: 1
+      }
+    }
+  }
+
   /// The name. When the document is played, it is bound to a file or to records from elsewhere.
   public var name: String
   /// The expression that returns the time of a record.
   public var time: String?
+  /// The unit of times that are numbers; nil means seconds. It has no effect on strings.
+  public var unit: TimeUnit?
   /// The origin of the records' times; nil means `first`.
   public var origin: Origin?
   /// The treatment of a late record; nil means that it is a failure.
@@ -37,11 +61,13 @@ public struct InputSource: Hashable, Sendable {
 
   /// Creates a source that reads the records of an input.
   public init(
-    _ name: String, time: String? = nil, origin: Origin? = nil, late: Lateness? = nil,
+    _ name: String, time: String? = nil, unit: TimeUnit? = nil, origin: Origin? = nil,
+    late: Lateness? = nil,
     every: Seconds? = nil, paths: [String] = [], records: RecordFormat? = nil
   ) {
     self.name = name
     self.time = time
+    self.unit = unit
     self.origin = origin
     self.late = late
     self.every = every
@@ -59,6 +85,9 @@ extension InputSource {
       .init(
         .time, "an expression over $0, a record, that returns seconds or an RFC 3339 string",
         "The time of a record."),
+      .init(
+        .unit, "'s', 'ms', 'us' or 'ns'",
+        "The unit of times that are numbers; seconds by default."),
       .init(
         .origin, "'first' or 'epoch'",
         "Where times start: at the first record (the default), or in 1970."),
@@ -92,6 +121,7 @@ extension InputSource {
   func encode(to container: inout KeyedEncodingContainer<NamedKey>) throws {
     try container.encode(name, named: "input")
     if let time = time { try container.encode(time, named: "time") }
+    if let unit = unit { try container.encode(unit.rawValue, named: "unit") }
     if let origin = origin { try container.encode(origin.rawValue, named: "origin") }
     if let late = late { try container.encode(late.encoded, named: "late") }
     if let every = every { try container.encode(every.encoded, named: "every") }

@@ -43,10 +43,17 @@ extension BrokenFile {
       """),
     BrokenFile(
       "what needs a time",
-      #"{"input": "a", "late": "drop", "origin": "epoch"}"#,
+      #"{"input": "a", "late": "drop", "origin": "epoch", "unit": "ms"}"#,
       """
       t.json:1:16: error: 'late' needs 'time'; only records with times can be late
       t.json:1:32: error: 'origin' needs 'time'; it sets where the times of records start
+      t.json:1:51: error: 'unit' needs 'time'; it is the unit of times that are numbers
+      """),
+    BrokenFile(
+      "a unit of time",
+      #"{"input": "a", "time": "$0", "unit": "sec"}"#,
+      """
+      t.json:1:38: error: found 'sec' for 'unit', expected 's', 'ms', 'us' or 'ns'
       """),
     BrokenFile(
       "times and distances",
