@@ -10,22 +10,29 @@ import Values
 extension Operator {
   /// Emits `[true, value]` once the expression has been true for all values during `seconds`, and
   /// then `[false, value]` once it has been false for all values during `release`. `value` is the
-  /// latest one.
+  /// latest one. With `falseWhen`, a value for which neither expression is true counts as the last
+  /// one for which one was.
   public static func sustained(
-    expression: String, seconds: Seconds, release: Seconds? = nil
+    expression: String, seconds: Seconds, release: Seconds? = nil, falseWhen: String? = nil
   ) -> Operator {
-    Operator(Sustained(expression: expression, seconds: seconds, release: release))
+    Operator(
+      Sustained(expression: expression, seconds: seconds, release: release, falseWhen: falseWhen))
   }
 
   struct Sustained: ExportedOperator {
     var expression = ""
     var seconds = Seconds.zero
     var release: Seconds?
+    var falseWhen: String?
 
     static let declared: [OperatorParameter<Self>] = [
       .init("expression", \.expression, "A condition on '$0'.", role: .condition),
       .init("seconds", \.seconds, "How long it must be true for every value."),
       .init("release", \.release, "How long it must then be false for every value; 0 by default."),
+      .init(
+        "falseWhen", \.falseWhen,
+        "A condition on '$0' for false; between the two, a value counts as the one before.",
+        role: .condition, measured: [#""$0 < 3""#]),
     ]
 
     static let spec = OperatorSpec(
@@ -62,23 +69,35 @@ extension Operator {
           source: "-9-8-1-9-1-1-|",
           parameters: #"{"expression": "$0 > 5", "seconds": 1, "release": 3}"#,
           result: "--x---------y|", values: ["x": [true, 9], "y": [false, 1]]),
+        .init(
+          source: "-9-5-6-5-2-5-|",
+          parameters: #"{"expression": "$0 > 7", "falseWhen": "$0 < 3", "seconds": 4}"#,
+          result: "-----x---y---|", values: ["x": [true, 5], "y": [false, 2]]),
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
       try step.check(
         expression, in: .value(step.upstream.type), as: .condition, at: "expression")
+      if let falseWhen {
+        try step.check(
+          falseWhen, in: .value(step.upstream.type), as: .condition, at: "falseWhen")
+      }
       return Emission(
         .list(.joined([.bool, step.upstream.type])), step.upstream.extent.regrouped)
     }
 
     func build(_ step: PlanStep) -> Int {
       let evaluator = step.evaluator("expression")
-      return step.stage(on: step.guarded(byCondition: evaluator)) {
+      let falseWhen = falseWhen.map { _ in step.evaluator("falseWhen") }
+      var upstream = step.guarded(byCondition: evaluator)
+      if let falseWhen { upstream = step.guarded(upstream, byCondition: falseWhen) }
+      return step.stage(on: upstream) {
         [seconds = seconds.duration, release = release?.duration ?? .zero] upstream, place in
-        upstream.trySustained(
+        var sustained = upstream.trySustained(
           for: seconds, release: release, scheduler: place.scheduler,
-          where: evaluator.condition(at: place)
-        ).map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
+          where: evaluator.condition(at: place))
+        sustained.falseWhen = falseWhen?.condition(at: place)
+        return sustained.map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
       }
     }
   }
@@ -86,10 +105,15 @@ extension Operator {
 
 extension Operator.Sustained {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    try swift.call(
+    try swift.guardValues("expression", .decides)
+    try swift.guardValues("falseWhen", .decides)
+    swift.call(
       "trySustained", swift.duration("seconds", seconds, as: "for"),
       release.map { swift.duration("release", $0, as: "release") }, swift.scheduler,
-      condition: "expression", as: "where")
+      .labeled("where", try swift.expression("expression", "condition")),
+      try falseWhen.map { _ throws(Diagnostics) in
+        .labeled("falseWhen", try swift.expression("falseWhen", "condition"))
+      })
     swift.call(
       "map", closure: .closure("", [.atom("Value.array([.bool($0.isSustained), $0.value])")]))
   }

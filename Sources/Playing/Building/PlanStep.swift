@@ -141,7 +141,13 @@ package struct PlanStep {
 
   /// Returns the upstream without the values on which a condition fails, in the same way.
   package func guarded(byCondition evaluator: Evaluator) -> Int {
+    guarded(upstream, byCondition: evaluator)
+  }
+
+  /// Returns another stream without the values on which a condition fails, in the same way.
+  package func guarded(_ node: Int, byCondition evaluator: Evaluator) -> Int {
     guarded(
+      node,
       by: Transform(evaluator) { evaluator in
         { (value, frame) throws(EvaluationError) in
           _ = try evaluator.condition(value, in: &frame)

@@ -39,6 +39,20 @@ extension Publisher {
       upstream: self, duration: duration, release: release, scheduler: scheduler,
       condition: condition)
   }
+
+  /// Like `trySustained`, with hysteresis: a value for which neither condition is true counts as the
+  /// last one for which one was, and as `falseWhen` before that. If both are true, `where` counts.
+  @inlinable
+  public func trySustained(
+    for duration: Duration, release: Duration = .zero, scheduler: any Scheduler,
+    where condition: @escaping (Output) throws(Failure) -> Bool,
+    falseWhen: @escaping (Output) throws(Failure) -> Bool
+  ) -> Publishers.Sustained<Self> {
+    var sustained = trySustained(
+      for: duration, release: release, scheduler: scheduler, where: condition)
+    sustained.falseWhen = falseWhen
+    return sustained
+  }
 }
 
 extension Publishers {
@@ -58,6 +72,11 @@ extension Publishers {
     public let scheduler: any Scheduler
     /// The condition on a value.
     public let condition: (Upstream.Output) throws(Failure) -> Bool
+    /// The condition for a value that is false; if this is nil, it is one that is not true.
+    public var falseWhen: Condition?
+
+    /// A condition on a value.
+    public typealias Condition = (Upstream.Output) throws(Failure) -> Bool
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
@@ -78,7 +97,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let rule = SustainedRule<Upstream.Output, Failure>(
         duration: duration.wholeNanoseconds, release: release.wholeNanoseconds,
-        condition: condition)
+        condition: condition, falseWhen: falseWhen)
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
@@ -88,20 +107,26 @@ extension Publishers {
   struct SustainedRule<Input, Failure: Error>: AlarmRule {
     @usableFromInline typealias Output = (isSustained: Bool, value: Input)
     @usableFromInline typealias State = SustainedState<Input>
-    @usableFromInline typealias Answer = Result<Bool, Failure>
+    @usableFromInline typealias Condition = (Input) throws(Failure) -> Bool
+    /// Whether the condition holds; nil if the value is neither true nor false.
+    @usableFromInline typealias Answer = Result<Bool?, Failure>
     @usableFromInline typealias Replaced = Input
     @usableFromInline typealias Step = AlarmStep<Output, Failure>
 
     /// The waits for the condition to become sustained, and for it to end.
     @usableFromInline let duration: Int64
     @usableFromInline let release: Int64
-    @usableFromInline let condition: (Input) throws(Failure) -> Bool
+    @usableFromInline let condition: Condition
+    @usableFromInline let falseWhen: Condition?
 
     @inlinable
-    init(duration: Int64, release: Int64, condition: @escaping (Input) throws(Failure) -> Bool) {
+    init(
+      duration: Int64, release: Int64, condition: @escaping Condition, falseWhen: Condition? = nil
+    ) {
       self.duration = duration
       self.release = release
       self.condition = condition
+      self.falseWhen = falseWhen
     }
 
     @usableFromInline var bound: StateBound { .values(1) }
@@ -111,7 +136,12 @@ extension Publishers {
 
     @inlinable
     func answer(_ input: Input, _ state: State) -> Answer {
-      Result { () throws(Failure) in try condition(input) }
+      Result { () throws(Failure) in
+        let isTrue = try condition(input)
+        guard let falseWhen else { return isTrue }
+        let isFalse = try falseWhen(input)
+        return isTrue ? true : isFalse ? false : nil
+      }
     }
 
     @inlinable
@@ -120,8 +150,10 @@ extension Publishers {
       _ turn: inout AlarmTurn
     ) -> Step {
       switch answer {
-      case .success(let holds): take(input, holds, replacing: &replaced, &state, &turn)
-      case .failure(let failure): .fail { failure }
+      case .success(let holds):
+        if let holds, falseWhen != nil { state.level = holds }
+        return take(input, holds ?? state.level ?? false, replacing: &replaced, &state, &turn)
+      case .failure(let failure): return .fail { failure }
       }
     }
 
@@ -160,6 +192,9 @@ extension Publishers {
   @usableFromInline
   struct SustainedState<Input> {
     @usableFromInline var isSustained = false
+    /// Whether the condition held for the last value that was true or false; nil before that, and if
+    /// each value is.
+    @usableFromInline var level: Bool?
     /// The latest value, during a wait.
     @usableFromInline @Maybe var pending: Input? = nil
 

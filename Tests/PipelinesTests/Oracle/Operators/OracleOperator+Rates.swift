@@ -38,8 +38,10 @@ extension OracleOperator {
   }
 
   static func sustained(
-    _ course: Course, _ condition: OracleExpression?, _ time: Int, release: Int
+    _ course: Course, _ condition: OracleExpression?, _ falseWhen: OracleExpression?, _ time: Int,
+    release: Int
   ) -> Course {
+    var level = false
     var output: Course = []
     var isOn = false
     /// The moment of the next change of state unless an event comes before it, and the value for
@@ -54,9 +56,14 @@ extension OracleOperator {
       guard case .value(let value) = event.kind else { return output + [event] }
       switch condition?.result(value, at: event.moment) ?? .success(.null) {
       case .failure(let failure): return output + [.failed(failure.message, at: event.moment)]
-      case .success(let holds):
+      case .success(let isTrue):
+        switch falseWhen?.result(value, at: event.moment) {
+        case .failure(let failure)?: return output + [.failed(failure.message, at: event.moment)]
+        case .success(let isFalse)? where isTrue != true && isFalse != true: break
+        default: level = isTrue == true
+        }
         let wait = isOn ? release : time
-        if holds == .bool(isOn) {
+        if level == isOn {
           change = nil
         } else if wait == 0 {
           isOn.toggle()

@@ -20,9 +20,11 @@ extension OracleOperator {
       }
     },
     "sustained": { stream, parameters in
-      parameters.tolerated(stream, by: "expression").with {
+      let stream = parameters.tolerated(stream, by: "expression")
+      return parameters.tolerated(stream, by: "falseWhen").with {
         sustained(
-          $0, parameters.expression(), parameters.time("seconds") ?? 0,
+          $0, parameters.expression(), parameters.expression("falseWhen"),
+          parameters.time("seconds") ?? 0,
           release: parameters.time("release") ?? 0)
       }
     },
