@@ -31,7 +31,8 @@ struct ValueProposals {
     case .lateness: return words(["drop", "now"]) + structure(#"{ "reorder": "1m" }"#, nil)
     case .records: return words(["ndjson", "json", "csv", "tsv", "text"])
     case .path: return files(ending: nil) + parameters
-    case .durations, .interval: return durations
+    case .durations: return durations
+    case .interval: return durations + words(["forever"])
     case .repetition: return parameters + structure(#"{ "minimum": 1 }"#, "a least number")
     case .groups(let spec):
       return spec.kind == .namedObjects

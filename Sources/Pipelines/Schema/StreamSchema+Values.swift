@@ -43,24 +43,24 @@ extension StreamSchema {
     return .object(output, required: ["output"])
   }
 
+  private static var durationOrForever: Value {
+    .any(of: [.reference("duration"), .members([("const", "forever")])])
+  }
+
   static var interval: Value {
     .any(
       of: [
-        .reference("duration"),
+        durationOrForever,
         .object(
           IntervalKey.allCases.map { key in
             switch key {
             case .before:
-              (
-                "before",
-                .reference(
-                  "duration",
-                  "How much earlier the other value may be.")
-              )
-            case .after: ("after", .reference("duration", "How much later the other value may be."))
+              ("before", durationOrForever.described("How much earlier the other value may be."))
+            case .after:
+              ("after", durationOrForever.described("How much later the other value may be."))
             }
           }, nil, [("minProperties", 1)]),
-      ], "A duration for both directions, or one for each.")
+      ], "A duration for both directions, or one for each; 'forever' has no bound.")
   }
 
   static var repetition: Value {

@@ -59,7 +59,12 @@ where Downstream.Input == (First, Second?) {
     alarm = Alarm(on: scheduler, for: JoinRun.self)
   }
 
-  @usableFromInline var bound: StateBound { .valuesWithin(.nanoseconds(max(before, after))) }
+  @usableFromInline var bound: StateBound {
+    // Centuries are meant to have no end.
+    max(before, after) > .max / 2
+      ? .unbounded(by: "the values of both streams")
+      : .valuesWithin(.nanoseconds(max(before, after)))
+  }
 
   /// Whether values of a side count.
   @inlinable
@@ -196,7 +201,9 @@ where Downstream.Input == (First, Second?) {
   func setAlarm() {
     let lonely = lonelyTicket()
     let ending = unsafe ending
-    guard let first = lonely.map({ min($0, ending ?? $0) }) ?? ending else { return alarm.clear() }
+    // The end of time means never.
+    guard let first = lonely.map({ min($0, ending ?? $0) }) ?? ending, first.due < .endOfTime
+    else { return alarm.clear() }
     guard unsafe first != alarm.next else { return }
     alarm.set(at: first) { _ in self.ring() }
   }

@@ -4,11 +4,12 @@ extension ModelParser where Reader: ~Copyable {
   /// Reads a duration: a number of seconds, or a string such as "1h30m". Returns nil after
   /// reporting a mistake.
   mutating func readDuration(
-    named name: String, least: String = "0", expecting expectation: String = "a duration"
+    named name: String, least: String = "0", expecting expectation: String = "a duration",
+    orForever: Bool = false
   ) throws(ReadError) -> Seconds? {
     switch try reader.peek() {
     case .number: return try readSeconds(named: name, least: least)
-    case .string: return try readDurationText(named: name, least: least)
+    case .string: return try readDurationText(named: name, least: least, orForever: orForever)
     case let found:
       report(
         .wrongType, "found \(found.phrase), expected \(expectation) for '\(name)'",
@@ -20,10 +21,11 @@ extension ModelParser where Reader: ~Copyable {
 
   @inline(never)
   private mutating func readDurationText(
-    named name: String, least: String
+    named name: String, least: String, orForever: Bool
   ) throws(ReadError) -> Seconds? {
     let start = reader.offset
     let text = try reader.readText().string
+    if orForever, text == "forever" { return .forever }
     do throws(DurationText.Mistake) {
       return try Seconds(text: text)
     } catch {

@@ -5,6 +5,7 @@ package import Values
 ///
 ///     let within: JoinInterval = 5                  // "within": 5
 ///     let later = JoinInterval(after: Seconds("4h"))  // "within": { "after": "4h" }
+///     let always: JoinInterval = .forever         // "within": "forever"
 public struct JoinInterval: Hashable, Sendable {
   /// How much earlier a partner may arrive, inclusive.
   public var before: Seconds { sides.before ?? .zero }
@@ -36,6 +37,9 @@ public struct JoinInterval: Hashable, Sendable {
   package init(_ sides: Sides, annotations: [Member]) {
     (self.sides, isSingle, self.annotations) = (sides, false, annotations)
   }
+
+  /// An interval without bounds.
+  public static let forever = JoinInterval(.forever)
 
   /// The interval as it is written in a file.
   var encoded: Value {
@@ -70,8 +74,9 @@ extension ModelParser where Reader: ~Copyable {
   /// Reads a duration for both sides of a value, or an object with a duration for each side.
   mutating func readInterval(_ parameter: ParameterSpec) throws(ReadError) -> ParameterValue? {
     guard try reader.peek() == .object else {
-      return try readDuration(named: parameter.name, expecting: parameter.kind.expectation)
-        .map { .interval(JoinInterval($0)) }
+      return try readDuration(
+        named: parameter.name, expecting: parameter.kind.expectation, orForever: true
+      ).map { .interval(JoinInterval($0)) }
     }
     var sides = JoinInterval.Sides()
     var references: [Member] = []
@@ -85,7 +90,7 @@ extension ModelParser where Reader: ~Copyable {
       if let text = try readReference(for: parameter) {
         references.append(Member(key: name, value: .string(text)))
       } else {
-        let seconds = try readDuration(named: name.string)
+        let seconds = try readDuration(named: name.string, orForever: true)
         switch key {
         case .before: sides.before = seconds
         case .after: sides.after = seconds

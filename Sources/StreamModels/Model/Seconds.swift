@@ -42,6 +42,13 @@ public struct Seconds: Hashable, Sendable {
     spelling = text
   }
 
+  /// A duration that does not end, where that is possible.
+  package static let forever = Seconds(forever: .max - 1)
+
+  private init(forever nanoseconds: Int64) {
+    (self.nanoseconds, spelling) = (nanoseconds, "forever")
+  }
+
   /// A duration of 0 seconds.
   public static let zero = Seconds(nanoseconds: 0)
 

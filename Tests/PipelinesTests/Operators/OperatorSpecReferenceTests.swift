@@ -35,7 +35,9 @@ import Testing
     let table: [ParameterKind: (String, positive: String?)] = [
       .duration: ("a duration, 0 or more", "a duration, more than 0"),
       .durations: ("a duration, or an array of them; 0 or more", nil),
-      .interval: ("a duration, or an object with 'before' and 'after'; 0 or more", nil),
+      .interval: (
+        "a duration, \"forever\", or an object with 'before' and 'after'; 0 or more", nil
+      ),
       .count: ("a whole number, 0 or more", "a whole number, 1 or more"),
       .expression: ("an expression in a string", nil),
       .value: ("any JSON value", nil),

@@ -93,8 +93,10 @@ extension RandomPipeline {
 
   /// Returns one time for both sides, or one for each side.
   private mutating func interval() -> Value {
-    if random.oneIn(3) { return seconds() }
-    let sides = ["before", "after"].map { Member($0, seconds()) }
+    if random.oneIn(3) { return random.oneIn(4) ? "forever" : seconds() }
+    let sides = ["before", "after"].map {
+      Member($0, random.oneIn(8) ? "forever" : seconds())
+    }
     return .object(Object(sides.filter { _ in !random.oneIn(4) }))
   }
 

@@ -119,7 +119,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case word
   /// A duration, or a list of them.
   case durations
-  /// A duration, or an object with one `before` and one `after`.
+  /// A duration, "forever", or an object with one `before` and one `after`.
   case interval
   /// Streams: names, files, or inline models.
   case streams
@@ -148,7 +148,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .flag: "true or false"
     case .text, .word: "a string"
     case .durations: "a duration, or an array of them"
-    case .interval: "a duration, or an object with 'before' and 'after'"
+    case .interval: "a duration, \"forever\", or an object with 'before' and 'after'"
     case .streams: "an array of streams"
     case .stream: "a stream"
     case .operators: "an array of operators"

@@ -199,8 +199,8 @@ extension BrokenFile {
       """
       t.json:2:65: error: unknown key 'befor' in the time of a join; did you mean 'before'?
       t.json:2:86: error: 'after' is negative, expected 0 or more
-      t.json:3:64: error: found an array, expected a duration, or an object with 'before' and \
-      'after' for 'within'; write a number of seconds, or a string such as "1h30m"
+      t.json:3:64: error: found an array, expected a duration, "forever", or an object with 'before' \
+      and 'after' for 'within'; write a number of seconds, or a string such as "1h30m"
       t.json:4:74: error: found '1x' for 'after', expected a duration such as "1h30m"; the units \
       are ns us ms s m h d w
       t.json:4:80: error: key 'after' is already in this object; remove one of the two
