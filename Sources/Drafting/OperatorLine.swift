@@ -107,7 +107,8 @@ package struct OperatorLine {
     case .expression, .text, .word: return quoted(text)
     case .selection: return text == "true" ? text : quoted(text)
     case .duration, .count: return isJSON && text.first != "\"" ? text : quoted(text)
-    case .flag, .value, .durations, .interval, .errorPolicy, .objects, .namedObjects, .repetition:
+    case .flag, .value, .number, .durations, .interval, .errorPolicy, .objects, .namedObjects,
+      .repetition:
       return isJSON ? text : quoted(text)
     case .stream: return isJSON ? text : stream(text)
     case .streams:

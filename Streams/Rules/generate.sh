@@ -322,3 +322,15 @@ awk "$common"'BEGIN {
   }
   for (i = 1; i <= count; i++) print substr(lines[i], 7)
 }' >door-events.ndjson
+
+# Requests of five minutes in the order in which they ended. One of eight takes some seconds, one of sixty half a
+# minute or more.
+awk "$common"'BEGIN {
+  seed = 1717
+  for (t = 0; t < 300000; t += 200 + below(3000)) {
+    took = 20 + below(200)
+    if (below(8) == 0) took = 1000 + below(9000)
+    if (below(60) == 0) took = 25000 + below(30000)
+    printf "%d {\"ended\":%d,\"began\":%d,\"path\":\"%s\"}\n", t + took, t + took, t, (below(3) ? "/" : "/search")
+  }
+}' | sort -n -s -k1,1 | cut -d" " -f2- >requests.ndjson

@@ -146,7 +146,7 @@ struct Snippet {
     case .expression, .selection: "\"\(place(number, parameter.role.beginning))\""
     case .text: "\"\(place(number))\""
     case .word, .errorPolicy: "\"\(place(number, parameter.words.first ?? ""))\""
-    case .duration, .count: place(number, "1")
+    case .duration, .count, .number: place(number, "1")
     case .durations, .interval, .value: place(number, "0")
     case .repetition: place(number, "1")
     case .objects: "[ { \(place(number)) \(brace) ]"

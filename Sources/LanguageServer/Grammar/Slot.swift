@@ -146,7 +146,7 @@ indirect enum Slot: Sendable {
     switch parameter.kind {
     case .duration: self = .leaf(.duration)
     case .expression, .selection: self = .leaf(.expression(parameter.role))
-    case .value: self = .leaf(.data)
+    case .value, .number: self = .leaf(.data)
     case .count: self = .leaf(.count)
     case .flag: self = .leaf(.flag)
     case .text: self = .leaf(.text)

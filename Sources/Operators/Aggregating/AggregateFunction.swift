@@ -56,7 +56,7 @@ package struct AggregateFunction: ParameterObject {
     .init(
       "percentile", \.percentile,
       "A percentile of an expression, interpolated; it keeps the numbers."),
-    .init("p", \.p, "With 'percentile': which one, from 0 to 100."),
+    .init("p", \.p, "With 'percentile': which one, from 0 to 100.", kind: .number),
     .init(
       "list", \.list, "All results of an expression, or true for the values.", kind: .selection),
     .init("where", \.condition, "Which values the function is applied to.", role: .condition),

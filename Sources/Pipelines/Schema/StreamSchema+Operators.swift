@@ -107,6 +107,7 @@ extension StreamSchema {
       return .any(of: [
         .members([("enum", .words(parameter.words))]), .reference("sideOutput"), reference,
       ])
+    case .number: return .any(of: [.typed("number"), reference])
     case .repetition: return .reference("repetition")
     case .selection:
       return .any(of: [.reference("expression"), .members([("const", true)])])

@@ -190,7 +190,7 @@ extension ModelParser where Reader: ~Copyable {
     case .text: return .text(try reader.readText().string)
     case .word: return try readWord(parameter).map(ParameterValue.text)
     case .flag: return .flag(try reader.readBool())
-    case .value: return .value(try readData())
+    case .value, .number: return .value(try readData())
     case .errorPolicy: return try readErrorPolicy(parameter)
     case .stream, .streams, .operators: preconditionFailure("a stream is not a plain parameter")
     }
@@ -352,7 +352,7 @@ extension ParameterKind {
   /// The kind of JSON value that the parameter takes; nil if it takes several kinds or a stream.
   fileprivate var valueKind: ValueKind? {
     switch self {
-    case .count: .number
+    case .count, .number: .number
     case .expression, .text, .word: .string
     case .flag: .bool
     case .duration, .durations, .interval, .value, .errorPolicy, .stream, .streams, .operators,

@@ -222,7 +222,9 @@ extension ParameterKind {
   /// a string.
   var canBeParameter: Bool {
     switch self {
-    case .duration, .durations, .interval, .count, .flag, .word, .errorPolicy, .repetition: true
+    case .duration, .durations, .interval, .count, .number, .flag, .word, .errorPolicy,
+      .repetition:
+      true
     case .text, .expression, .selection, .value, .stream, .streams, .operators, .objects,
       .namedObjects:
       false

@@ -170,7 +170,7 @@ extension OperatorSpec {
 extension ParameterKind {
   fileprivate func takes(_ kind: ValueKind) -> Bool {
     switch self {
-    case .duration, .count: kind == .number
+    case .duration, .count, .number: kind == .number
     case .durations: kind == .number || kind == .array
     case .interval: kind == .number || kind == .object
     case .expression, .text, .word, .stream: kind == .string

@@ -104,7 +104,7 @@ extension ParameterSpec {
     case .duration, .durations, .interval: ["2"]
     case .expression: [role.measured]
     case .value: ["0"]
-    case .count: ["1"]
+    case .count, .number: ["1"]
     case .flag: ["true"]
     case .text: [#""text""#]
     case .word, .errorPolicy: words.prefix(1).map { MeasuredValue(stringLiteral: #""\#($0)""#) }

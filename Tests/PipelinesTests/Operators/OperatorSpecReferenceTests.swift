@@ -41,6 +41,7 @@ import Testing
       .count: ("a whole number, 0 or more", "a whole number, 1 or more"),
       .expression: ("an expression in a string", nil),
       .value: ("any JSON value", nil),
+      .number: ("a number", nil),
       .flag: ("true or false", nil),
       .text: ("a string", nil),
       .word: (#""drop" or "emit""#, nil),

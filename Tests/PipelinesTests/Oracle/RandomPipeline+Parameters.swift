@@ -54,6 +54,7 @@ extension RandomPipeline {
     case .interval: interval()
     case .expression: expression(for: parameter.role, at: place)
     case .value: value()
+    case .number: .int(Int64(random.below(5)))
     case .count: count(least: parameter.isPositive ? 1 : 0)
     case .flag: .bool(random.oneIn(2))
     case .text: "failed"

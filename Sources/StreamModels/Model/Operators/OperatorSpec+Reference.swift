@@ -34,7 +34,8 @@ extension ParameterSpec {
     case .errorPolicy:
       words.map { "\"\($0)\", " }.joined()
         + #"or { "output": the name of a hot stream that receives it }"#
-    case .expression, .selection, .flag, .text, .streams, .operators, .objects, .namedObjects:
+    case .expression, .selection, .number, .flag, .text, .streams, .operators, .objects,
+      .namedObjects:
       kind.expectation
     }
   }

@@ -111,6 +111,8 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
   case value
   /// A whole number, 0 or more.
   case count
+  /// A number.
+  case number
   /// True or false.
   case flag
   /// A string.
@@ -145,6 +147,7 @@ public enum ParameterKind: String, Sendable, Hashable, CaseIterable {
     case .expression: "an expression in a string"
     case .value: "a value"
     case .count: "a whole number"
+    case .number: "a number"
     case .flag: "true or false"
     case .text, .word: "a string"
     case .durations: "a duration, or an array of them"
