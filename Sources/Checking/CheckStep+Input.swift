@@ -152,7 +152,7 @@ extension InputSource {
 
   /// Returns whether both inputs are read the same way, apart from spelling and annotations.
   fileprivate func reads(like other: InputSource) -> Bool {
-    unit ?? .s == other.unit ?? .s
+    unit ?? .s == other.unit ?? .s && end?.nanoseconds ?? 0 == other.end?.nanoseconds ?? 0
       && (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0, paths, records)
         == (
           other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0,

@@ -44,6 +44,9 @@ package struct FlinkInput {
         "'unit'", "the times that are written are seconds",
         hint: "divide in 'time', as in \"$0.at / 1000.0\"")
     }
+    if let end = input.end, end != .zero {
+      throw SQLRefusal("'end'", "a table ends with its last row", hint: "remove it")
+    }
     countsFromFirst = input.origin != .epoch
     if countsFromFirst, writer.mode == .streaming {
       throw SQLRefusal(

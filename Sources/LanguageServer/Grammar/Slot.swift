@@ -193,7 +193,8 @@ extension Slot {
     "time": .leaf(.expression(.duration)),
     "unit": .leaf(.words(InputSource.TimeUnit.allCases.map(\.rawValue))),
     "origin": .leaf(.words(["first", "epoch"])), "late": .lateness, "every": .leaf(.duration),
-    "path": .path, "records": .records, "with": .with, "inputs": .replacements,
+    "end": .leaf(.duration), "path": .path, "records": .records, "with": .with,
+    "inputs": .replacements,
   ]
 
   private static let ofDeclaration: [String: Slot] = [

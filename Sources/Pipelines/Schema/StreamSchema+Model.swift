@@ -132,7 +132,7 @@ extension StreamSchema {
       ])
     case .origin: .any(of: [.members([("enum", ["first", "epoch"])]), .reference("parameter")])
     case .late: .reference("late")
-    case .every: .reference("duration")
+    case .every, .end: .reference("duration")
     case .path: .any(of: [.typed("string"), .list(of: .typed("string"), atLeast: 1)])
     case .records: .reference("records")
     case .with: .reference("arguments")

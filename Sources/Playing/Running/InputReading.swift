@@ -224,7 +224,7 @@ extension InputReading {
       return due(at: now.advanced(byNanoseconds: records.distance), on: scheduler, now)
     case .failure, .broken: return now
     case .end:
-      return records.wasStopped ? scheduler.now : max(now, records.end.instant ?? now)
+      return records.wasStopped ? scheduler.now : endDue(at: now)
     case .ending(let instant, _): return max(now, instant)
     case .held(let instant):
       unsafe isHolding = true
@@ -234,6 +234,17 @@ extension InputReading {
       haltIfAwaited(scheduler)
       return endOfWaiting(now)
     }
+  }
+
+  /// Returns the instant at which the input completes, when it has no more records. It may stay open
+  /// for a while, but not if its end was set from outside, or if real time passes.
+  private func endDue(at now: Instant) -> Instant {
+    let last = max(now, records.end.instant ?? now)
+    if case .before = records.end { return last }
+    guard let rest = records.plan.source.end, rest != .zero, !records.playsRest else { return last }
+    let end = last.advanced(byNanoseconds: rest.nanoseconds)
+    unsafe records.next = .ending(at: end, nil)
+    return end
   }
 
   /// Returns the given instant, at which a record is due, or the instant of the end if that is

@@ -24,7 +24,7 @@ package enum ModelKey: Int, ObjectKey {
   case format, id, name, description, isDefault
   case values, frame, error, hot
   case zone, twice
-  case time, unit, origin, late, every, path, records
+  case time, unit, origin, late, every, end, path, records
   case with, inputs
 
   static let owner = "a stream model"

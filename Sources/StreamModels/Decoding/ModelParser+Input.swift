@@ -34,6 +34,8 @@ extension ModelParser where Reader: ~Copyable {
       draft.input.origin = InputSource.Origin(rawValue: word)
     case .late:
       try readLateness(into: draft)
+    case .end:
+      draft.input.end = try readDuration(named: "end")
     case .path:
       try readPaths(into: &draft.input)
     case .records:

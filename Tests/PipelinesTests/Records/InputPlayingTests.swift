@@ -59,6 +59,17 @@ struct InputPlayingTests {
     #expect(try played(document, reading: ["a": records.lines]) == events)
   }
 
+  @Test func `an input may stay open after its last record`() throws {
+    let waiting =
+      #"{"input": "a", "every": 1, "end": "5s", "operators": [{"debounce": {"seconds": 2}}]}"#
+    #expect(try played(waiting, reading: ["a": "1\n2"]) == "2@3 |@6")
+    #expect(try played(waiting, reading: ["a": ""]) == "|@5")
+    let joined = #"""
+      {"merge": [{"input": "a", "end": 3, "operators": [{"sample": {"seconds": 2}}]}, {"input": "b"}]}
+      """#
+    #expect(try played(joined, reading: ["a": "1", "b": "2"]) == "2@0 1@2 |@3")
+  }
+
   @Test func `records without times are emitted one after another`() throws {
     #expect(try played(#"{"input": "a"}"#, reading: ["a": "1\n\n2\n3"]) == "1@0 2@0 3@0 |@0")
     #expect(

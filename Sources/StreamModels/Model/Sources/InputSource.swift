@@ -45,6 +45,8 @@ public struct InputSource: Hashable, Sendable {
   public var late: Lateness?
   /// The time between two records if there is no `time`; nil means 0.
   public var every: Seconds?
+  /// How long the input stays open after its last record, in virtual time; nil means 0.
+  public var end: Seconds?
   /// The files that are read one after another if nothing else is bound to the name: paths and
   /// patterns of paths, relative to the folder of the stream file.
   public var paths: [String] = [] {
@@ -63,7 +65,7 @@ public struct InputSource: Hashable, Sendable {
   public init(
     _ name: String, time: String? = nil, unit: TimeUnit? = nil, origin: Origin? = nil,
     late: Lateness? = nil,
-    every: Seconds? = nil, paths: [String] = [], records: RecordFormat? = nil
+    every: Seconds? = nil, end: Seconds? = nil, paths: [String] = [], records: RecordFormat? = nil
   ) {
     self.name = name
     self.time = time
@@ -71,6 +73,7 @@ public struct InputSource: Hashable, Sendable {
     self.origin = origin
     self.late = late
     self.every = every
+    self.end = end
     self.paths = paths
     self.records = records
   }
@@ -99,6 +102,9 @@ extension InputSource {
         .every, "a duration",
         "Without 'time', the time between two records; 0 by default."),
       .init(
+        .end, "a duration",
+        "How long it stays open after its last record, in virtual time; 0 by default."),
+      .init(
         .path, "a path, a pattern such as 'logs/*.csv', or a list of them",
         "The files to read unless '--input' names another one, below the folder of the stream file."
       ),
@@ -125,6 +131,7 @@ extension InputSource {
     if let origin = origin { try container.encode(origin.rawValue, named: "origin") }
     if let late = late { try container.encode(late.encoded, named: "late") }
     if let every = every { try container.encode(every.encoded, named: "every") }
+    if let end = end { try container.encode(end.encoded, named: "end") }
     if !paths.isEmpty { try container.encode(encodedPaths, named: "path") }
     if let records {
       try container.encode(recordsAsWritten ?? records.encoded, named: "records")

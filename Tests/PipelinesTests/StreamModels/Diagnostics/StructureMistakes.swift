@@ -55,7 +55,7 @@ extension BrokenFile {
       'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input', 'operators', \
       'parameters', 'definitions', 'outputs', 'expect', 'tests', 'format', 'id', 'name', \
       'description', 'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'twice', 'time', 'unit', \
-      'origin', 'late', 'every', 'path', 'records', 'with' and 'inputs'
+      'origin', 'late', 'every', 'end', 'path', 'records', 'with' and 'inputs'
       """),
     BrokenFile(
       "comment key",
