@@ -131,6 +131,13 @@ extension Operator {
       }
       var found: [(String, String?)] = []
       let kind = written[0].kind
+      if let top = function.top, top > AggregateFunction.mostTop {
+        found.append(
+          (
+            "'top' is \(top), expected at most \(AggregateFunction.mostTop)",
+            "'list' keeps all values"
+          ))
+      }
       if function.count == false { found.append(("'count' is false", "write true")) }
       if kind != .top, function.by != nil || function.of != nil {
         found.append(("'by' and 'of' belong to 'top'", "remove them"))
@@ -205,6 +212,7 @@ private struct AggregateArguments: Sendable {
   let argument: Evaluator?
   let kept: Evaluator?
   let condition: Evaluator?
+  private let source: ExpressionPlace
 
   init(
     _ function: AggregateFunction, _ name: Text, _ step: PlanStep, _ key: (Text, Text) -> Text
@@ -219,6 +227,8 @@ private struct AggregateArguments: Sendable {
       ? evaluator("by", function.by) : evaluator(Text(kind.rawValue), written.expression)
     kept = evaluator("of", function.of)
     condition = evaluator("where", function.condition)
+    source = ExpressionPlace(
+      document: step.place.document, path: step.place.path.appending("values").appending(name))
   }
 
   /// Returns what the function is applied to for a value; nil if it leaves the value out.
@@ -229,15 +239,16 @@ private struct AggregateArguments: Sendable {
     let argument = argument?.transform(at: place)
     let kept = kept?.transform(at: place)
     let plain = { (value: Value) in value.withoutTraces() }
-    return { [kind] value throws(StreamFailure) in
+    return { [kind, source] value throws(StreamFailure) in
       if let condition, try !condition(value) { return nil }
       let result: Value =
         if let argument { try argument(value, .null) } else if kind == .count { .null } else {
           plain(value)
         }
       if let mistake = kind.mistake(in: result) {
+        let message = "\(mistake); leave it out with 'where'"
         throw place.playing.attributed(
-          StreamFailure("\(mistake); leave it out with 'where'"))
+          StreamFailure(message, FailureCause(message, at: source)))
       }
       var found = AggregateArgument(value: result)
       switch kind {

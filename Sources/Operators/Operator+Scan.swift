@@ -28,7 +28,7 @@ extension Operator {
       .init(
         "emit", \.emit,
         "The value to emit, from the new result '$0' and the value '$1'; '$0' by default.",
-        role: .accumulation, measured: [#""$0 - $1""#]),
+        role: .accumulation, measured: [#""$0 - $1#""#]),
     ]
 
     static let spec = OperatorSpec(

@@ -32,7 +32,7 @@ extension Operator {
       .init(
         "falseWhen", \.falseWhen,
         "A condition on '$0' for false; between the two, a value counts as the one before.",
-        role: .condition, measured: [#""$0 < 3""#]),
+        role: .condition, measured: [#""$0# < 3""#]),
     ]
 
     static let spec = OperatorSpec(

@@ -16,10 +16,10 @@ struct AggregateExpressions {
     let lists = entries.map { entry -> String in
       let function = entry.value
       guard let (kind, expression) = function.written.first else { return "[]" }
-      let first = kind == .top ? function.by ?? "$0" : expression ?? "true"
-      let kept = kind == .top ? function.of ?? "$0" : "$0"
+      let first = Self.part(kind == .top ? function.by ?? "$0" : expression ?? "true")
+      let kept = Self.part(kind == .top ? function.of ?? "$0" : "$0")
       let list = kind.keepsOther ? "[\(first), \(kept)]" : "[\(first)]"
-      return function.condition.map { "((\($0)) ? \(list) : [])" } ?? list
+      return function.condition.map { "((\(Self.part($0))) ? \(list) : [])" } ?? list
     }
     return "[\((lists + ["[$0]"]).joined(separator: ", "))]"
   }
@@ -27,9 +27,21 @@ struct AggregateExpressions {
   /// Of a list of these: the object with the results.
   var results: String {
     let members = entries.enumerated().map { index, entry in
-      "'\(entry.name)': \(Self.result(of: entry.value, at: index))"
+      "\(Self.literal(entry.name)): \(Self.result(of: entry.value, at: index))"
     }
     return "{\(members.joined(separator: ", "))}"
+  }
+
+  /// An expression as a part of another. A comment at its end must not hide what follows.
+  private static func part(_ text: String) -> String { text.contains("//") ? "\(text)\n" : text }
+
+  /// A name as a literal.
+  private static func literal(_ name: Text) -> String {
+    let isPlain = name.string.utf8.allSatisfy { byte in
+      byte != UInt8(ascii: "'") && byte != UInt8(ascii: "\\") && (0x20..<0x7F).contains(byte)
+    }
+    return isPlain
+      ? "'\(name)'" : String(decoding: JSONWriter.text(of: .string(name)), as: UTF8.self)
   }
 
   private static func result(of function: AggregateFunction, at index: Int) -> String {

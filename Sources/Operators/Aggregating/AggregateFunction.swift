@@ -28,6 +28,9 @@ package struct AggregateFunction: ParameterObject {
   package var condition: String?
   package var annotations: [Member] = []
 
+  /// The most values that `top` keeps, in order.
+  static let mostTop = 10_000
+
   package init() {}
 
   package static let declared: [OperatorParameter<Self>] = [

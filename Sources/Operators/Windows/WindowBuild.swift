@@ -9,6 +9,7 @@ import Values
 struct WindowBuild: Sendable {
   let parameters: WindowParameters
   let name: String
+  private let operatorPlace: ExpressionPlace
   private let startsWhen: Evaluator?
   private let endsWhen: Evaluator?
   private let by: Evaluator?
@@ -18,6 +19,7 @@ struct WindowBuild: Sendable {
   init(_ parameters: WindowParameters, of name: String, in step: PlanStep) {
     self.parameters = parameters
     self.name = name
+    operatorPlace = step.place
     startsWhen = parameters.startsWhen.map { _ in step.evaluator("startsWhen") }
     endsWhen = parameters.endsWhen.map { _ in step.evaluator("endsWhen") }
     by = parameters.by.map { _ in step.evaluator("by") }
@@ -82,11 +84,17 @@ struct WindowBuild: Sendable {
     at place: StagePlace, _ value: @escaping (Input) -> Value
   ) -> Publishers.PaneFailures<Input, StreamFailure> {
     .init(
-      refusal: { place.playing.attributed(StreamFailure($1)) },
-      merging: { StreamFailure($0) },
+      refusal: { [self] in failure($1, at: place) },
+      merging: { [self] in failure($0, at: place) },
       ignores: tolerance.map { tolerance in
         { place.playing.drop(value($0), $1, tolerance) }
       })
+  }
+
+  /// Returns a failure of the operator, with the record that is being delivered.
+  private func failure(_ message: String, at place: StagePlace) -> StreamFailure {
+    place.playing.attributed(
+      StreamFailure(message, FailureCause(message, at: operatorPlace)))
   }
 
   private func condition<Contents: WindowContents>(
@@ -108,10 +116,10 @@ struct WindowBuild: Sendable {
     let playing = place.playing
     return { input throws(StreamFailure) in
       let result = try time(value(input), .null)
-      if case .string = result, !playing.hasCalendar {
-        throw StreamFailure(
+      if case .string = result, playing.inputs == nil {
+        throw failure(
           "the time \(result) in \"\(text)\" is a date, and a document without inputs has no calendar: "
-            + "write seconds")
+            + "write seconds", at: place)
       }
       let nanoseconds: Int64?
       do throws(EvaluationError) {
@@ -120,8 +128,7 @@ struct WindowBuild: Sendable {
         throw playing.attributed(StreamFailure(error))
       }
       guard let nanoseconds, nanoseconds < .max else {
-        throw playing.attributed(
-          StreamFailure("the time \(result) is out of range in \"\(text)\""))
+        throw failure("the time \(result) is out of range in \"\(text)\"", at: place)
       }
       return playing.instant(ofTime: nanoseconds)
     }
@@ -133,10 +140,9 @@ struct WindowBuild: Sendable {
     let playing = place.playing
     guard let late else {
       return { _, lateBy in
-        playing.attributed(
-          StreamFailure(
-            "a value came \(Seconds(lateBy).text) s after its windows had closed; make 'grace' longer, "
-              + "or write \"late\": \"drop\""))
+        failure(
+          "a value came \(Seconds(lateBy).text) s after its windows had closed; make 'grace' longer, "
+            + "or write \"late\": \"drop\"", at: place)
       }
     }
     return { input, lateBy in

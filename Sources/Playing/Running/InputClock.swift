@@ -45,6 +45,11 @@ final class InputClock {
     return overflow ? .max : time
   }
 
+  /// Returns the instant of another time than that of a record; as long as no zero is known, from 0.
+  func instant(ofTime time: Int64) -> Instant {
+    base.advanced(byNanoseconds: time).advanced(byNanoseconds: 0 &- (zero ?? 0))
+  }
+
   /// Returns the instant at which a record with a time is due. If no zero is known, this is the
   /// first record, and it is due now.
   func instant(of time: Int64, now: Instant) -> Instant {

@@ -27,7 +27,7 @@ package final class Playing {
   let trace: TraceRecorder?
 
   /// The inputs from outside.
-  let inputs: InputSession?
+  package let inputs: InputSession?
   /// Whether sources that the file states emit nothing before the scheduler runs.
   let postponesSources: Bool
 
@@ -93,11 +93,8 @@ package final class Playing {
 
   /// Returns the instant of a time in nanoseconds, counted as the times of records are.
   package func instant(ofTime time: Int64) -> Instant {
-    inputs?.clock.instant(of: time, now: scheduler.now) ?? Instant(nanoseconds: time)
+    inputs?.clock.instant(ofTime: time) ?? Instant(nanoseconds: time)
   }
-
-  /// Whether the playback has a calendar, because it reads inputs.
-  package var hasCalendar: Bool { inputs != nil }
 
   /// Restarts the counts, because repetition cannot make records arrive from outside.
   func noteRecord() {

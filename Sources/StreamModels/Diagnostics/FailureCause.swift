@@ -146,13 +146,16 @@ extension FailureCause: CustomReflectable {
 extension ExpressionPlace {
   /// The name of the operator at this path, or of the one whose parameter is at this path.
   package var operatorName: String? {
-    for names in [path.components.suffix(3), path.components.dropLast().suffix(3)] {
-      let names = Array(names)
-      if names.count == 3, names[0] == .key("operators"), case .index = names[1],
-        case .key(let name) = names[2]
-      {
-        return name.string
-      }
+    let names = path.components
+    for index in names.indices.dropFirst(2).reversed() {
+      guard names[index - 2] == .key("operators"), case .index = names[index - 1],
+        case .key(let name) = names[index]
+      else { continue }
+      // It is the operator, one of its parameters, or in an object of one; but not in a stream.
+      let rest = names[(index + 1)...]
+      let isInObject =
+        rest.count <= 3 && rest.first != .key("stream") && rest.first != .key("streams")
+      return rest.count <= 1 || isInObject ? name.string : nil
     }
     return nil
   }

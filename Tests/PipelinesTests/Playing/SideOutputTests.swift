@@ -246,7 +246,9 @@ import Values
     Playback(until: Instant(nanoseconds: 100_000_000_000), limit: 200).play(
       publisher, on: scheduler
     ) { events.append($0.brief) }
-    let failed = program.report(dropped).filter { $0.reason == .failed }
+    let failed = program.report(dropped).filter {
+      $0.reason == .failed || $0.reason == .late && $0.output != nil
+    }
     return (events, spare, failed.reduce(0) { $0 + $1.count })
   }
 }

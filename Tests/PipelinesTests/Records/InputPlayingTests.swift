@@ -59,6 +59,22 @@ struct InputPlayingTests {
     #expect(try played(document, reading: ["a": records.lines]) == events)
   }
 
+  @Test func `windows by a time of the records count from the first one`() throws {
+    let document = #"""
+      {"input": "a", "time": "$0.at", "operators": [
+        {"collect": {"seconds": 10, "by": "$0.t", "bounds": true}},
+        {"map": {"expression": "$0.start"}}]}
+      """#
+    let records = #"{"at":100,"t":100} {"at":104,"t":109} {"at":111,"t":101}"#.lines
+    #expect(try played(document, reading: ["a": records]) == "0.0@10 |@11")
+    // The first of these values comes before any record.
+    let mixed = #"""
+      {"merge": [{"marbles": "0|", "operators": [{"collect": {"seconds": 5, "by": "100"}}]},
+                 {"input": "a", "time": "$0"}]}
+      """#
+    #expect(try played(mixed, reading: ["a": "7\n9"]) == "7@0 [0]@1 9@2 |@2")
+  }
+
   @Test func `an input may stay open after its last record`() throws {
     let waiting =
       #"{"input": "a", "every": 1, "end": "5s", "operators": [{"debounce": {"seconds": 2}}]}"#
