@@ -156,7 +156,8 @@ extension Publishers {
       case .fail(let failure): return .fail { failure }
       case .take(let range):
         let ticket = turn.takeTicket(due: turn.now)
-        if let reason = state.take(input, into: range, ticket), let failures {
+        if let reason = state.take(input, into: range, ticket, closing: windows.close), let failures
+        {
           let failure = failures.refusal(input, reason)
           guard let ignores = failures.ignores else { return .fail { failure } }
           ignores(input, failure)
@@ -184,7 +185,7 @@ extension Publishers {
     /// their ends.
     @inlinable
     func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> Step {
-      if let number = state.next ?? state.open.first?.number {
+      if let number = state.next ?? state.first {
         if windows.close(of: number) <= turn.now {
           return close(number, .seconds, &state, &turn)
         }
@@ -216,38 +217,27 @@ extension Publishers {
     /// Waits until the first window closes.
     @inlinable
     func wait(_ state: inout State, _ turn: inout AlarmTurn) {
-      guard let number = state.next ?? state.open.first?.number else {
+      guard let number = state.next ?? state.first else {
         turn.wait = nil
         return
       }
       let due = windows.close(of: number)
       turn.isIdle = state.open.isEmpty
-      if let first = state.open.first {
-        turn.wait = first.ticket.moved(to: due).early
+      if let first = state.queue.first {
+        turn.wait = first.moved(to: due)
       } else if turn.wait?.due != due {
         turn.wait = turn.takeTicket(due: due).early
       }
     }
   }
 
-  /// A window that is open, and the ticket of its first value.
-  @usableFromInline
-  struct OpenWindow<Contents> {
-    @usableFromInline let number: Int64
-    @usableFromInline let ticket: Ticket
-    @usableFromInline var contents: Contents
-
-    @inlinable
-    init(number: Int64, ticket: Ticket, contents: Contents) {
-      (self.number, self.ticket, self.contents) = (number, ticket, contents)
-    }
-  }
-
   /// The state of windows of a time of the values.
   @usableFromInline
   struct TimedWindowState<Contents: WindowContents> {
-    /// The windows with values, in order.
-    @usableFromInline var open: [OpenWindow<Contents>] = []
+    /// The contents of the windows with values, by number.
+    @usableFromInline var open: [Int64: Contents] = [:]
+    /// The numbers of these windows, in the order in which they close.
+    @usableFromInline var queue = TicketHeap<Int64>()
     /// The number of the window that closes next, if empty ones are emitted.
     @usableFromInline var next: Int64?
     /// The number of empty windows since the last value.
@@ -259,36 +249,74 @@ extension Publishers {
     @inlinable
     init() {}
 
-    /// Adds a value to windows. If that is impossible for one of them, it changes nothing and returns
-    /// the reason.
+    /// The number of the first window.
+    @inlinable var first: Int64? { queue.entries.first?.value }
+
+    /// Adds a value to windows. If that is impossible for one of them, no window holds it, and the
+    /// reason is returned.
     @inlinable
     mutating func take(
-      _ input: Contents.Value, into windows: ClosedRange<Int64>, _ ticket: Ticket
+      _ input: Contents.Value, into windows: ClosedRange<Int64>, _ ticket: Ticket,
+      closing close: (Int64) -> Instant
     ) -> String? {
-      var index = open.endIndex
-      while index > 0, open[index - 1].number >= windows.lowerBound { index -= 1 }
-      let first = index
       for number in windows {
-        if index == open.count || open[index].number != number {
-          open.insert(OpenWindow(number: number, ticket: ticket, contents: Contents()), at: index)
+        if open[number] == nil {
+          queue.insert(number, at: ticket.moved(to: close(number)).early)
         }
-        if let reason = open[index].contents.take(input) {
-          for taken in first..<index { open[taken].contents.undo() }
-          open.removeAll(where: \.contents.isEmpty)
+        if let reason = open[number, default: Contents()].take(input) {
+          for taken in windows.lowerBound..<number { open[taken]?.undo() }
+          removeEmpty()
           return reason
         }
-        index += 1
       }
       return nil
     }
 
-    /// Removes a window, and returns its contents.
+    /// Removes the windows that are empty again.
+    @inlinable
+    mutating func removeEmpty() {
+      let entries = exchange(&queue, with: .init()).entries
+      for entry in entries {
+        guard let number = entry.value, let contents = open[number] else { continue }
+        if contents.isEmpty { open[number] = nil } else { queue.insert(number, at: entry.ticket) }
+      }
+    }
+
+    /// Removes the first window, if it has a number, and returns its contents.
     @inlinable
     mutating func close(_ number: Int64) -> Contents {
-      open.first?.number == number ? open.removeFirst().contents : Contents()
+      guard first == number else { return Contents() }
+      _ = queue.popFirst()
+      return open.removeValue(forKey: number) ?? Contents()
     }
   }
 }
 
-extension Publishers.OpenWindow: Codable where Contents: Codable {}
-extension Publishers.TimedWindowState: Codable where Contents: Codable {}
+extension Publishers.TimedWindowState: Codable where Contents: Codable {
+  private enum CodingKeys: CodingKey { case open, queue, next, emptyCount, dropsRest }
+
+  @usableFromInline
+  init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    queue = try values.decode(TicketHeap<Int64>.self, forKey: .queue)
+    for (entry, contents) in zip(
+      queue.entries, try values.decode([Contents].self, forKey: .open))
+    {
+      if let number = entry.value { open[number] = contents }
+    }
+    next = try values.decodeIfPresent(Int64.self, forKey: .next)
+    emptyCount = try values.decode(Int.self, forKey: .emptyCount)
+    dropsRest = try values.decode(Bool.self, forKey: .dropsRest)
+  }
+
+  @usableFromInline
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    try values.encode(queue, forKey: .queue)
+    let numbers = queue.entries.compactMap(\.value)
+    try values.encode(numbers.map { open[$0] ?? Contents() }, forKey: .open)
+    try values.encodeIfPresent(next, forKey: .next)
+    try values.encode(emptyCount, forKey: .emptyCount)
+    try values.encode(dropsRest, forKey: .dropsRest)
+  }
+}
