@@ -27,6 +27,18 @@ import Testing
     .step(times: times, optional: optional, greedy: greedy) { $0 == text }
   }
 
+  private struct Login {
+    let hasFailed: Bool
+  }
+
+  @Test func `the example of the page finds break-ins`() {
+    let logins = timed("1=f 2=f 3=f 4=o 5|", on: scheduler).map { Login(hasFailed: $0 == "f") }
+    let breakIns = logins.pattern(
+      [.step(times: 3...) { $0.hasFailed }, .step { !$0.hasFailed }],
+      within: .seconds(60), scheduler: scheduler)
+    #expect(breakIns.map { "\($0.values.map(\.count))" }.trace(on: scheduler) == "4=[3, 1] 5|")
+  }
+
   @Test func `the diagram shows the actual events`() throws {
     try checkDiagram(
       "pattern([.step(times: 3...) { $0 < 5 }, .step { $0 > 5 }], scheduler: scheduler)"
