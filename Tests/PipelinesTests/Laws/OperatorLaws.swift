@@ -52,13 +52,15 @@ import Values
 
   @Test(arguments: OperatorUnderTest.quiet)
   func `very many values need only a shallow stack`(_ subject: OperatorUnderTest) async {
-    let count: Int64 = RandomCampaign.cases == nil ? 20_000 : 100_000
+    // A list for each value takes time in proportion to the square of their number.
+    let isSliding = subject.testDescription.contains(#""sliding":"#)
+    let count: Int64 = isSliding ? 2_000 : RandomCampaign.cases == nil ? 20_000 : 100_000
     await onStack(megabytes: 1) {
       let scheduler = VirtualScheduler()
       let values = (0..<count).lazy.map { Value.int($0) }
       let recorder = subject.applied(
         to: Publishers.Sequence(sequence: values).eraseToAnyPublisher(), on: scheduler
-      ).record(on: scheduler)
+      ).map { _ in 0 }.record(on: scheduler)
       // Inner streams that play one after another take their time.
       scheduler.run(until: Instant(nanoseconds: 1_000_000_000_000_000))
       #expect(recorder.completion != nil, "\(subject)")
