@@ -30,7 +30,7 @@ extension Operator.Aggregate {
       return swift.call(
         "tryMap",
         closure: .closure(
-          "window throws(EvaluationError) in",
+          "window throws(EvaluationError)",
           [.atom("try \(rule).value(.array(window.values))")]))
     }
     swift.call(
