@@ -40,8 +40,8 @@ extension Operator {
       remark: """
         The windows are those of 'collect'. Each function keeps one state for a window, so that \
         memory does not grow with the number of values; 'list', 'percentile' and 'countDistinct' \
-        keep the values that they need. Windows that overlap consist of panes, so a value costs the \
-        same however many windows contain it.
+        keep the values that they need. Windows that overlap consist of panes, unless they have 'by', \
+        so a value costs the same however many windows contain it.
         """,
       suggestedFor: [
         "summarize", "summarise", "aggregation", "agg", "rollup", "statistics", "stats",
@@ -108,8 +108,6 @@ extension Operator {
         mistakes.append(contentsOf: error)
       }
       if mistakes.hasErrors { throw mistakes }
-      // For emitted Swift, which collects the results of all expressions.
-      try step.check(AggregateExpressions(values).arguments, in: .value(type), at: nil)
       let extent = step.upstream.extent
       return Emission(
         .map(.dyn),
@@ -126,7 +124,7 @@ extension Operator {
         return [
           written.isEmpty
             ? ("a result without a function", #"write { "count": true }, or another one"#)
-            : ("\(names) in one result", "give each a name")
+            : ("\(names) in one result, expected one function", "write a result for each")
         ]
       }
       var found: [(String, String?)] = []
@@ -152,7 +150,7 @@ extension Operator {
     }
 
     /// The name under which an expression of a result is noted.
-    private static func key(_ name: Text, _ member: Text) -> Text {
+    static func key(_ name: Text, _ member: Text) -> Text {
       Text("values.\(name).\(member)")
     }
 
@@ -167,7 +165,7 @@ extension Operator {
               kind: entry.value.written[0].kind, top: entry.value.top ?? 0,
               rank: entry.value.rank ?? 0)
           )
-        }, keepsPrevious: window.takesBack)
+        }, takesBack: window.takesBack)
       let functions = values.entries.map { AggregateArguments($0.value, $0.name, step, Self.key) }
       let build = WindowBuild(window, of: "aggregate", in: step)
       let (isBounded, emitsEach) = (window.bounds == true, emit == .each)
@@ -190,8 +188,9 @@ extension Operator {
         let windows = build.windows(
           AggregateContents.self, of: inputs.eraseToAnyPublisher(), sums: !plan.keepsValues,
           emitsEach: emitsEach, at: place, value: \.value, soFar: plan.object)
-        return windows.map { window in
+        return windows.tryMap { window throws(StreamFailure) in
           let results = plan.object(of: window.contents)
+          if let mistake = plan.mistake(in: results) { throw build.failure(mistake, at: place) }
           return isBounded ? window.bounded(results) : results
         }.eraseToAnyPublisher()
       }

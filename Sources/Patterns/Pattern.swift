@@ -122,7 +122,7 @@ extension Publishers {
     /// The maximum number of values that they keep.
     public var values: Int
     /// Returns the failure with which a run ends that exceeds a limit, from a phrase such as "more
-    /// than 10000 partial matches". If this is nil, there are no limits.
+    /// than 10000 partial matches". Nil means no limits.
     public var failure: ((String) -> Failure)?
     /// Receives a value on which a condition has failed, and which is then dropped as if it had
     /// never arrived. If this is nil, the failure fails the stream.

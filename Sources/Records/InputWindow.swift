@@ -9,7 +9,6 @@ public import Reactive
 /// A log can be split in two ways. By time, as a day out of a year: the records from ``origin`` to
 /// ``end``. Or by key, as the records of some hosts out of all: then ``ends`` specifies when the
 /// inputs of the whole log have their last records.
-/// inputs of the whole have their last records.
 public struct InputWindow: Hashable, Sendable {
   /// The time of records from which the times of the playback count or, if times count from 1970,
   /// at which the playback starts; nil for the time of the earliest first record. Records before it

@@ -132,9 +132,12 @@ extension SwiftStep {
   /// The closure that receives a value with the failure of an expression; nil if the stream fails
   /// then.
   package var ignoringClosure: SwiftCode? {
-    guard isTolerant else { return nil }
-    guard let report else { return .atom("{ _, _ in }") }
-    return .call("CEL.reporting", [.labeled("to", .atom(report))])
+    isTolerant ? reportingClosure ?? .atom("{ _, _ in }") : nil
+  }
+
+  /// The same closure; nil if such values are only dropped.
+  package var reportingClosure: SwiftCode? {
+    report.map { .call("CEL.reporting", [.labeled("to", .atom($0))]) }
   }
 }
 

@@ -67,12 +67,10 @@ private struct FormatWriter {
     position += 1
     guard "sdfebxXo".utf8.contains(letter) else {
       let clause = Text(repairing: text[(position - 1)...].prefix(4)).string.prefix(1)
-      throw .invalid(
-        "'format' has '%\(clause)', expected %s, %d, %f, %e, %b, %o, %x, %X or %%")
+      throw .invalid("'format' has '%\(clause)', expected %s, %d, %f, %e, %b, %o, %x, %X or %%")
     }
     guard nextArgument < arguments.count else {
-      throw .invalid(
-        "'format' has more clauses than the \(arguments.count) values in the list")
+      throw .invalid("'format' has more clauses than the \(arguments.count) values in the list")
     }
     let argument = arguments[nextArgument]
     nextArgument += 1

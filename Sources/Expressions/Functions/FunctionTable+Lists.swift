@@ -124,8 +124,7 @@ extension FunctionTable {
     isBetter: (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
   ) throws(EvaluationFailure) -> Value {
     guard var best = elements.first else {
-      throw .invalid(
-        "'\(name)' needs a list that is not empty")
+      throw .invalid("'\(name)' needs a list that is not empty")
     }
     for element in elements {
       try frame.spend(1)
@@ -154,8 +153,7 @@ extension FunctionTable {
   ) throws(EvaluationFailure) -> Value {
     let depth = arguments.count == 2 ? try arguments[1].int() : 1
     guard depth >= 0 else {
-      throw .invalid(
-        "found \(depth) levels for 'flatten', expected 0 or more")
+      throw .invalid("found \(depth) levels for 'flatten', expected 0 or more")
     }
     var flat: [Value] = []
     // The lists being traversed, with the depth to which each may still be flattened.

@@ -108,8 +108,7 @@ extension FunctionTable {
   private static func extremes(named name: String, sign: ComparisonOperator) -> [Overload] {
     let body = Overload.Body.counted { (arguments, frame) throws(EvaluationFailure) in
       guard var best = arguments.first else {
-        throw .invalid(
-          "'\(name)' needs a list that is not empty")
+        throw .invalid("'\(name)' needs a list that is not empty")
       }
       for argument in arguments {
         try frame.spend(1)

@@ -111,16 +111,10 @@ extension FunctionTable {
       throw .invalid("found \(arguments[1].keyPhrase) for 'percentile', expected 0 to 100")
     }
     try frame.spend(elements.count)
-    let numbers = try numbers(elements, "percentile").sorted()
-    guard let last = numbers.last else {
-      throw .invalid(
-        "'percentile' needs a list that is not empty")
+    guard let result = try numbers(elements, "percentile").percentile(rank) else {
+      throw .invalid("'percentile' needs a list that is not empty")
     }
-    let position = rank * Double(numbers.count - 1) / 100
-    let index = Int(position)
-    let fraction = position - Double(index)
-    if fraction == 0 { return .double(index < numbers.count ? numbers[index] : last) }
-    return .double(numbers[index] + (numbers[index + 1] - numbers[index]) * fraction)
+    return .double(result)
   }
 
   @Sendable
@@ -132,8 +126,7 @@ extension FunctionTable {
       try frame.spend(2)
       guard case .array(let pair) = element, pair.count == 2 else {
         throw .invalid(
-          "found \(element.runtimeKind.phrase) in the list of 'slope', expected a "
-            + "pair")
+          "found \(element.runtimeKind.phrase) in the list of 'slope', expected a pair")
       }
       let numbers = try numbers(pair, "slope")
       points.append((numbers[0], numbers[1]))
@@ -164,5 +157,16 @@ extension FunctionTable {
       }
     }
     return numbers
+  }
+}
+
+extension [Double] {
+  /// Returns a percentile, from 0 to 100, interpolated; nil without numbers.
+  package func percentile(_ rank: Double) -> Double? {
+    if isEmpty { return nil }
+    let (numbers, position) = (sorted(), rank * Double(count - 1) / 100)
+    let (index, fraction) = (Int(position), position.truncatingRemainder(dividingBy: 1))
+    if fraction == 0 { return numbers[index] }
+    return numbers[index] + (numbers[index + 1] - numbers[index]) * fraction
   }
 }

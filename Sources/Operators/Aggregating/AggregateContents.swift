@@ -18,7 +18,7 @@ struct AggregateArgument {
 
 /// The functions of an `aggregate`.
 final class AggregatePlan: Sendable {
-  struct Function: Codable, Sendable {
+  struct Function: Sendable {
     let kind: AggregateKind
     /// The number of values of `top`, and the rank of `percentile`.
     let top: Int
@@ -27,13 +27,13 @@ final class AggregatePlan: Sendable {
 
   let functions: [Function]
   let shape: ObjectShape
-  /// Whether a value may be taken out again.
-  let keepsPrevious: Bool
+  /// Whether windows take a value out again that does not belong there.
+  let takesBack: Bool
 
-  init(_ entries: [(name: Text, function: Function)], keepsPrevious: Bool) {
+  init(_ entries: [(name: Text, function: Function)], takesBack: Bool) {
     functions = entries.map(\.function)
     shape = ObjectShape(shared: entries.map(\.name))
-    self.keepsPrevious = keepsPrevious
+    self.takesBack = takesBack
   }
 
   /// Whether a function keeps values, so that sums of panes would keep them many times.
@@ -46,66 +46,75 @@ final class AggregatePlan: Sendable {
     let states = contents.states.isEmpty ? functions.map(AggregateState.init) : contents.states
     return .object(Object(shape: shape, zip(functions, states).map { $1.result(of: $0) }))
   }
+
+  /// Returns the reason why results cannot be emitted; nil if they can.
+  func mistake(in results: Value) -> String? {
+    guard case .object(let object) = results else { return nil }
+    for (index, function) in functions.enumerated() {
+      if case .double(let number) = object[index], !number.isFinite {
+        let name = number.isNaN ? "not a number" : number < 0 ? "-Infinity" : "Infinity"
+        return "'\(function.kind.rawValue)' is \(name), which JSON does not have"
+      }
+    }
+    return nil
+  }
 }
 
-/// What a window of `aggregate` keeps: a state for each function.
+/// The contents of a window of `aggregate`: a state for each function.
 struct AggregateContents: MergeableContents, Codable {
-  /// Empty as long as there is no value.
+  /// The states, which are made for the first value.
   private(set) var states: [AggregateState] = []
   private(set) var count = 0
-  /// The functions; empty as long as there is no value.
-  private var functions: [AggregatePlan.Function] = []
-  /// The state before the last value, if that may be taken out again.
-  private var previous: [AggregateState]?
+  /// The changes by the last value, if that may be taken out again; nil where it was left out.
+  private var changes: [AggregateState.Change?] = []
 
   /// The maximum number of values that a window keeps.
   static let limit = 10_000_000
 
-  enum CodingKeys: CodingKey { case functions, states, count }
+  enum CodingKeys: CodingKey { case states, count }
 
   init() {}
 
   var isEmpty: Bool { count == 0 }
 
   mutating func take(_ input: AggregateInput) -> String? {
-    if states.isEmpty {
-      functions = input.plan.functions
-      states = functions.map(AggregateState.init)
-    }
+    if states.isEmpty { states = input.plan.functions.map(AggregateState.init) }
     for index in states.indices {
-      guard let argument = input.arguments[index] else { continue }
-      if let reason = states[index].refusal(
-        of: argument, by: functions[index])
+      if let argument = input.arguments[index],
+        let reason = states[index].refusal(of: argument)
       {
         return reason
       }
     }
-    previous = input.plan.keepsPrevious ? states : nil
-    for index in states.indices {
-      if let argument = input.arguments[index] {
-        states[index].take(argument, for: functions[index])
+    if input.plan.takesBack {
+      changes = states.indices.map { index in
+        input.arguments[index].map(states[index].change)
       }
+    }
+    for index in states.indices {
+      if let argument = input.arguments[index] { states[index].take(argument) }
     }
     count += 1
     return nil
   }
 
   mutating func undo() {
-    guard let previous = previous.take() else { preconditionFailure("the values are not kept") }
-    states = previous
+    for (index, change) in changes.enumerated() {
+      if let change { states[index].undo(change) }
+    }
+    changes = []
     count -= 1
   }
 
   mutating func merge(_ later: AggregateContents) -> String? {
-    previous = nil
     count += later.count
     if states.isEmpty {
-      (functions, states) = (later.functions, later.states)
+      states = later.states
       return nil
     }
     var refusal: String?
     for index in later.states.indices {
-      refusal = states[index].merge(later.states[index], for: functions[index]) ?? refusal
+      refusal = states[index].merge(later.states[index]) ?? refusal
     }
     return refusal
   }

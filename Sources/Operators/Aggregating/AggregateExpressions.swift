@@ -1,39 +1,16 @@
 import StreamModels
 import Values
 
-/// An `aggregate` as two expressions: one that collects the results of all expressions of a value, and
-/// one that makes the results of a list of these.
-struct AggregateExpressions {
-  private let entries: [NamedObjects<AggregateFunction>.Entry]
-
-  init(_ values: NamedObjects<AggregateFunction>) {
-    entries = values.entries
-  }
-
-  /// Of a value: a list for each function, which is empty if it leaves the value out; then the value
-  /// itself, in a list.
-  var arguments: String {
-    let lists = entries.map { entry -> String in
-      let function = entry.value
-      guard let (kind, expression) = function.written.first else { return "[]" }
-      let first = Self.part(kind == .top ? function.by ?? "$0" : expression ?? "true")
-      let kept = Self.part(kind == .top ? function.of ?? "$0" : "$0")
-      let list = kind.keepsOther ? "[\(first), \(kept)]" : "[\(first)]"
-      return function.condition.map { "((\(Self.part($0))) ? \(list) : [])" } ?? list
-    }
-    return "[\((lists + ["[$0]"]).joined(separator: ", "))]"
-  }
-
-  /// Of a list of these: the object with the results.
-  var results: String {
+/// The functions of an `aggregate` as an expression, for emitted Swift.
+enum AggregateExpressions {
+  /// Returns the expression of the object with the results. `$0` is a list of rows, each with a list
+  /// for each function: the results of its expressions, or nothing if it leaves the value out.
+  static func results(of entries: [NamedObjects<AggregateFunction>.Entry]) -> String {
     let members = entries.enumerated().map { index, entry in
-      "\(Self.literal(entry.name)): \(Self.result(of: entry.value, at: index))"
+      "\(literal(entry.name)): \(result(of: entry.value, at: index))"
     }
     return "{\(members.joined(separator: ", "))}"
   }
-
-  /// An expression as a part of another. A comment at its end must not hide what follows.
-  private static func part(_ text: String) -> String { text.contains("//") ? "\(text)\n" : text }
 
   /// A name as a literal.
   private static func literal(_ name: Text) -> String {

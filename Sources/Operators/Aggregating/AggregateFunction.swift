@@ -1,5 +1,6 @@
 import Checking
 import Expressions
+import Playing
 package import StreamModels
 package import Values
 
@@ -65,7 +66,7 @@ package struct AggregateFunction: ParameterObject {
     .init("where", \.condition, "Which values the function is applied to.", role: .condition),
   ]
 
-  /// The function and its first expression; nil for the function unless exactly one is written.
+  /// The functions that are written, of which there must be one, each with its expression.
   var written: [(kind: AggregateKind, expression: String?)] {
     var found: [(AggregateKind, String?)] = []
     if count != nil { found.append((.count, nil)) }
@@ -131,25 +132,11 @@ enum AggregateKind: String, Codable, Sendable {
   func mistake(in value: Value) -> String? {
     switch value {
     case .int, .double: nil
-    case _ where needsNumbers: "'\(rawValue)' of \(value.kindPhrase), expected a number"
+    case _ where needsNumbers: "'\(rawValue)' of \(value.kind.phrase), expected a number"
     case .string, .bool: nil
     case _ where ordersValues:
-      "'\(rawValue)' of \(value.kindPhrase), expected a number, a string or a bool"
+      "'\(rawValue)' of \(value.kind.phrase), expected a number, a string or a bool"
     default: nil
-    }
-  }
-}
-
-extension Value {
-  fileprivate var kindPhrase: String {
-    switch self {
-    case .null: "null"
-    case .bool: "a bool"
-    case .int: "an int"
-    case .double: "a double"
-    case .string: "a string"
-    case .array: "a list"
-    case .object: "an object"
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expressions
 import Values
 
 /// The state of one function of `aggregate`.
@@ -6,10 +7,10 @@ enum AggregateState: Codable {
   case number(NumberSum)
   case moments(Moments)
   /// The extreme, the first or the last value, with the value kept for it.
-  case one(KeptValue?)
-  case distinct(DistinctValues)
-  /// The greatest values, in order.
-  case top([KeptValue])
+  case one(KeptValue?, AggregateKind)
+  case distinct(Set<EquivalentValue>)
+  /// The greatest values, in order, and their maximum number.
+  case top([KeptValue], atMost: Int)
   case numbers([Double])
   case list([Value])
 
@@ -17,10 +18,10 @@ enum AggregateState: Codable {
     switch function.kind {
     case .count: self = .count(0)
     case .sum, .avg: self = .number(NumberSum())
-    case .min, .max, .first, .last, .minBy, .maxBy: self = .one(nil)
+    case .min, .max, .first, .last, .minBy, .maxBy: self = .one(nil, function.kind)
     case .stddev, .stddevPop, .variance, .variancePop: self = .moments(Moments())
-    case .countDistinct: self = .distinct(DistinctValues())
-    case .top: self = .top([])
+    case .countDistinct: self = .distinct([])
+    case .top: self = .top([], atMost: function.top)
     case .percentile: self = .numbers([])
     case .list: self = .list([])
     }
@@ -28,8 +29,18 @@ enum AggregateState: Codable {
 
   /// A value, with the value kept for it.
   struct KeptValue: Codable {
-    var value: Value
-    var kept: Value
+    let value: Value
+    let kept: Value
+  }
+
+  /// The change that a value makes, so that the value can be taken out again.
+  enum Change {
+    case nothing
+    /// The state before, if it is small.
+    case replacement(of: AggregateState)
+    case addition(Value)
+    /// A place among the greatest values, and the value that left them.
+    case insertion(at: Int, removing: KeptValue?)
   }
 }
 
@@ -37,42 +48,52 @@ enum AggregateState: Codable {
 
 extension AggregateState {
   /// Returns the reason why a value cannot be taken; nil if it can.
-  func refusal(of argument: AggregateArgument, by function: AggregatePlan.Function) -> String? {
+  func refusal(of argument: AggregateArgument) -> String? {
     switch self {
-    case .number(let sum):
-      return sum.overflows(adding: argument.value)
-        ? "'\(function.kind.rawValue)' of ints overflows; add doubles instead" : nil
-    case .one(let kept?) where function.kind.ordersValues:
-      return Self.mistake(comparing: kept.value, argument.value, function.kind)
-    case .top(let kept):
-      return kept.first.flatMap { Self.mistake(comparing: $0.value, argument.value, function.kind) }
-    default:
-      return size < AggregateContents.limit
-        ? nil
-        : "'\(function.kind.rawValue)' keeps more than \(AggregateContents.limit) values, which is "
-          + "the limit; use shorter windows or 'groupBy'"
+    case .count, .moments: nil
+    case .number(let sum): sum.overflows(adding: argument.value) ? Self.overflow : nil
+    case .one(let kept, let kind):
+      kind.ordersValues ? Self.mistake(comparing: kept, with: argument.value, for: kind) : nil
+    case .top(let kept, _): Self.mistake(comparing: kept.first, with: argument.value, for: .top)
+    case .distinct(let values): Self.excess(values.count, .countDistinct)
+    case .numbers(let numbers): Self.excess(numbers.count, .percentile)
+    case .list(let list): Self.excess(list.count, .list)
     }
   }
 
+  private static let overflow = "a sum of ints overflows; add doubles instead"
+
   private static func mistake(
-    comparing first: Value, _ second: Value, _ kind: AggregateKind
+    comparing kept: KeptValue?, with value: Value, for kind: AggregateKind
   ) -> String? {
-    first.isLess(than: second) == nil
-      ? "'\(kind.rawValue)' of values that cannot be compared, such as \(first) and \(second)" : nil
+    kept.flatMap { OrderMistake(comparing: $0.value, with: value, for: kind.rawValue) }
+      .map { "\($0.reason); leave others out with 'where'" }
   }
 
-  /// The number of values that it keeps.
-  private var size: Int {
+  private static func excess(_ count: Int, _ kind: AggregateKind) -> String? {
+    count < AggregateContents.limit
+      ? nil
+      : "'\(kind.rawValue)' keeps more than \(AggregateContents.limit) values, which is the limit; "
+        + "use shorter windows or 'groupBy'"
+  }
+
+  /// Returns the change that a value will make.
+  func change(by argument: AggregateArgument) -> Change {
     switch self {
-    case .count, .number, .moments, .one, .top: 0
-    case .distinct(let values): values.list.count
-    case .numbers(let numbers): numbers.count
-    case .list(let list): list.count
+    case .count, .number, .moments, .one: return .replacement(of: self)
+    case .distinct(let values):
+      return values.contains(EquivalentValue(argument.value))
+        ? .nothing : .addition(argument.value)
+    case .top(let kept, let count):
+      let place = Self.place(of: argument.value, in: kept)
+      if place == count { return .nothing }
+      return .insertion(at: place, removing: kept.count == count ? kept.last : nil)
+    case .numbers, .list: return .addition(argument.value)
     }
   }
 
   /// Takes a value, which has not been refused.
-  mutating func take(_ argument: AggregateArgument, for function: AggregatePlan.Function) {
+  mutating func take(_ argument: AggregateArgument) {
     let value = argument.value
     switch self {
     case .count(let count): self = .count(count + 1)
@@ -82,18 +103,18 @@ extension AggregateState {
     case .moments(var moments):
       if let number = value.number { moments.add(number) }
       self = .moments(moments)
-    case .one(let kept):
-      if replaces(kept, value, function.kind) {
-        self = .one(KeptValue(value: value, kept: argument.kept))
+    case .one(let kept, let kind):
+      if Self.replaces(kept, value, kind) {
+        self = .one(KeptValue(value: value, kept: argument.kept), kind)
       }
     case .distinct(var values):
       self = .count(0)
-      values.insert(value)
+      values.insert(EquivalentValue(value))
       self = .distinct(values)
-    case .top(var kept):
+    case .top(var kept, let count):
       self = .count(0)
-      Self.insert(KeptValue(value: value, kept: argument.kept), into: &kept, atMost: function.top)
-      self = .top(kept)
+      Self.insert(KeptValue(value: value, kept: argument.kept), into: &kept, atMost: count)
+      self = .top(kept, atMost: count)
     case .numbers(var numbers):
       self = .count(0)
       if let number = value.number { numbers.append(number) }
@@ -105,32 +126,57 @@ extension AggregateState {
     }
   }
 
-  private func replaces(_ kept: KeptValue?, _ value: Value, _ kind: AggregateKind) -> Bool {
+  /// Takes out the value that made a change, which was the last one.
+  mutating func undo(_ change: Change) {
+    switch (self, change) {
+    case (_, .nothing): break
+    case (_, .replacement(let before)): self = before
+    case (.distinct(var values), .addition(let value)):
+      self = .count(0)
+      values.remove(EquivalentValue(value))
+      self = .distinct(values)
+    case (.numbers(var numbers), .addition):
+      self = .count(0)
+      numbers.removeLast()
+      self = .numbers(numbers)
+    case (.list(var list), .addition):
+      self = .count(0)
+      list.removeLast()
+      self = .list(list)
+    case (.top(var kept, let count), .insertion(let place, let removed)):
+      self = .count(0)
+      kept.remove(at: place)
+      if let removed { kept.append(removed) }
+      self = .top(kept, atMost: count)
+    default: preconditionFailure("a change of another function")
+    }
+  }
+
+  private static func replaces(_ kept: KeptValue?, _ value: Value, _ kind: AggregateKind) -> Bool {
     guard let kept else { return true }
     return switch kind {
     case .last: true
-    case .min, .minBy: value.isLess(than: kept.value) == true
-    case .max, .maxBy: kept.value.isLess(than: value) == true
+    case .min, .minBy: value.isLess(than: kept.value)
+    case .max, .maxBy: kept.value.isLess(than: value)
     default: false
     }
   }
 
-  private static func insert(
-    _ value: KeptValue, into kept: inout [KeptValue], atMost count: Int
-  ) {
-    // After all that are as great.
+  /// Returns the place of a value in descending order: after all that are as great.
+  private static func place(of value: Value, in kept: [KeptValue]) -> Int {
     var (low, high) = (0, kept.count)
     while low < high {
       let middle = (low + high) / 2
-      if kept[middle].value.isLess(than: value.value) == true {
-        high = middle
-      } else {
-        low = middle + 1
-      }
+      if kept[middle].value.isLess(than: value) { high = middle } else { low = middle + 1 }
     }
-    guard low < count else { return }
-    kept.insert(value, at: low)
-    if kept.count > count { kept.removeLast() }
+    return low
+  }
+
+  private static func insert(_ value: KeptValue, into kept: inout [KeptValue], atMost count: Int) {
+    let place = place(of: value.value, in: kept)
+    guard place < count else { return }
+    if kept.count == count { kept.removeLast() }
+    kept.insert(value, at: place)
   }
 }
 
@@ -138,37 +184,41 @@ extension AggregateState {
 
 extension AggregateState {
   /// Adds the state of a later window. Returns the reason if that is impossible.
-  mutating func merge(_ later: AggregateState, for function: AggregatePlan.Function) -> String? {
+  mutating func merge(_ later: AggregateState) -> String? {
     switch (self, later) {
     case (.count(let own), .count(let other)): self = .count(own + other)
     case (.number(var own), .number(let other)):
-      guard own.merge(other) else {
-        return "'\(function.kind.rawValue)' of ints overflows; add doubles instead"
-      }
+      guard own.merge(other) else { return Self.overflow }
       self = .number(own)
     case (.moments(var own), .moments(let other)):
       own.merge(other)
       self = .moments(own)
-    case (.one(let own), .one(let other?)):
-      let argument = AggregateArgument(value: other.value, kept: other.kept)
-      if own != nil, let reason = refusal(of: argument, by: function) { return reason }
-      take(argument, for: function)
-    case (.distinct(var own), .distinct(let other)):
-      for value in other.list { own.insert(value) }
+    case (.one, .one(let other?, _)):
+      return merge([other])
+    case (.top, .top(let others, _)):
+      return merge(others)
+    case (.distinct(var own), .distinct(let others)):
+      self = .count(0)
+      own.formUnion(others)
       self = .distinct(own)
-    case (.top(var own), .top(let other)):
-      for value in other {
-        if let first = own.first,
-          let reason = Self.mistake(comparing: first.value, value.value, .top)
-        {
-          return reason
-        }
-        Self.insert(value, into: &own, atMost: function.top)
-      }
-      self = .top(own)
-    case (.numbers(let own), .numbers(let other)): self = .numbers(own + other)
-    case (.list(let own), .list(let other)): self = .list(own + other)
+    case (.numbers(var own), .numbers(let others)):
+      self = .count(0)
+      own += others
+      self = .numbers(own)
+    case (.list(var own), .list(let others)):
+      self = .count(0)
+      own += others
+      self = .list(own)
     default: break
+    }
+    return nil
+  }
+
+  private mutating func merge(_ others: [KeptValue]) -> String? {
+    for other in others {
+      let argument = AggregateArgument(value: other.value, kept: other.kept)
+      if let reason = refusal(of: argument) { return reason }
+      take(argument)
     }
     return nil
   }
@@ -179,33 +229,19 @@ extension AggregateState {
     case .count(let count): .int(count)
     case .number(let sum): function.kind == .avg ? sum.mean : sum.value
     case .moments(let moments): moments.result(of: function.kind)
-    case .one(let kept):
-      switch function.kind {
-      case .minBy, .maxBy: kept?.kept ?? .null
-      default: kept?.value ?? .null
-      }
-    case .distinct(let values): .int(Int64(values.list.count))
-    case .top(let kept): .array(kept.map(\.kept))
-    case .numbers(let numbers): numbers.percentile(function.rank)
+    case .one(let kept, let kind):
+      (kind == .minBy || kind == .maxBy ? kept?.kept : kept?.value) ?? .null
+    case .distinct(let values): .int(Int64(values.count))
+    case .top(let kept, _): .array(kept.map(\.kept))
+    case .numbers(let numbers): numbers.percentile(function.rank).map(Value.double) ?? .null
     case .list(let list): .array(list)
     }
   }
 }
 
-extension [Double] {
-  fileprivate func percentile(_ rank: Double) -> Value {
-    let numbers = sorted()
-    guard let last = numbers.last else { return .null }
-    let position = rank * Double(numbers.count - 1) / 100
-    let index = Int(position)
-    let fraction = position - Double(index)
-    if fraction == 0 { return .double(index < numbers.count ? numbers[index] : last) }
-    return .double(numbers[index] + (numbers[index + 1] - numbers[index]) * fraction)
-  }
-}
-
 extension Value {
-  var number: Double? {
+  /// The number as a double; nil for other values.
+  fileprivate var number: Double? {
     switch self {
     case .int(let int): Double(int)
     case .double(let double): double
@@ -213,14 +249,14 @@ extension Value {
     }
   }
 
-  /// Whether it is less than another value; nil if they cannot be compared.
-  func isLess(than other: Value) -> Bool? {
+  /// Whether it is less than another value, in the order of expressions; false if there is none.
+  fileprivate func isLess(than other: Value) -> Bool {
     switch (self, other) {
     case (.int(let left), .int(let right)): return left < right
     case (.string(let left), .string(let right)): return left < right
     case (.bool(let left), .bool(let right)): return !left && right
     default:
-      guard let left = number, let right = other.number else { return nil }
+      guard let left = number, let right = other.number else { return false }
       return left < right
     }
   }

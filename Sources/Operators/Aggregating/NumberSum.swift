@@ -4,7 +4,7 @@ import Values
 struct NumberSum: Codable {
   private var int: Int64 = 0
   private var double = 0.0
-  /// What the sum of doubles has lost by rounding.
+  /// The rounding error of the sum of doubles.
   private var compensation = 0.0
   private var hasDouble = false
   private var count = 0
@@ -50,7 +50,10 @@ struct NumberSum: Codable {
     return true
   }
 
-  private var total: Double { Double(int) + (double + compensation) }
+  private var total: Double {
+    // The error of an infinite sum is not a number.
+    double.isFinite ? Double(int) + (double + compensation) : double
+  }
 
   var value: Value { hasDouble ? .double(total) : .int(int) }
 
@@ -90,25 +93,5 @@ struct Moments: Codable {
     guard count > (isSample ? 1 : 0) else { return .null }
     let variance = squares / Double(isSample ? count - 1 : count)
     return .double(kind == .stddev || kind == .stddevPop ? variance.squareRoot() : variance)
-  }
-}
-
-/// Different values, in the order in which they arrived.
-struct DistinctValues: Codable {
-  private(set) var list: [Value] = []
-  private var known: Set<EquivalentValue> = []
-
-  init() {}
-
-  mutating func insert(_ value: Value) {
-    if known.insert(EquivalentValue(value)).inserted { list.append(value) }
-  }
-
-  init(from decoder: any Decoder) throws {
-    for value in try [Value](from: decoder) { insert(value) }
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    try list.encode(to: encoder)
   }
 }

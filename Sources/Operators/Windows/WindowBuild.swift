@@ -10,8 +10,8 @@ struct WindowBuild: Sendable {
   let parameters: WindowParameters
   let name: String
   private let operatorPlace: ExpressionPlace
-  private let startsWhen: Evaluator?
-  private let endsWhen: Evaluator?
+  private let startsWhen: Condition?
+  private let endsWhen: Condition?
   private let by: Evaluator?
   private let late: Tolerance?
   private let tolerance: Tolerance?
@@ -20,8 +20,8 @@ struct WindowBuild: Sendable {
     self.parameters = parameters
     self.name = name
     operatorPlace = step.place
-    startsWhen = parameters.startsWhen.map { _ in step.evaluator("startsWhen") }
-    endsWhen = parameters.endsWhen.map { _ in step.evaluator("endsWhen") }
+    startsWhen = parameters.startsWhen.map { _ in Condition(step.expression("startsWhen")) }
+    endsWhen = parameters.endsWhen.map { _ in Condition(step.expression("endsWhen")) }
     by = parameters.by.map { _ in step.evaluator("by") }
     late = parameters.by == nil ? nil : step.drops.last
     tolerance = step.tolerance
@@ -33,7 +33,7 @@ struct WindowBuild: Sendable {
   ///   - sums: Whether sums of panes are kept, which is cheap if contents do not keep values.
   ///   - emitsEach: Whether a window that begins with a value is emitted so far with each value.
   ///   - value: The value of an input.
-  ///   - soFar: What the conditions read as '$1'.
+  ///   - soFar: The value of '$1' in the conditions.
   func windows<Contents: MergeableContents>(
     _ contents: Contents.Type, of inputs: AnyPublisher<Contents.Value, StreamFailure>, sums: Bool,
     emitsEach: Bool = false, at place: StagePlace, value: @escaping (Contents.Value) -> Value,
@@ -92,16 +92,20 @@ struct WindowBuild: Sendable {
   }
 
   /// Returns a failure of the operator, with the record that is being delivered.
-  private func failure(_ message: String, at place: StagePlace) -> StreamFailure {
+  func failure(_ message: String, at place: StagePlace) -> StreamFailure {
     place.playing.attributed(
       StreamFailure(message, FailureCause(message, at: operatorPlace)))
   }
 
   private func condition<Contents: WindowContents>(
-    _ evaluator: Evaluator?, at place: StagePlace, _ value: @escaping (Contents.Value) -> Value,
+    _ condition: Condition?, at place: StagePlace, _ value: @escaping (Contents.Value) -> Value,
     _ soFar: @escaping (Contents) -> Value
   ) -> Publishers.ContentLimits<Contents, StreamFailure>.Condition? {
-    guard let relation = evaluator?.relation(at: place) else { return nil }
+    guard let condition else { return nil }
+    let relation = condition.evaluator.relation(at: place)
+    guard condition.readsContents else {
+      return { input, _ throws(StreamFailure) in try relation(value(input), .null) }
+    }
     return { input, contents throws(StreamFailure) in try relation(value(input), soFar(contents)) }
   }
 
@@ -149,6 +153,18 @@ struct WindowBuild: Sendable {
       playing.drop(value(input), lateBy: lateBy.wholeNanoseconds, late)
       return nil
     }
+  }
+}
+
+/// A condition on a value and the window so far.
+private struct Condition: Sendable {
+  let evaluator: Evaluator
+  /// Whether it reads the window, which may take long to make.
+  let readsContents: Bool
+
+  init(_ expression: CheckedExpression) {
+    evaluator = expression.evaluator()
+    readsContents = expression.reads(.second)
   }
 }
 

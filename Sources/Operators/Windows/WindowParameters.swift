@@ -74,7 +74,7 @@ extension Seconds {
 /// An operator with parameters for windows.
 protocol WindowedOperator: DeclaredParameters {
   var window: WindowParameters { get set }
-  /// What the conditions read as '$1'.
+  /// The name of '$1' in the conditions, for their summaries.
   static var soFar: String { get }
 }
 

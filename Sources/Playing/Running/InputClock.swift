@@ -45,20 +45,17 @@ final class InputClock {
     return overflow ? .max : time
   }
 
-  /// Returns the instant of another time than that of a record; as long as no zero is known, from 0.
-  func instant(ofTime time: Int64) -> Instant {
-    base.advanced(byNanoseconds: time).advanced(byNanoseconds: 0 &- (zero ?? 0))
+  /// Returns the instant of a time; as long as no zero is known, times count from 0.
+  func instant(of time: Int64) -> Instant {
+    let (distance, overflow) = time.subtractingReportingOverflow(zero ?? 0)
+    guard !overflow else { return time < 0 ? .zero : .endOfTime }
+    return base.advanced(byNanoseconds: distance)
   }
 
   /// Returns the instant at which a record with a time is due. If no zero is known, this is the
   /// first record, and it is due now.
   func instant(of time: Int64, now: Instant) -> Instant {
-    guard let zero else {
-      (self.zero, base) = (time, now)
-      return now
-    }
-    let (distance, overflow) = time.subtractingReportingOverflow(zero)
-    guard !overflow else { return time < zero ? .zero : .endOfTime }
-    return base.advanced(byNanoseconds: distance)
+    if zero == nil { (zero, base) = (time, now) }
+    return instant(of: time)
   }
 }

@@ -93,7 +93,7 @@ package final class Playing {
 
   /// Returns the instant of a time in nanoseconds, counted as the times of records are.
   package func instant(ofTime time: Int64) -> Instant {
-    inputs?.clock.instant(ofTime: time) ?? Instant(nanoseconds: time)
+    inputs?.clock.instant(of: time) ?? Instant(nanoseconds: time)
   }
 
   /// Restarts the counts, because repetition cannot make records arrive from outside.

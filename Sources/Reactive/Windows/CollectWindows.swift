@@ -16,9 +16,12 @@ extension Publisher {
   public func collectWindows(
     _ limits: Publishers.WindowLimits<Output, Failure>, scheduler: any Scheduler,
     atEnd: Publishers.PendingAtEnd = .emit
-  ) -> Publishers.CollectWindows<Self> {
-    Publishers.CollectWindows(
-      upstream: self, limits: limits, scheduler: scheduler, emitsAtEnd: atEnd == .emit)
+  ) -> some Publisher<Publishers.CollectedWindow<Output>, Failure> {
+    Publishers.Windows(
+      upstream: self,
+      rule: Publishers.LimitedWindowRule<Publishers.CollectedWindow<Output>, Failure>(
+        limits: .init(limits), emitsAtEnd: atEnd == .emit),
+      scheduler: scheduler)
   }
 }
 
@@ -57,36 +60,6 @@ extension Publishers {
       self.startsWhen = startsWhen
       self.endsWhen = endsWhen
       self.ignores = ignores
-    }
-  }
-
-  /// Collects values into windows, each of which begins with a value.
-  public struct CollectWindows<Upstream: Publisher>: Publisher {
-    public typealias Output = CollectedWindow<Upstream.Output>
-    public typealias Failure = Upstream.Failure
-
-    @usableFromInline let upstream: Upstream
-    @usableFromInline let limits: WindowLimits<Upstream.Output, Failure>
-    @usableFromInline let scheduler: any Scheduler
-    @usableFromInline let emitsAtEnd: Bool
-
-    @inlinable
-    init(
-      upstream: Upstream, limits: WindowLimits<Upstream.Output, Failure>,
-      scheduler: any Scheduler, emitsAtEnd: Bool
-    ) {
-      self.upstream = upstream
-      self.limits = limits
-      self.scheduler = scheduler
-      self.emitsAtEnd = emitsAtEnd
-    }
-
-    @inlinable
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      let rule = LimitedWindowRule<CollectedWindow<Upstream.Output>, Failure>(
-        limits: ContentLimits(limits), emitsAtEnd: emitsAtEnd)
-      upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
 

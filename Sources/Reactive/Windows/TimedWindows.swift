@@ -91,7 +91,7 @@ extension Publishers {
     @usableFromInline typealias State = TimedWindowState<Contents>
     @usableFromInline typealias Step = AlarmStep<Window, Failure>
 
-    /// What happens to a value.
+    /// The decision about a value.
     @usableFromInline
     enum Answer {
       case take(into: ClosedRange<Int64>)
@@ -260,10 +260,13 @@ extension Publishers {
       closing close: (Int64) -> Instant
     ) -> String? {
       for number in windows {
-        if open[number] == nil {
+        guard let index = open.index(forKey: number) else {
           queue.insert(number, at: ticket.moved(to: close(number)).early)
+          // A value alone is never refused.
+          open[number] = Contents(beginningWith: input)
+          continue
         }
-        if let reason = open[number, default: Contents()].take(input) {
+        if let reason = open.values[index].take(input) {
           for taken in windows.lowerBound..<number { open[taken]?.undo() }
           removeEmpty()
           return reason

@@ -1,11 +1,12 @@
-/// What a window keeps of its values: all of them, or a summary.
+/// The contents of a window: its values, or a summary of them.
 @usableFromInline
 package protocol WindowContents<Value> {
   associatedtype Value
   init()
   var count: Int { get }
   var isEmpty: Bool { get }
-  /// Adds a value. If that is impossible, it changes nothing and returns the reason.
+  /// Adds a value. If that is impossible, it changes nothing and returns the reason. The first value
+  /// is always possible.
   mutating func take(_ value: Value) -> String?
   /// Removes the value that was added last, which is called at most once for each value.
   mutating func undo()

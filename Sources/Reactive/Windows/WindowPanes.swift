@@ -1,12 +1,12 @@
 extension Publishers {
-  /// What windows keep of their panes.
+  /// The way in which windows combine their panes.
   @usableFromInline
   package enum PaneUse {
-    /// Nothing, because windows do not overlap.
+    /// They do not, because they do not overlap.
     case none
-    /// The contents of each, which a window combines.
+    /// From the contents of each.
     case contents
-    /// Sums of contents.
+    /// From sums of contents.
     case sums
   }
 

@@ -27,7 +27,11 @@ struct Aggregate {
 
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
-    let part1 = CEL(
+    let part1 = CEL("$0.price")
+    let part2 = CEL("$0.price")
+    let part3 = CEL("$0.bidder")
+    let part4 = CEL("$0.price > 40")
+    let part5 = CEL(
       """
       {'bids': $0.size(), 'total': $0.map(v, v[1][0]).sum(), 'best': cel.bind(l, $0.map(v, v[2]), \
       l.size() < 1 ? null : l.filter(p, p[0] == l.map(q, q[0]).max())[0][1]), 'bidders': $0.map(v, \
@@ -36,20 +40,23 @@ struct Aggregate {
     )
     return
       bids()
-      .tryMap(
-        CEL(
-          """
-          [[true], [$0.price], [$0.price, $0], [$0.bidder], (($0.price > 40) ? [true] : []), [$0]]
-          """
-        ).value
-      )
+      .tryMap { value throws(EvaluationError) -> Value in
+        [
+          [true],
+          [try part1.value(value)],
+          [try part2.value(value), value],
+          [try part3.value(value)],
+          try part4.condition(value) ? [true] : [],
+          [value],
+        ]
+      }
       .collectAligned(length: .seconds(60), every: .seconds(60), scheduler: scheduler)
       .tryMap { window throws(EvaluationError) -> Value in
         [
           "start": .seconds(Instant.zero.duration(to: window.start)),
           "end": .seconds(Instant.zero.duration(to: window.end)),
           "closedBy": .string(Text(window.closing.rawValue)),
-          "values": try part1.value(.array(window.values)),
+          "values": try part5.value(.array(window.values)),
         ]
       }
       .eraseToAnyPublisher()

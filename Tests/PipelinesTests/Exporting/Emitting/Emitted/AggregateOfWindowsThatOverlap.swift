@@ -21,21 +21,28 @@ struct AggregateOfWindowsThatOverlap {
 
   /// Plays the stream.
   func publisher() -> AnyPublisher<Value, EvaluationError> {
-    let part1 = CEL(
+    let part1 = CEL("$0")
+    let part2 = CEL(
       """
       {'n': $0.size(), 'most': cel.bind(l, $0.map(v, v[1][0]), l.size() < 1 ? null : l.max())}
       """
     )
     return
       valuesValues()
-      .tryMap(CEL("[[true], [$0], [$0]]").value)
+      .tryMap { value throws(EvaluationError) -> Value in
+        [
+          [true],
+          [try part1.value(value)],
+          [value],
+        ]
+      }
       .collectAligned(length: .seconds(10), every: .seconds(5), scheduler: scheduler)
       .tryMap { window throws(EvaluationError) -> Value in
         [
           "start": .seconds(Instant.zero.duration(to: window.start)),
           "end": .seconds(Instant.zero.duration(to: window.end)),
           "closedBy": .string(Text(window.closing.rawValue)),
-          "values": try part1.value(.array(window.values)),
+          "values": try part2.value(.array(window.values)),
         ]
       }
       .eraseToAnyPublisher()
