@@ -143,7 +143,7 @@ let package = Package(
       "FileTesting",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Pipelines",
-        "Editing",
+        "Checkpoints", "Editing",
       ]),
     library(
       "Drafting",

@@ -10,18 +10,19 @@ extension CheckStep {
   func input(
     _ source: InputSource, calledInFull address: String?, collecting mistakes: inout Diagnostics
   ) -> Upstream {
-    var time: CheckedExpression?
+    var (time, require): (CheckedExpression?, CheckedExpression?)
     do throws(Diagnostics) {
       time = try source.time.map { (text) throws(Diagnostics) in try checkTime(text) }
     } catch {
       mistakes.append(contentsOf: error)
     }
-    if let name = source.late?.output {
-      do throws(Diagnostics) {
-        try checkOutput(name, at: place(of: "late"))
-      } catch {
-        mistakes.append(contentsOf: error)
+    do throws(Diagnostics) {
+      require = try checkCondition(of: source)
+      for (name, key) in [(source.late?.output, "late"), (source.malformedOutput, "malformed")] {
+        if let name { try checkOutput(name, at: place(of: Text(key))) }
       }
+    } catch {
+      mistakes.append(contentsOf: error)
     }
     let known = whole.facts.inputs.firstIndex { $0.source.name == source.name && $0.stated == nil }
     if let number = known {
@@ -62,11 +63,13 @@ extension CheckStep {
           at: place(of: source.origin == nil ? "input" : "origin")))
     }
     let input = InputPlan(
-      source: source, document: document, time: time, pathPlace: place(of: "path"),
-      lateOutput: lateOutput(of: source))
+      source: source, document: document, time: time, require: require,
+      pathPlace: place(of: "path"), lateOutput: outputNumber(of: source.late?.output),
+      malformedOutput: outputNumber(of: source.malformedOutput))
     whole.facts.inputs.append(input)
     let number = whole.facts.inputs.count - 1
     if lints, let time { lint(time, ofRecordsOf: number) }
+    if lints, let require { noteFields(of: require, at: place(of: "require"), in: number) }
     return records(of: number)
   }
 
@@ -88,22 +91,33 @@ extension CheckStep {
     noteFields(of: time, at: place(of: "time"), in: input)
   }
 
-  /// Returns the number of the side output for late records of an input.
-  private func lateOutput(of source: InputSource) -> Int? {
-    source.late?.output.map { whole.sideOutputs.number(of: $0, in: document) }
+  private func outputNumber(of name: String?) -> Int? {
+    name.map { whole.sideOutputs.number(of: $0, in: document) }
   }
 
   /// Adds an input whose records a test states, together with the instants at which they arrive.
-  /// The settings for reading other records are not used.
-  func input(_ source: InputSource, stating records: MarblePlan) -> Upstream {
+  /// Of the settings for other records, only those that are about the content of a record and about
+  /// its rank are used.
+  func input(
+    _ source: InputSource, stating records: MarblePlan, collecting mistakes: inout Diagnostics
+  ) -> Upstream {
+    var require: CheckedExpression?
+    do throws(Diagnostics) {
+      require = try checkCondition(of: source)
+    } catch {
+      mistakes.append(contentsOf: error)
+    }
     let inputs = whole.facts.inputs
     var number = inputs.firstIndex { $0.source.name == source.name && $0.stated != nil }
     if number == nil {
       number = inputs.count
       whole.facts.inputs.append(
         InputPlan(
-          source: InputSource(source.name), document: document, time: nil,
-          pathPlace: place(of: "path"), lateOutput: lateOutput(of: source),
+          source: InputSource(
+            source.name, malformed: source.malformed, priority: source.priority),
+          document: document, time: nil, require: require, pathPlace: place(of: "path"),
+          lateOutput: outputNumber(of: source.late?.output),
+          malformedOutput: outputNumber(of: source.malformedOutput),
           stated: StatedRecords(
             records: records, setsStart: source.time != nil && source.origin == .epoch)))
     }
@@ -111,19 +125,33 @@ extension CheckStep {
       .input(number ?? inputs.count), emitting: .dyn, lasting: Extent(records).shared)
   }
 
+  /// Checks the condition for the records of an input to be well-formed, if it has one.
+  private func checkCondition(of source: InputSource) throws(Diagnostics) -> CheckedExpression? {
+    try source.require.map { (text) throws(Diagnostics) in
+      try checkReading(text, as: .condition, at: place(of: "require"))
+    }
+  }
+
+  /// Checks an expression that is evaluated while records are read.
+  private func checkReading(
+    _ text: String, as requirement: CheckedExpression.Requirement = .anything, at path: DocumentPath
+  ) throws(Diagnostics) -> CheckedExpression {
+    var scope = Scope.value()
+    scope.time = nil
+    do throws(ExpressionErrors) {
+      return try CheckedExpression(
+        text, in: scope, as: requirement, with: body.parametersInSight,
+        suggestsNames: !whole.isFull
+      ).placed(at: ExpressionPlace(document: document, path: path))
+    } catch {
+      throw Diagnostics(error.errors.map { body.mistake($0, in: scope, at: path) })
+    }
+  }
+
   /// Checks the expression for a record's time. It is evaluated while records are read, before
   /// there is a virtual time, and outside all operators.
   private func checkTime(_ text: String) throws(Diagnostics) -> CheckedExpression {
-    var scope = Scope.value()
-    scope.time = nil
-    let checked: CheckedExpression
-    do throws(ExpressionErrors) {
-      checked = try CheckedExpression(
-        text, in: scope, with: body.parametersInSight, suggestsNames: !whole.isFull
-      ).placed(at: ExpressionPlace(document: document, path: place(of: "time")))
-    } catch {
-      throw Diagnostics(error.errors.map { body.mistake($0, in: scope, at: place(of: "time")) })
-    }
+    let checked = try checkReading(text, at: place(of: "time"))
     switch checked.type {
     case .int, .double, .string, .dyn: return checked
     default:
@@ -144,7 +172,7 @@ extension InputSource {
     var bound = self
     bound.name = replacements.boundName(ofInput: name, in: document)
     if let records = replacements.plan(forInput: name, in: document) {
-      return step.input(bound, stating: records)
+      return step.input(bound, stating: records, collecting: &mistakes)
     }
     let address = document.map { StreamAddress(name, in: $0).text }
     return step.input(bound, calledInFull: address, collecting: &mistakes)
@@ -152,7 +180,9 @@ extension InputSource {
 
   /// Returns whether both inputs are read the same way, apart from spelling and annotations.
   fileprivate func reads(like other: InputSource) -> Bool {
-    unit ?? .s == other.unit ?? .s && end?.nanoseconds ?? 0 == other.end?.nanoseconds ?? 0
+    unit ?? .s == other.unit ?? .s && end?.meaning == other.end?.meaning
+      && (malformed?.kind ?? .fail, require, priority ?? 0)
+        == (other.malformed?.kind ?? .fail, other.require, other.priority ?? 0)
       && (time, origin ?? .first, late?.meaning, every?.nanoseconds ?? 0, paths, records)
         == (
           other.time, other.origin ?? .first, other.late?.meaning, other.every?.nanoseconds ?? 0,

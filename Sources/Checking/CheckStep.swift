@@ -100,6 +100,12 @@ package final class CheckStep {
     return stream
   }
 
+  /// Adds the step that plays a stream once and keeps its latest value, and returns its stream.
+  func addLatest(of other: Upstream) -> Upstream {
+    checked.inputs = [other.step]
+    return add(.latest, emitting: other.type)
+  }
+
   /// Adds the values of a group, which an enclosing operator must provide, and returns its stream.
   func addGroup() -> Upstream {
     let mistake = Diagnostic(

@@ -78,7 +78,7 @@ extension CheckedModel {
     var stages: [Int?] = []
     stages.reserveCapacity(steps.count)
     for (number, step) in steps.enumerated() {
-      stages.append(step.isAlias ? stages[step.inputs[0]] : step.isStage ? number : nil)
+      stages.append(step.passesEvents ? stages[step.inputs[0]] : step.isStage ? number : nil)
     }
     return stages
   }
@@ -100,7 +100,7 @@ extension CheckedModel {
       case .sideOutput(let number): sources.append(.sideOutput(number))
       case .stream, .combined, nil:
         waiting += steps[next].inputs.filter { found.insert($0).inserted }
-      case .items, .item, .sequence, .evaluated, .marbles, .cron: return nil
+      case .items, .item, .sequence, .evaluated, .marbles, .cron, .latest: return nil
       }
     }
     return sources.isEmpty ? nil : sources

@@ -89,7 +89,15 @@ extension CheckedStep {
 
   /// Whether it is a stage in traces.
   package var isStage: Bool {
-    if case .source(.group) = role { false } else { !isAlias }
+    switch role {
+    case .source(.group), .source(.latest): false
+    default: !isAlias
+    }
+  }
+
+  /// Whether its events are those that the stage before it has emitted.
+  var passesEvents: Bool {
+    if case .source(.latest) = role { true } else { isAlias }
   }
 }
 
@@ -121,6 +129,8 @@ package enum CheckedSource: Sendable {
   case combined(any CombiningOperator.Type)
   /// Another stream, unchanged.
   case stream
+  /// Another stream, which is played once, and whose latest value each later subscriber receives.
+  case latest
   /// The values of the group for which an inner stream plays.
   case group
 

@@ -33,6 +33,7 @@ struct DocumentCheck {
     for need in roots.flatMap({ requirements[$0] ?? [] }).filter({ !$0.isHidden }) + hidden {
       documents.report(need.mistake, in: need.document)
     }
+    rankInputs()
     let outputs = checkOutputs()
     whole.facts.sideOutputs = whole.sideOutputs.outputs
     whole.facts.dropSites = whole.sideOutputs.sites
@@ -56,6 +57,7 @@ struct DocumentCheck {
       unit.model.operators, at: unit.path, to: source, collecting: &mistakes)
     var output = result
     if isStandIn(unit) { output.extent = .unknown }
+    if unit.model.keepsLatest == true { output = keepingLatest(output, of: unit, in: body) }
     whole.model.streams[number] = CheckedModel.Stream(
       place: ExpressionPlace(document: unit.document, path: unit.path), label: unit.label,
       source: source.step, operators: operators, output: output,
@@ -64,9 +66,42 @@ struct DocumentCheck {
     documents.report(mistakes, in: unit.document)
     documents.report(body.warnings, in: unit.document)
     documents.report(unit.model.unusedSymbols(at: unit.path), atKeysIn: unit.document)
-    if !body.requirements.isEmpty {
+    if !body.requirements.isEmpty, unit.model.keepsLatest != true {
       requirements[number] = body.requirements.left(site: unit.home.site)
     }
+  }
+
+  /// Ranks the inputs by their priorities, if one has a priority: equal ones in the order of their
+  /// definitions, then in that of their first use.
+  private func rankInputs() {
+    let inputs = whole.facts.inputs
+    guard inputs.contains(where: { $0.source.priority != nil }) else { return }
+    let order = inputs.indices.sorted { one, other in
+      (inputs[one].source.priority ?? 0, placeAmongDefinitions(of: inputs[one]), one)
+        < (inputs[other].source.priority ?? 0, placeAmongDefinitions(of: inputs[other]), other)
+    }
+    for (rank, number) in order.enumerated() { whole.facts.inputs[number].rank = rank }
+  }
+
+  private func placeAmongDefinitions(of input: InputPlan) -> Int {
+    let path = input.pathPlace.components
+    guard path.count > 1, path[0] == .key("definitions"), case .key(let name) = path[1] else {
+      return .max
+    }
+    let definitions = documents.model(of: input.document)?.definitions
+    return definitions?.firstIndex { $0.name == name.string } ?? .max
+  }
+
+  /// Returns the stream of a unit that is played once, in which nothing can depend on what uses it.
+  private mutating func keepingLatest(
+    _ stream: Upstream, of unit: Linker.Unit, in body: BodyCheck
+  ) -> Upstream {
+    for need in body.requirements {
+      var mistake = need.mistake
+      mistake.hint = "a stream with 'latest' is played once, for all groups and values"
+      documents.report(mistake, in: need.document)
+    }
+    return CheckStep(sourceAt: unit.path, in: body).addLatest(of: stream)
   }
 
   /// Returns the streams that a unit takes.

@@ -32,6 +32,16 @@ extension Linker {
     }
   }
 
+  /// Reports 'latest' of a model that no name refers to, so that nothing else can subscribe to it.
+  mutating func reportMisplacedLatest(at path: DocumentPath, in document: Int) {
+    documents.report(
+      Diagnostic(
+        .invalidValue, "only a definition can have 'latest'",
+        hint: "move the stream to 'definitions', and write its name here",
+        at: path.appending("latest")),
+      in: document)
+  }
+
   mutating func reportUnknown(_ name: String, by use: Use) {
     var mistake = Diagnostic(.unknownStream, "unknown stream '\(name.abbreviated)'")
     // Finding the nearest name is expensive: skip it for a mistake that is only counted.

@@ -57,7 +57,7 @@ extension StreamModel<Value> {
     var models: [StreamModel<Value>] = [self]
     while let model = models.popLast() {
       models += model.definitions.map(\.model)
-      if let name = model.lateOutput { names.insert(name) }
+      names.formUnion([model.lateOutput, model.malformedOutput].compactMap(\.self))
       models += model.references.compactMap(\.modelInPlace)
       if case .from(let from) = model.source {
         models += from.inputs.compactMap(\.stream.modelInPlace)
@@ -95,6 +95,12 @@ extension StreamModel<Value> {
       case .object(let then)? = late["then"], case .string(let name)? = then["output"]
     else { return nil }
     return name.string
+  }
+
+  /// The name of the hot stream that receives the malformed records of the model's input; nil if
+  /// none does.
+  private var malformedOutput: String? {
+    if case .input(let input) = source { input.malformedOutput } else { nil }
   }
 
   /// The operators of the model and of its items, including operators that are parameters of

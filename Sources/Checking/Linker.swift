@@ -222,6 +222,9 @@ package struct Linker: Sendable {
   ) -> Int {
     let site = newSite()
     refuseOutputs(of: model, at: path, in: document)
+    if model.keepsLatest != nil, path.isRoot || label == nil {
+      reportMisplacedLatest(at: path, in: document)
+    }
     let own = openScope(
       of: model, document: document, path: path, inside: scope, site: site, binding: binding)
     dataFiles += model.dataFiles(besides: documents.name(of: document))
@@ -391,7 +394,11 @@ package struct Linker: Sendable {
     let isReplaced = replacement != nil || stream != nil
     let isOne = binding == nil || isReplaced || definition.model.parameters.isEmpty
     if isOne, let unit = scopes[scope].units[index] { return unit }
-    let model = isReplaced ? StreamModel(source: .append([])) : definition.model
+    var model = definition.model
+    if isReplaced {
+      model = StreamModel(source: .append([]))
+      model.keepsLatest = definition.model.keepsLatest
+    }
     let make = { (linker: inout Linker) in
       let unit = linker.add(
         model, document: document, path: path, enclosing: scope, label: definition.name,

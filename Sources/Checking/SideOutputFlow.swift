@@ -103,7 +103,7 @@ extension CheckedModel {
       node.fed = step.fedOutputs
       switch step.source {
       case .sideOutput(let number): node.received = number
-      case .input(let number): node.fed = facts.inputs[number].lateOutput.map { [$0] } ?? []
+      case .input(let number): node.fed = facts.inputs[number].outputs
       case .items(let items): node.inputs = items.lists.map(\.output)
       default: break
       }

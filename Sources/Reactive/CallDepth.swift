@@ -72,7 +72,7 @@ package final class CallDepth {
 
   /// Makes a call now, or after the previous calls if they have been put off.
   @usableFromInline
-  func inTurn(_ call: @escaping () -> Void) {
+  package func inTurn(_ call: @escaping () -> Void) {
     if hasPutOff { putOffRest(call) } else { call() }
   }
 

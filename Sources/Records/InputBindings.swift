@@ -152,7 +152,7 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
   /// The binding of each input, by its name.
   public var bindings: [String: InputBinding]
   /// The treatment of bad records.
-  public var badRecords: BadRecordPolicy
+  public var badRecords: BadRecordPolicy?
   /// The number of bad records in an input at which the stream fails; nil for no limit.
   public var badRecordLimit: BadRecordLimit?
   /// The part of the inputs that is played.
@@ -175,7 +175,7 @@ public struct InputBindings: ExpressibleByDictionaryLiteral {
 
   /// Creates bindings from the names of inputs.
   public init(
-    _ bindings: [String: InputBinding] = [:], badRecords: BadRecordPolicy = .fail,
+    _ bindings: [String: InputBinding] = [:], badRecords: BadRecordPolicy? = nil,
     stop: ReadingStop? = nil
   ) {
     self.bindings = bindings

@@ -12,7 +12,7 @@ package struct TextTable {
   }
 
   /// Returns the lines of the table. Text that does not fit into the second column continues below.
-  /// An entry wider than the first column is on a separate line.
+  /// An entry wider than the first column is on separate lines.
   package func lines(width: Int, column: Int? = nil) -> [String] {
     let column = column ?? self.column()
     return rows.flatMap { left, right in
@@ -20,7 +20,8 @@ package struct TextTable {
         "  \("".padded(to: column))  \(line)"
       }
       if left.count > column || lines.isEmpty {
-        lines.insert("  \(left)", at: 0)
+        let folded = left.folded(to: width - 4).enumerated()
+        lines.insert(contentsOf: folded.map { ($0 == 0 ? "  " : "    ") + $1 }, at: 0)
       } else {
         lines[0] = "  \(left.padded(to: column))  \(lines[0].dropFirst(column + 4))"
       }

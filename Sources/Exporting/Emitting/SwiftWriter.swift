@@ -123,6 +123,10 @@ final class SwiftWriter {
       let step = SwiftStep(
         model.steps[stream.source], self, function,
         SwiftChain(in: function), level: unit.home.scope, path: unit.path, document: unit.document)
+      if unit.model.keepsLatest == true {
+        throw step.refusal(
+          "a stream with 'latest'", hint: "use 'share' or a subject in Swift", at: ["latest"])
+      }
       if unit.substitute != nil {
         try step.start(step.stream())
       } else {

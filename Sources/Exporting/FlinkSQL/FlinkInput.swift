@@ -44,8 +44,16 @@ package struct FlinkInput {
         "'unit'", "the times that are written are seconds",
         hint: "divide in 'time', as in \"$0.at / 1000.0\"")
     }
-    if let end = input.end, end != .zero {
+    if input.end?.meaning != nil {
       throw SQLRefusal("'end'", "a table ends with its last row", hint: "remove it")
+    }
+    if input.malformed != nil || input.require != nil {
+      throw SQLRefusal(
+        input.require == nil ? "'malformed'" : "'require'", "a table has only well-formed rows",
+        hint: "clean the records before the job")
+    }
+    if input.priority != nil {
+      throw SQLRefusal("'priority'", "rows of one time have no order", hint: "remove it")
     }
     countsFromFirst = input.origin != .epoch
     if countsFromFirst, writer.mode == .streaming {

@@ -56,6 +56,11 @@ package final class SQLWriter {
           unit.isGroup ? "'$group'" : "a stream of what operators drop", "a query has one result",
           hint: unit.isGroup ? "write 'operators' in 'groupBy'" : "remove it")
       }
+      if unit.model.keepsLatest == true {
+        throw SQLRefusal(
+          "'latest'", "a query reads its tables for itself",
+          hint: "join with the table as of the time of the other")
+      }
       if unit.substitute != nil {
         step.stream = try input(0, of: step)
       } else {

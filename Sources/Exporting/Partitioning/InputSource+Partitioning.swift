@@ -13,7 +13,8 @@ extension InputSource {
 
   /// The reasons why the records cannot be split among parts, regardless of their keys.
   var partitionRefusals: [PartitionRefusal] {
-    [timeRefusal, lateRefusal, recordsRefusal].compactMap(\.self)
+    [timeRefusal, lateRefusal, endRefusal, malformedRefusal, priorityRefusal, recordsRefusal]
+      .compactMap(\.self)
   }
 
   private var timeRefusal: PartitionRefusal? {
@@ -41,6 +42,32 @@ extension InputSource {
         hint: #"drop late records with "late": "drop", or put them in order with "reorder""#,
         key: "late")
     }
+  }
+
+  private var endRefusal: PartitionRefusal? {
+    guard end?.meaning != nil else { return nil }
+    return PartitionRefusal(
+      message: "'end' keeps an input open after its last record, which only one part has",
+      hint: "remove it, or play the file on one machine", key: "end")
+  }
+
+  private var malformedRefusal: PartitionRefusal? {
+    if require != nil {
+      return PartitionRefusal(
+        message: "'require' may refuse the first record, from which times count in all parts",
+        hint: "filter the records before they are split", key: "require")
+    }
+    guard malformedOutput != nil else { return nil }
+    return PartitionRefusal(
+      message: "malformed records go to a separate stream, which no part plays",
+      hint: #"skip them with "malformed": "skip""#, key: "malformed")
+  }
+
+  private var priorityRefusal: PartitionRefusal? {
+    guard priority != nil else { return nil }
+    return PartitionRefusal(
+      message: "'priority' orders the records of all inputs, and a part has some of them",
+      hint: "remove it, or play the file on one machine", key: "priority")
   }
 
   private var recordsRefusal: PartitionRefusal? {

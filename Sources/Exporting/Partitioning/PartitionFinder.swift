@@ -81,6 +81,11 @@ final class PartitionFinder {
         hint: "remove it, and play it on one machine", at: place)
       return PartitionStream()
     }
+    if unit.model.keepsLatest == true {
+      refuse(
+        "'latest' keeps one value for all keys", hint: "remove it, and play it on one machine",
+        at: place, "latest")
+    }
     let streams = source.streams.map { input in
       input.map { stream(of: $0, in: scope) } ?? PartitionStream()
     }

@@ -1,3 +1,4 @@
+import Checking
 import Expressions
 import Playing
 package import Records

@@ -1,3 +1,4 @@
+import Checkpoints
 public import Marbles
 public import Pipelines
 import Platform

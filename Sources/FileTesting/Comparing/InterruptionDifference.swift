@@ -1,3 +1,4 @@
+import Checkpoints
 import Expressions
 public import Marbles
 public import Pipelines

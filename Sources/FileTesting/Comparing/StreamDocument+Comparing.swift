@@ -1,3 +1,4 @@
+import Checkpoints
 import Marbles
 import Pipelines
 import Reactive

@@ -187,13 +187,16 @@ extension Slot {
     "cron": .leaf(.cron), "input": .leaf(.inputName), "operators": .operators,
     "parameters": .declarations, "definitions": .definitions, "outputs": .outputs,
     "expect": .expectation, "tests": .tests, "format": .leaf(.count), "id": .leaf(.text),
-    "name": .leaf(.text), "description": .leaf(.text), "isDefault": .leaf(.flag),
+    "name": .leaf(.text), "description": .leaf(.text), "latest": .leaf(.flag),
+    "isDefault": .leaf(.flag),
     "values": .symbols, "frame": .leaf(.duration), "error": .leaf(.text), "hot": .leaf(.flag),
     "zone": .leaf(.zone), "twice": .leaf(.words(["both", "once"])),
     "time": .leaf(.expression(.duration)),
     "unit": .leaf(.words(InputSource.TimeUnit.allCases.map(\.rawValue))),
     "origin": .leaf(.words(["first", "epoch"])), "late": .lateness, "every": .leaf(.duration),
-    "end": .leaf(.duration), "path": .path, "records": .records, "with": .with,
+    "end": .leaf(.duration), "malformed": .errorPolicy(["fail", "skip"]),
+    "require": .leaf(.expression(.condition)),
+    "priority": .leaf(.count), "path": .path, "records": .records, "with": .with,
     "inputs": .replacements,
   ]
 

@@ -119,6 +119,8 @@ extension StreamSchema {
     case .id: .typed("string", "A UUID, the identity of the model.", [("format", "uuid")])
     case .name: .typed("string", "The name of the stream, for people.")
     case .description: .typed("string", "A description, for people.")
+    case .latest:
+      .typed("boolean", "Whether a definition is played once, and keeps its latest value.")
     case .isDefault: .typed("boolean", "Stored, without an effect.")
     case .values: .typed("object")
     case .frame: .reference("positiveDuration")
@@ -132,7 +134,12 @@ extension StreamSchema {
       ])
     case .origin: .any(of: [.members([("enum", ["first", "epoch"])]), .reference("parameter")])
     case .late: .reference("late")
-    case .every, .end: .reference("duration")
+    case .every: .reference("duration")
+    case .end: .any(of: [.reference("duration"), .members([("const", "hold")])])
+    case .malformed:
+      .any(of: [.members([("enum", ["fail", "skip"])]), .reference("sideOutput")])
+    case .require: .reference("expression")
+    case .priority: .any(of: [.typed("integer"), .reference("parameter")])
     case .path: .any(of: [.typed("string"), .list(of: .typed("string"), atLeast: 1)])
     case .records: .reference("records")
     case .with: .reference("arguments")

@@ -42,12 +42,13 @@ struct SampleCheck {
   }
 
   private var malformed: Diagnostic? {
-    guard let malformed = sample.malformed else { return nil }
+    guard let malformed = sample.malformed, input.source.malformed?.kind ?? .fail == .fail
+    else { return nil }
     let count = malformed.count == sample.readCount ? "" : "\(malformed.count) of "
     return warning(
       "\(count)\(sample.phrase) of '\(name)' \(sample.readCount == 1 ? "is" : "are") bad: "
         + malformed.first,
-      hint: "set 'records' to their format, or play with '--on-bad-record skip'",
+      hint: #"set 'records' to their format, or write "malformed": "skip" beside the input"#,
       at: input.place(of: "input"))
   }
 

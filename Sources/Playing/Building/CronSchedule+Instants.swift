@@ -7,7 +7,9 @@ extension CronSchedule {
   /// Returns a stream of the instants of the schedule, as strings. Beside inputs, it ends with
   /// these.
   func instants(at place: StagePlace) -> Chain.Values {
-    let instants = Publishers.Instants<StreamFailure>(scheduler: place.scheduler) { instant in
+    let instants = Publishers.Instants<StreamFailure>(
+      scheduler: place.scheduler, isIdle: place.playing.inputs?.areHeldOpen ?? false
+    ) { instant in
       next(after: instant.nanoseconds).map(Instant.init(nanoseconds:))
     }
     let values = instants.map { Value.timestamp(nanoseconds: $0.nanoseconds) }

@@ -34,8 +34,7 @@ package struct ItemRoute: Sendable {
           hops[hops.count - 1].transforms.append(transform)
         }
       case .items, .outer, .sequence, .evaluated, .marbles, .input, .sideOutput, .append, .merge,
-        .zip,
-        .group, .stage:
+        .zip, .group, .latest, .stage:
         (hops, transforms) = ([], [])
         part = (Plan(ofItems: graph), output)
         return

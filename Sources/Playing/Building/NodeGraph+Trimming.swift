@@ -59,7 +59,7 @@ extension Plan.Node {
     case .items(let items): items.inputs
     case .append(let inputs), .merge(let inputs), .zip(let inputs): inputs
     case .stage(let inputs, _, _): inputs
-    case .delay(let input, _), .transform(let input, _): [input]
+    case .delay(let input, _), .transform(let input, _), .latest(let input): [input]
     case .item, .outer, .sequence, .evaluated, .marbles, .input, .sideOutput, .group: []
     }
   }
@@ -81,14 +81,16 @@ extension Plan.Node {
     case .stage(_, _, let plan): plan.tracePoint == nil
     case .transform(_, let transform): !transform.isStateless
     case .zip, .delay, .append, .merge: true
-    case .items, .item, .outer, .sequence, .evaluated, .marbles, .input, .sideOutput, .group: false
+    case .items, .item, .outer, .sequence, .evaluated, .marbles, .input, .sideOutput, .group,
+      .latest:
+      false
     }
   }
 
   /// Whether its subscriptions have a place: those of sources, and of what may change values.
   var hasPlace: Bool {
     switch self {
-    case .items, .marbles, .input, .sideOutput, .transform: true
+    case .items, .marbles, .input, .sideOutput, .latest, .transform: true
     case .item, .outer, .sequence, .evaluated, .group, .append, .merge, .zip, .delay, .stage:
       mayHoldValues
     }

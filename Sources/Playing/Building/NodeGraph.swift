@@ -92,6 +92,8 @@ package struct NodeGraph: Sendable {
     var found: Set<Int> = [output]
     var waiting = [output]
     while let next = waiting.popLast() {
+      // A stream that is played once has a chain for itself.
+      if case .latest = nodes[next] { continue }
       for input in nodes[next].inputs where found.insert(input).inserted { waiting.append(input) }
     }
     return found.sorted().filter { index in

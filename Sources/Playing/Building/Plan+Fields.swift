@@ -11,9 +11,9 @@ extension Plan {
     // Records that wait to be reordered are stored whole.
     guard input.hold == nil, input.lateOutput == nil else { return nil }
     var fields: Set<Text> = []
-    if let time = input.time {
-      guard let read = time.fieldsRead else { return nil }
-      fields = read
+    for expression in [input.time, input.require].compactMap(\.self) {
+      guard let read = expression.fieldsRead else { return nil }
+      fields.formUnion(read)
     }
     var waiting = nodes.indices.filter { index in
       if case .input(number) = nodes[index] { true } else { false }

@@ -30,6 +30,8 @@ package struct Plan: Sendable {
     case transform(input: Int, Transform)
     /// The values of the group for which an inner stream plays.
     case group
+    /// A stream that is played once, whose latest value each later subscriber receives.
+    case latest(Int)
     /// A publisher of `Reactive`. `inner` are the streams that it subscribes to itself; each is
     /// built anew for every subscription.
     case stage(inputs: [Int], inner: [Int], StagePlan)
@@ -41,6 +43,8 @@ package struct Plan: Sendable {
   package let facts: CheckedModel.Facts
   /// The hot diagrams, in document order.
   let hotDiagrams: [Int]
+  /// The streams that are played once, in order.
+  let latest: [LatestPlan]
   /// The side outputs that playbacks feed.
   let sideOutputFeeds: SideOutputFeeds
   /// The stages whose events are recorded; nil if playbacks cannot be traced.
@@ -66,6 +70,7 @@ package struct Plan: Sendable {
     self.hotDiagrams = hotDiagrams.filter { node in
       if case .marbles = graph.nodes[node] { true } else { false }
     }
+    latest = graph.latest
     sideOutputFeeds = SideOutputFeeds(of: graph, facts, playing: outputs)
     self.trace = trace(graph)
     countsSubscriptions = outputs.contains(where: graph.hasManySubscriptions)
@@ -79,6 +84,7 @@ package struct Plan: Sendable {
     graph = NodeGraph()
     self.facts = facts
     hotDiagrams = []
+    latest = []
     sideOutputFeeds = SideOutputFeeds()
     trace = nil
     countsSubscriptions = false
@@ -91,6 +97,7 @@ package struct Plan: Sendable {
     self.graph = graph
     facts = CheckedModel.Facts()
     hotDiagrams = []
+    latest = []
     sideOutputFeeds = SideOutputFeeds()
     trace = nil
     countsSubscriptions = false

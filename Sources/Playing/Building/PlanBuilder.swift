@@ -140,6 +140,7 @@ package final class PlanBuilder {
     case .combined(let rule): return rule.asPlayed.build(step.streams, in: step)
     case .group: return step.add(.group)
     case .stream: return step.streams[0]
+    case .latest: return step.add(.latest(step.streams[0]))
     }
   }
 

@@ -41,6 +41,10 @@ public struct Program: Sendable {
   package var inputsWithPaths: [String] {
     plan.inputs.map(\.source).filter { !$0.paths.isEmpty }.map(\.name)
   }
+  /// Whether a malformed record ends a playback, as far as the document determines that.
+  package var failsOnMalformed: Bool {
+    plan.inputsInUse.contains { $0.source.malformed?.kind ?? .fail == .fail }
+  }
   /// Whether a playback itself writes lines to standard error, as `print` does.
   package var writesLines: Bool { plan.facts.writesLines }
   /// The members of the document whose keys begin with `$`, for editors and people.

@@ -44,7 +44,7 @@ extension Plan.Node {
   package func fedOutputs(_ facts: CheckedModel.Facts) -> [Int] {
     switch self {
     case .stage(_, _, let stage): stage.outputs
-    case .input(let number): facts.inputs[number].lateOutput.map { [$0] } ?? []
+    case .input(let number): facts.inputs[number].outputs
     case .items(let items):
       items.lists.flatMap { list in
         list.part.map { part in part.plan.nodes.flatMap { $0.fedOutputs(facts) } } ?? []

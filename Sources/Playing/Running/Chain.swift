@@ -38,7 +38,8 @@ extension Program {
     receivers: [(PlaybackEvent, Instant) -> Void] = [], dropped: DroppedValues = DroppedValues(),
     trace: TraceRecorder?, postponesSources: Bool = false
   ) -> AnyPublisher<Value, StreamFailure> {
-    guard plan.hotDiagrams.isEmpty, inputs == nil, taps.isEmpty, receivers.isEmpty,
+    guard plan.hotDiagrams.isEmpty, plan.latest.isEmpty, inputs == nil, taps.isEmpty,
+      receivers.isEmpty,
       plan.facts.dropSites.isEmpty, trace == nil
     else {
       let taps =
@@ -244,6 +245,11 @@ package struct Chain {
       return input(number, [])
     case .sideOutput(let number):
       return playing.sideOutputs[number].eraseToAnyPublisher()
+    case .latest:
+      guard let latest = playing.latest[index] else {
+        preconditionFailure("a stream that is played once is in the plan of the document")
+      }
+      return latest.eraseToAnyPublisher()
     case .append(let inputs):
       return Publishers.ConcatenateMany(inputs.map { built($0, publishers) }).eraseToAnyPublisher()
     case .merge(let inputs):

@@ -1,4 +1,5 @@
 import Reactive
+import Records
 
 // The first record, before the playback begins.
 

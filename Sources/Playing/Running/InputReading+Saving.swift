@@ -9,6 +9,7 @@ extension InputReading {
     let records: RecordLookahead.State
     /// The ticket with which all records are scheduled.
     let ticket: Ticket?
+    let standing: Ticket?
     /// The ticket of the next record, if it is scheduled.
     let pending: Ticket?
     let isHolding: Bool
@@ -22,7 +23,8 @@ extension InputReading {
       records.forget(from: clock.time(of: end))
     }
     return unsafe State(
-      records: records.state(isNextScheduled: isQueued), ticket: ticket, pending: pending,
+      records: records.state(isNextScheduled: isQueued), ticket: ticket, standing: standing,
+      pending: pending,
       isHolding: isHolding,
       end: subject.end.map(SavedEnd.init))
   }
@@ -31,7 +33,7 @@ extension InputReading {
   /// records. Subscribers arrive later, and take their places.
   func restore(_ state: State) -> Bool {
     guard let scheduler, records.restore(state.records) else { return false }
-    ticket = state.ticket
+    (ticket, standing) = (state.ticket, state.standing)
     unsafe isHolding = state.isHolding
     if let end = state.end { unsafe subject.send(completion: end.completion) }
     if let pending = state.pending { enterQueue(at: pending, on: scheduler) }
@@ -141,6 +143,7 @@ extension InputSession {
   /// not the same.
   func restore(_ state: State) -> Bool {
     clock.state = state.clock
+    defer { endHeldInTurn() }
     return state.readings.count == usedReadings.count
       && zip(usedReadings, state.readings).allSatisfy { reading, state in
         state.map(reading.restore) ?? true

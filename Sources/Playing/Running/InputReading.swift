@@ -15,11 +15,14 @@ package final class InputReading {
   let clock: InputClock
   private(set) var scheduler: (any Scheduler)?
   private var noteRecord: () -> Void = {}
-  /// Called when it has ended, or has no more subscribers.
+  /// Called when it has ended, is held open, or has no more subscribers.
   private var noteIdle: () -> Void = {}
   /// The hot stream that receives records that are too late; nil if they are treated in another
   /// way.
   private var lateOutput: SideOutput<Value, StreamFailure>?
+  /// The hot stream that receives reports of malformed records; nil if they are treated in another
+  /// way.
+  private var malformedOutput: SideOutput<Value, StreamFailure>?
   // Unchecked, because no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) private(set) var subject = PassthroughSubject<Value, StreamFailure>()
   /// The subscribers, some of which may have ended.
@@ -29,6 +32,9 @@ package final class InputReading {
   private(set) var booking: Booking?
   /// Taken at the first subscription, when all records are treated as scheduled.
   var ticket: Ticket?
+  /// The ticket that orders its records among those of other inputs; nil if its first subscription
+  /// does.
+  var standing: Ticket?
   /// Whether the work is scheduled.
   private(set) var isQueued = false
   private(set) var isRunning = false
@@ -71,6 +77,7 @@ package final class InputReading {
     records.playsRest = kind != .moved
     if let live, progress.hasCaughtUp { records.releaseHeld(at: live.present, zero: live.zero) }
     lateOutput = records.plan.lateOutput.map { sideOutputs[$0] }
+    malformedOutput = records.plan.malformedOutput.map { sideOutputs[$0] }
     unsafe (self.scheduler, isReleased) = (scheduler, false)
     self.noteRecord = noteRecord
     records.begin(on: scheduler) { [weak self] in self?.takeNews() }
@@ -82,7 +89,7 @@ package final class InputReading {
     unsafe (booking, isQueued, noteRecord, stages) = (nil, false, {}, [])
     noteIdle = {}
     records.cancel()
-    lateOutput = nil
+    (lateOutput, malformedOutput) = (nil, nil)
     unsafe (scheduler, isReleased) = (nil, true)
   }
 }
@@ -124,7 +131,7 @@ extension InputReading {
     guard !isQueued, !isRunning, unsafe subject.hasSubscribers, let scheduler else { return }
     // Records that had no subscribers are due as if they were read now.
     records.forgetRows()
-    ticket = scheduler.takeTicket(due: scheduler.now)
+    ticket = standing?.moved(to: scheduler.now) ?? scheduler.takeTicket(due: scheduler.now)
     proceed(at: scheduler.now, on: scheduler)
   }
 
@@ -226,6 +233,7 @@ extension InputReading {
     case .end:
       return records.wasStopped ? scheduler.now : endDue(at: now)
     case .ending(let instant, _): return max(now, instant)
+    case .heldOpen: return nil
     case .held(let instant):
       unsafe isHolding = true
       haltIfAwaited(scheduler)
@@ -238,13 +246,34 @@ extension InputReading {
 
   /// Returns the instant at which the input completes, when it has no more records. It may stay open
   /// for a while, but not if its end was set from outside, or if real time passes.
-  private func endDue(at now: Instant) -> Instant {
+  /// Returns nil if it is held open.
+  private func endDue(at now: Instant) -> Instant? {
     let last = max(now, records.end.instant ?? now)
     if case .before = records.end { return last }
-    guard let rest = records.plan.source.end, rest != .zero, !records.playsRest else { return last }
-    let end = last.advanced(byNanoseconds: rest.nanoseconds)
-    unsafe records.next = .ending(at: end, nil)
-    return end
+    guard !records.playsRest, let end = records.plan.source.end?.meaning else { return last }
+    switch end {
+    case .after(let rest):
+      let end = last.advanced(byNanoseconds: rest.nanoseconds)
+      unsafe records.next = .ending(at: end, nil)
+      return end
+    case .hold:
+      unsafe records.next = .heldOpen
+      noteIdle()
+      return nil
+    }
+  }
+
+  /// Whether it has no more records, and stays open as long as something else is pending.
+  var isHeldOpen: Bool {
+    guard isBeingRead, case .heldOpen = unsafe records.next else { return false }
+    return true
+  }
+
+  /// Completes now, because nothing else is pending.
+  func finishHeld() {
+    guard isHeldOpen, let scheduler else { return }
+    unsafe records.next = .ending(at: scheduler.now, nil)
+    readOn()
   }
 
   /// Returns the given instant, at which a record is due, or the instant of the end if that is
@@ -395,6 +424,10 @@ extension InputReading {
     switch unsafe records.next {
     case .record:
       noteRecord()
+      if records.takeReport() {
+        malformedOutput?.send(records.takeValue())
+        return
+      }
       let lateness = records.takeLateness()
       let record = records.takeRecord()
       if let lateness {
@@ -413,7 +446,7 @@ extension InputReading {
     case .broken(let failure): unsafe subject.send(completion: .failure(failure))
     case .end, .ending(_, nil): unsafe subject.send(completion: .finished)
     case .ending(_, let failure?): unsafe subject.send(completion: .failure(failure))
-    case .held, .unread, .waiting: break
+    case .held, .unread, .waiting, .heldOpen: break
     }
   }
 }

@@ -14,6 +14,8 @@ public struct InputReport: Sendable, Hashable {
   public internal(set) var byteCount = 0
   /// The treatment of late records.
   public let late: InputSource.Lateness?
+  /// The treatment of malformed records that the document states; nil if it states none.
+  public let malformed: ErrorPolicy?
   /// The number of records that were earlier than a previous one.
   public internal(set) var lateCount = 0
   /// The number of those that arrived too late to be reordered; 0 if records are not held back.
@@ -55,7 +57,7 @@ public struct InputReport: Sendable, Hashable {
 
   package init(of source: InputSource) {
     name = source.name
-    late = source.late
+    (late, malformed) = (source.late, source.malformed)
   }
 }
 

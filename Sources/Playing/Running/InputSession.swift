@@ -33,6 +33,8 @@ public final class InputSession {
   private let followsCalendar: Bool
   /// Notes for people about the positions at which the inputs continue.
   package var notes: [String] = []
+  /// Whether the inputs that are held open end once nothing else is pending.
+  private var isEndingHeld = false
   /// The runs that wait until all inputs have ended.
   private var watchers: [(run: ObjectIdentifier, call: () -> Void)] = []
 
@@ -198,8 +200,34 @@ public final class InputSession {
     for reading in usedReadings {
       reading.begin(on: scheduler, kind, live, sideOutputs, noteRecord: noteRecord) { [weak self] in
         for watcher in self?.watchers ?? [] { watcher.call() }
+        self?.endHeldInTurn()
       }
     }
+    let ranked = usedReadings.filter { $0.records.plan.rank != nil }
+    for reading in ranked.sorted(by: { $0.records.plan.rank ?? 0 < $1.records.plan.rank ?? 0 }) {
+      reading.standing = scheduler.takeTicket(due: scheduler.now)
+    }
+  }
+
+  /// Whether an input stays open as long as something else is pending.
+  var areHeldOpen: Bool { usedReadings.contains { $0.records.plan.source.end == .hold } }
+
+  /// Ends the inputs that are held open once nothing else is pending, if all others have ended.
+  func endHeldInTurn() {
+    let held = usedReadings.filter(\.isHeldOpen)
+    guard let scheduler = held.first?.scheduler, areOnlyHeldOpen, !isEndingHeld else { return }
+    isEndingHeld = true
+    scheduler._whenIdle { [weak self] in
+      guard let self else { return }
+      isEndingHeld = false
+      // Something may have subscribed to an input in the meantime.
+      guard areOnlyHeldOpen else { return }
+      for reading in held { reading.finishHeld() }
+    }
+  }
+
+  private var areOnlyHeldOpen: Bool {
+    usedReadings.allSatisfy { !$0.isBeingRead || $0.isHeldOpen }
   }
 
   /// Whether every input that was read has ended, or no longer has subscribers.

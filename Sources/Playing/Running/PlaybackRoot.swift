@@ -44,8 +44,10 @@ struct PlaybackRoot: Publisher {
       playing.hot[node] = subject
       return Diagram(plan, subject)
     }
+    let latest = plan.latest.map { LatestStream($0, of: plan, in: playing) }
+    for stream in latest { playing.latest[stream.node] = stream }
     let run = PlaybackRootRun(
-      downstream: AnySubscriber(subscriber), playing: playing, diagrams: diagrams,
+      downstream: AnySubscriber(subscriber), playing: playing, diagrams: diagrams, latest: latest,
       inputs: inputs)
     let chain = Chain(plan: plan, playing: playing)
     let listeners = taps.map { tap in

@@ -20,6 +20,7 @@ final class PlaybackRootRun: Subscriber, SavableRun, ScheduledWork {
   let inputs: InputSession?
   private let playing: Playing
   private var diagrams: [PlaybackRoot.Diagram]
+  private let latest: [LatestStream]
   private var subscription: (any Subscription)?
   private var isOver = false
   /// The subscribers that are played beside the stream.
@@ -32,12 +33,13 @@ final class PlaybackRootRun: Subscriber, SavableRun, ScheduledWork {
 
   init(
     downstream: AnySubscriber<Value, StreamFailure>, playing: Playing,
-    diagrams: [PlaybackRoot.Diagram], inputs: InputSession?
+    diagrams: [PlaybackRoot.Diagram], latest: [LatestStream], inputs: InputSession?
   ) {
     self.playing = playing
     scheduler = playing.scheduler
     self.downstream = downstream
     self.diagrams = diagrams
+    self.latest = latest
     self.inputs = inputs
   }
 
@@ -48,6 +50,7 @@ final class PlaybackRootRun: Subscriber, SavableRun, ScheduledWork {
       for: self, on: scheduler, playing.sideOutputs, noteRecord: parts.noteRecord)
     isStarting = true
     for output in playing.sideOutputs { output.hold() }
+    for stream in latest { stream.startIfReading() }
     parts.stream()
     if !isOver {
       listeners = parts.listeners.map(\.run)
@@ -117,6 +120,7 @@ final class PlaybackRootRun: Subscriber, SavableRun, ScheduledWork {
     let running = diagrams
     diagrams = []
     for diagram in running { diagram.cancel() }
+    for stream in latest { stream.cancel() }
     inputs?.end()
     for output in playing.sideOutputs { output.cancel() }
   }
@@ -156,6 +160,8 @@ extension PlaybackRootRun {
     let inputs: InputSession.State?
     /// The ends of the hot diagrams; nil for each one that has not ended.
     let ends: [SavedEnd?]
+    /// Nil if there are no streams that are played once, and in the states of earlier versions.
+    let latest: [LatestStream.State]?
     let outputs: [SideOutputState]
     let dropped: [DroppedValues.Count]
     /// The completion that the listeners precede, and its ticket.
@@ -164,22 +170,26 @@ extension PlaybackRootRun {
   }
 
   var upstreams: [(any Subscription)?] {
-    diagrams.map(\.subscription) + [subscription] + listeners.map(\.subscription)
+    diagrams.map(\.subscription) + latest.map(\.subscription) + [subscription]
+      + listeners.map(\.subscription)
   }
 
   func state(in line: PendingTickets) -> State {
     State(
       inputs: inputs?.state(in: line), ends: diagrams.map(\.end),
-      outputs: playing.sideOutputs.map { $0.state(in: line) }, dropped: playing.dropped.state,
+      latest: latest.isEmpty ? nil : latest.map(\.state),
+      outputs: playing.sideOutputs.map { $0.state(in: line) },
+      dropped: playing.dropped.state,
       ending: ending.map { SavedEnd($0.completion) }, endingTicket: line[ending?.booking])
   }
 
   /// Continues where another playback stopped.
   func resume(_ parts: Parts, from restoration: Restoration) {
-    let count = diagrams.count + 1 + parts.listeners.count
+    let first = diagrams.count + latest.count
+    let count = first + 1 + parts.listeners.count
     guard let (state, isRunning) = restoration.next(State.self, upstreams: count) else { return }
     guard state.ends.count == diagrams.count, (state.inputs != nil) == (inputs != nil),
-      state.outputs.count == playing.sideOutputs.count
+      (state.latest?.count ?? 0) == latest.count, state.outputs.count == playing.sideOutputs.count
     else {
       return restoration.fail("the state of other diagrams or inputs")
     }
@@ -194,7 +204,12 @@ extension PlaybackRootRun {
     listeners = parts.listeners.map(\.run)
     // Each one subscribes only after all states of the previous one have been taken.
     let depth = CallDepth.current
-    if isRunning[diagrams.count] {
+    for (number, (stream, saved)) in zip(latest, state.latest ?? []).enumerated() {
+      depth.withFreshDepth {
+        stream.resume(saved, isRunning: isRunning[diagrams.count + number])
+      }
+    }
+    if isRunning[first] {
       depth.withFreshDepth { parts.stream() }
     } else {
       downstream.receive(subscription: self)
@@ -202,7 +217,7 @@ extension PlaybackRootRun {
     if let end = state.ending, let ticket = state.endingTicket {
       ending = (end.completion, scheduler.schedule(self, at: ticket))
     }
-    for (listener, isRunning) in zip(parts.listeners, isRunning[(diagrams.count + 1)...])
+    for (listener, isRunning) in zip(parts.listeners, isRunning[(first + 1)...])
     where isRunning {
       depth.withFreshDepth { listener.subscribe() }
     }

@@ -15,7 +15,8 @@ package final class Playing {
   let count: SubscriptionCount?
   /// The subjects of the hot diagrams, by node.
   var hot: [Int: PassthroughSubject<Value, StreamFailure>] = [:]
-
+  /// The streams that are played once, by node.
+  var latest: [Int: LatestStream] = [:]
   /// The hot streams that operators and inputs feed.
   let sideOutputs: [SideOutput<Value, StreamFailure>]
   /// The values that operators have dropped.

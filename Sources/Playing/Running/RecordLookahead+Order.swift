@@ -16,6 +16,9 @@ extension RecordLookahead {
         return
       }
       switch readOne() {
+      case .record(let time) where isReport:
+        unsafe next = .record(time: time)
+        return
       case .record(let time):
         unsafe buffer.insert(
           value, from: reader.place, time: time ?? 0, arrival: now, lateness: lateness.take())

@@ -12,6 +12,8 @@ extension RecordLookahead {
     let next: Next
     let value: Value
     let lateness: Int64?
+    /// Nil in the states of earlier versions.
+    let isReport: Bool?
     let latest: Int64
     let isFirst: Bool
     let buffer: ReorderBuffer
@@ -40,7 +42,7 @@ extension RecordLookahead {
       takenCount: counts.recordCount - (rows.isNextCounted && row == nil ? 1 : 0),
       isNextCounted: rows.isNextCounted && row == nil,
       next: row == nil ? next : .record(time: time), value: row.map(wholeRecord) ?? value,
-      lateness: lateness, latest: time ?? latest,
+      lateness: lateness, isReport: isReport, latest: time ?? latest,
       isFirst: row.map { rows.isFirst($0) } ?? isFirst, buffer: buffer, afterHeld: afterHeld,
       newest: newest, lastTime: time ?? lastTime, released: released,
       counts: isAtEndOfPast ? InputReport(of: plan.source).counts : counts.counts,
@@ -73,7 +75,7 @@ extension RecordLookahead {
       count += 1
     }
     unsafe (next, value) = (state.next, state.value)
-    lateness = state.lateness
+    (lateness, isReport) = (state.lateness, state.isReport ?? false)
     unsafe (latest, isFirst) = (state.latest, state.isFirst)
     (buffer, afterHeld, newest) = (state.buffer, state.afterHeld, state.newest)
     unsafe lastTime = state.lastTime

@@ -23,6 +23,8 @@ final class RecordLookahead {
     case end
     /// An end at its own instant, with a failure if there is one.
     case ending(at: Instant, StreamFailure?)
+    /// An end once nothing else is pending.
+    case heldOpen
   }
 
   let plan: InputPlan
@@ -31,7 +33,7 @@ final class RecordLookahead {
   let batches: (any BatchReader)?
   /// The same reader, if it has stated records.
   let stated: StatedRecordReader?
-  private let badRecords: BadRecordPolicy
+  private let badRecords: BadRecordPolicy?
   private let badRecordLimit: BadRecordLimit?
   /// The time before which records are dropped or, in a part of a log, cause a failure.
   let origin: Int64
@@ -52,9 +54,12 @@ final class RecordLookahead {
   var playsRest = false
   // Unchecked, because no foreign code runs while one of these is read or changed.
   @exclusivity(unchecked) var recordTime: RecordTime?
+  @exclusivity(unchecked) var condition: RecordCondition?
   @exclusivity(unchecked) var next = Next.unread
   /// The lateness of the next record, if it is reported instead of emitting the record.
   var lateness: Int64?
+  /// Whether the next record is the report of a malformed one.
+  var isReport = false
   /// Separate from `next`, because every access to that would copy the value.
   @exclusivity(unchecked) var value = Value.null
   @exclusivity(unchecked) var counts: InputReport
@@ -100,6 +105,7 @@ final class RecordLookahead {
     self.plan = plan
     self.reader = reader
     unsafe recordTime = plan.time.map { RecordTime($0, in: plan.source.unit) }
+    unsafe condition = plan.require.map(RecordCondition.init)
     hasTimes = plan.time != nil
     unsafe counts = InputReport(of: plan.source)
   }
@@ -126,7 +132,7 @@ final class RecordLookahead {
   }
 
   /// For records without times: the delay of the next record after the previous one.
-  var distance: Int64 { unsafe isFirst ? 0 : plan.source.every?.nanoseconds ?? 0 }
+  var distance: Int64 { unsafe isFirst || isReport ? 0 : plan.source.every?.nanoseconds ?? 0 }
 
   /// Whether a record is next, now or later.
   var isAtRecord: Bool {
@@ -189,9 +195,21 @@ final class RecordLookahead {
   /// Takes the lateness of the next record; returns nil if the record is emitted.
   func takeLateness() -> Int64? { lateness.take() }
 
+  /// Takes the note that the next record is the report of a malformed one.
+  func takeReport() -> Bool {
+    guard isReport else { return false }
+    isReport = false
+    return true
+  }
+
   /// Takes the next record.
   func takeRecord() -> Value {
     unsafe isFirst = false
+    return takeValue()
+  }
+
+  /// Takes the value of the next event.
+  func takeValue() -> Value {
     unsafe next = .unread
     var taken = Value.null
     unsafe swap(&taken, &value)
@@ -229,7 +247,7 @@ final class RecordLookahead {
   func read(at now: Instant, isBehind: Bool = false) {
     switch unsafe next {
     case .unread, .waiting, .held: break
-    case .record, .failure, .broken, .end, .ending: return
+    case .record, .failure, .broken, .end, .ending, .heldOpen: return
     }
     if let hold { readInOrder(holding: hold, at: now, isBehind) } else { unsafe next = readOne() }
   }
@@ -257,6 +275,10 @@ extension RecordLookahead {
           break
         }
         unsafe value = record
+        if let fault = unsafe condition?.fault(of: value) {
+          (reason, cause) = fault
+          break
+        }
         guard hasTimes else { return .record(time: stated?.due.nanoseconds) }
         do throws(StreamFailure) {
           guard let time = unsafe try recordTime?.nanoseconds(of: value) else {
@@ -286,7 +308,7 @@ extension RecordLookahead {
         unsafe counts.trouble = text
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
-      if let failure = refuse(reason, cause) { return .failure(failure) }
+      if let next = refuse(reason, cause) { return next }
       if let failure = excess(atEnd: false) { return .broken(failure) }
     }
     return .end
@@ -346,21 +368,37 @@ extension RecordLookahead {
       cause.during(record(at: reader.place, time: time)))
   }
 
-  /// Applies the policy for bad records. Returns a failure if the policy is to fail.
-  private func refuse(_ reason: String, _ cause: FailureCause?) -> StreamFailure? {
+  /// Applies the policy for bad records. Returns the failure or the report of the record; nil if it
+  /// is skipped.
+  private func refuse(_ reason: String, _ cause: FailureCause?) -> Next? {
     let record = BadRecord(
       input: plan.source.name, place: reader.place, reason: reason, hint: cause?.hint,
       text: reader.text)
-    if case .fail = badRecords {
+    let policy = badRecords ?? statedPolicy
+    if case .fail? = policy {
       let cause = cause ?? FailureCause(reason, at: nil)
-      return StreamFailure(record.message, cause.during(self.record(at: record.place, time: nil)))
+      return .failure(
+        StreamFailure(record.message, cause.during(self.record(at: record.place, time: nil))))
     }
     unsafe counts.badCount += 1
     if unsafe counts.badRecords.count < InputReport.keptCount {
       unsafe counts.badRecords.append(record)
     }
-    if case .report(let receive) = badRecords { receive(record) }
-    return nil
+    if case .report(let receive)? = policy { receive(record) }
+    guard policy == nil else { return nil }
+    isReport = true
+    unsafe value = SideOutput.event(of: record)
+    return .record(time: stated?.due.nanoseconds)
+  }
+
+  /// The policy that the document states; nil if it sends reports of the records to a side output.
+  private var statedPolicy: BadRecordPolicy? {
+    switch plan.source.malformed?.kind {
+    case .fail: .fail
+    case .skip, .drop: .skip
+    case .output: nil
+    case nil: badRecordLimit == nil ? .fail : .skip
+    }
   }
 }
 

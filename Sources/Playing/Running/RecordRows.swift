@@ -1,3 +1,4 @@
+import Checking
 import Reactive
 import Records
 import StreamModels
@@ -82,7 +83,7 @@ extension RecordLookahead {
   func readRows(at now: Instant, by clock: InputClock, on scheduler: any Scheduler) -> Bool {
     switch unsafe next {
     case .unread, .waiting: break
-    case .record, .held, .failure, .broken, .end, .ending: return false
+    case .record, .held, .failure, .broken, .end, .ending, .heldOpen: return false
     }
     guard !isStopped, let batch = batches?.decodedRecords() else { return false }
     rows.begin(with: batch)
@@ -91,6 +92,7 @@ extension RecordLookahead {
     var due = now
     let last = min(batch.count, batch.position + RowBatch.greatestSize)
     while unsafe rows.end < last, unsafe batch[rows.end].mistake < 0 {
+      guard unsafe isWellFormed(rows.end) else { break }
       if hasTimes {
         guard let time = unsafe time(ofRow: rows.end), unsafe time >= latest, time >= origin
         else { break }
@@ -109,6 +111,14 @@ extension RecordLookahead {
     }
     if !rows.isPending { rows.drop() }
     return rows.isPending
+  }
+
+  /// Returns whether a record meets the condition for records.
+  @inline(__always)
+  private func isWellFormed(_ row: Int) -> Bool {
+    guard unsafe condition != nil else { return true }
+    let record = unsafe rows.batch.values[row]
+    return unsafe condition?.fault(of: record) == nil
   }
 
   /// Returns the time of a record; nil if it has none, which is reported once it is the next

@@ -1,5 +1,6 @@
 import Expressions
 import Reactive
+import Records
 import StreamModels
 import Values
 
@@ -16,6 +17,20 @@ extension SideOutput<Value, StreamFailure> {
       Object(
         shape: latenessShape, [record, .double(Frame(nanoseconds: nanoseconds).seconds)]))
   }
+
+  /// Returns the event of a malformed record.
+  static func event(of record: BadRecord) -> Value {
+    let file = record.place.source
+    return .object(
+      Object(
+        shape: malformedShape,
+        [
+          file.isEmpty ? .null : .string(Text(file)), .int(Int64(record.place.line)),
+          .string(Text(String(decoding: record.text, as: UTF8.self))),
+          .string(Text(record.reason)),
+        ]))
+  }
 }
 
+private let malformedShape = ObjectShape(shared: ["file", "line", "text", "error"])
 private let latenessShape = ObjectShape(shared: ["value", "lateBy"])

@@ -37,6 +37,8 @@ final class TracedScheduler: Scheduler {
     noted(run) { line._bookIdle($0) }
   }
 
+  func _whenIdle(_ call: @escaping () -> Void) { line._whenIdle(call) }
+
   /// Books work, and notes its due times.
   private func noted(
     _ run: @escaping (Instant) -> NextRun,

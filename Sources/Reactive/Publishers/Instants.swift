@@ -15,16 +15,26 @@ extension Publishers {
     /// Returns the first instant after the given one; nil after the last instant.
     public let next: (_ instant: Instant) -> Instant?
 
+    /// Whether the instants are reached only as long as the scheduler has other work.
+    let isIdle: Bool
+
     /// Creates a publisher of the instants that `next` returns. Each must be after the instant that
     /// the closure receives.
     public init(scheduler: any Scheduler, next: @escaping (_ instant: Instant) -> Instant?) {
+      self.init(scheduler: scheduler, isIdle: false, next: next)
+    }
+
+    package init(
+      scheduler: any Scheduler, isIdle: Bool, next: @escaping (_ instant: Instant) -> Instant?
+    ) {
       self.scheduler = scheduler
+      self.isIdle = isIdle
       self.next = next
     }
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Instant, S.Failure == Failure {
-      subscriber.receive(from: InstantsRule<Failure>(instant: next), on: scheduler)
+      subscriber.receive(from: InstantsRule<Failure>(isIdle: isIdle, instant: next), on: scheduler)
     }
   }
 }
@@ -33,6 +43,7 @@ private struct InstantsRule<Failure: Error>: SourceRule {
   /// Nothing: the next instant follows from the present one.
   struct State: Codable {}
 
+  let isIdle: Bool
   let instant: (Instant) -> Instant?
 
   func begin(on scheduler: any Scheduler) -> State { State() }

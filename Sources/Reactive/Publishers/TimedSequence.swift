@@ -47,6 +47,8 @@ struct TimedRule<Output, Failure: Error>: SourceRule {
   @usableFromInline let values: [(time: Int64, value: Output)]
   @usableFromInline let end: (time: Int64, completion: Subscribers.Completion<Failure>)?
 
+  @usableFromInline var isIdle: Bool { false }
+
   @usableFromInline
   struct State: Codable {
     /// The ticket was taken when the run began, because all events count as scheduled then.

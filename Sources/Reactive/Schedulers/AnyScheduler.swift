@@ -47,6 +47,10 @@ public final class AnyScheduler: Scheduler, @unchecked Sendable {
     enter { scheduler._bookIdle(run) }
   }
 
+  public func _whenIdle(_ call: @escaping () -> Void) {
+    enter { scheduler._whenIdle(call) }
+  }
+
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
     enter { scheduler.enqueue(booking, at: ticket) }
   }

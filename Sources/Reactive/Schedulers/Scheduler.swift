@@ -24,6 +24,9 @@ public protocol Scheduler: AnyObject {
   /// other work is queued or news may arrive, so that it does not keep a run alive.
   func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking
 
+  /// Calls a closure once no work is left that keeps a run alive, at the instant of the last work.
+  func _whenIdle(_ call: @escaping () -> Void)
+
   /// Enqueues booked work, which can be queued only once at a time. Its `run` returns its next run.
   /// Does nothing if the work is no longer booked.
   func enqueue(_ booking: Booking, at ticket: Ticket)
@@ -84,6 +87,8 @@ public protocol Scheduler: AnyObject {
 extension Scheduler {
   /// A scheduler without idle work treats it like any other work.
   public func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking { book(run) }
+
+  public func _whenIdle(_ call: @escaping () -> Void) { call() }
 
   /// The long path is always correct.
   public func _canContinue(at next: NextRun) -> Bool { false }

@@ -17,6 +17,8 @@ public final class VirtualScheduler: RunnableScheduler {
   @exclusivity(unchecked) private var idleQueue = EventQueue()
   /// The due time of the first idle work, or the end of time.
   @exclusivity(unchecked) private var idleDue = Int64.max
+  /// The calls to make once no work is left that keeps a run alive.
+  private var callsWhenIdle: [() -> Void] = []
   /// Whether idle work also runs when no other work is queued, because news may still arrive.
   var runsIdleWorkAlone = false
   private(set) var isRunning = false
@@ -26,7 +28,7 @@ public final class VirtualScheduler: RunnableScheduler {
   /// The instant before which only the running work is due and the run does not end.
   @exclusivity(unchecked) private var freeUntil = Instant(nanoseconds: .min)
   /// The number of steps that the run may still take, or that the last run did not use.
-  @exclusivity(unchecked) private(set) var stepsLeft = 0
+  @exclusivity(unchecked) package private(set) var stepsLeft = 0
 
   /// Creates a scheduler at an instant.
   public init(now: Instant = .zero) {
@@ -34,7 +36,7 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   /// The number of queued pieces of work.
-  public var pendingCount: Int { unsafe queue.count + idleQueue.count }
+  public var pendingCount: Int { unsafe queue.count + idleQueue.count + callsWhenIdle.count }
 
   public func takeTicket(due: Instant) -> Ticket {
     unsafe queue.takeTicket(due: due)
@@ -51,6 +53,8 @@ public final class VirtualScheduler: RunnableScheduler {
   public func _bookIdle(_ run: @escaping (Instant) -> NextRun) -> Booking {
     unsafe idleQueue.book(.closure(run))
   }
+
+  public func _whenIdle(_ call: @escaping () -> Void) { callsWhenIdle.append(call) }
 
   public func enqueue(_ booking: Booking, at ticket: Ticket) {
     if unsafe booking.queue == idleQueue.number {
@@ -86,15 +90,20 @@ public final class VirtualScheduler: RunnableScheduler {
   }
 
   private func runAll() -> Outcome {
-    while let (first, isIdle) = nextEntry() {
-      let due = Instant(nanoseconds: first.due)
-      guard unsafe due <= limit else { return .reachedTime }
-      guard due < .endOfTime else { return .endOfTime }
-      guard unsafe stepsLeft > 0 else { return .reachedSteps }
-      if isIdle { runIdle(first) } else { runFirst(first) }
+    while true {
+      if let (first, isIdle) = nextEntry() {
+        let due = Instant(nanoseconds: first.due)
+        guard unsafe due <= limit else { return .reachedTime }
+        guard due < .endOfTime else { return .endOfTime }
+        guard unsafe stepsLeft > 0 else { return .reachedSteps }
+        if isIdle { runIdle(first) } else { runFirst(first) }
+      } else if callsWhenIdle.isEmpty {
+        return .idle
+      } else {
+        callsWhenIdle.removeFirst()()
+      }
       if unsafe isStopped { return .stopped }
     }
-    return .idle
   }
 
   /// The first entry, and whether it is idle work; nil if nothing is left that keeps a run alive.
@@ -145,7 +154,7 @@ public final class VirtualScheduler: RunnableScheduler {
 
   /// Returns the instant of the first queued work; nil if there is no work that keeps a run alive.
   package func nextDue() -> Instant? {
-    nextEntry().map { Instant(nanoseconds: $0.entry.due) }
+    nextEntry().map { Instant(nanoseconds: $0.entry.due) } ?? (callsWhenIdle.isEmpty ? nil : now)
   }
 
   /// Ends the current run when the running work returns. Queued work stays in the queue.
@@ -165,6 +174,7 @@ public final class VirtualScheduler: RunnableScheduler {
   public func removeAll() {
     _ = unsafe queue.removeAll()
     _ = unsafe idleQueue.removeAll()
+    callsWhenIdle = []
   }
 
   public func _canContinue(at next: NextRun) -> Bool {
@@ -224,9 +234,4 @@ public final class VirtualScheduler: RunnableScheduler {
   private func mayRun(at due: Instant) -> Bool {
     unsafe due <= limit && due.nanoseconds < idleDue && stepsLeft > 0 && !isStopped
   }
-}
-
-extension VirtualScheduler {
-  /// The number of steps that the last run did not use.
-  package var unusedSteps: Int { unsafe stepsLeft }
 }

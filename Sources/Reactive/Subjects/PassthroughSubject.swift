@@ -26,6 +26,10 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
     audience.pass(value)
   }
 
+  /// Passes on an event that arrives through a chain.
+  package func hand(_ value: Output) { audience.hand(value) }
+  package func hand(completion: Subscribers.Completion<Failure>) { audience.hand(completion) }
+
   public func send(completion: Subscribers.Completion<Failure>) {
     audience.send(completion: completion)
   }

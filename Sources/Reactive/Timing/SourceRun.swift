@@ -6,6 +6,8 @@ protocol SourceRule<Output, Failure> {
   /// How far a run has come.
   associatedtype State: Codable
 
+  /// Whether its events come only as long as there is other work.
+  var isIdle: Bool { get }
   /// The state of a run that begins now.
   func begin(on scheduler: any Scheduler) -> State
   /// Returns the ticket of the next event; nil if there is none.
@@ -68,7 +70,8 @@ where Rule.Output == Downstream.Input, Rule.Failure == Downstream.Failure {
 
   @inlinable
   func enterQueue(at ticket: Ticket) {
-    let booking = scheduler.book(self)
+    let booking =
+      rule.isIdle ? scheduler._bookIdle { self.run(at: $0) } : scheduler.book(self)
     // This is stored first, because an immediate scheduler runs all of the events now.
     unsafe self.booking = booking
     scheduler.enqueue(booking, at: ticket)

@@ -177,7 +177,7 @@ extension VirtualRun {
       return failEndless(.time(settings.bounds.time))
     }
     let outcome = unsafe scheduler.run(until: due, steps: stepsLeft)
-    unsafe stepsLeft = scheduler.unusedSteps
+    unsafe stepsLeft = scheduler.stepsLeft
     executor.now = now
     if outcome == .reachedSteps { failEndless(.steps(settings.bounds.steps)) }
   }

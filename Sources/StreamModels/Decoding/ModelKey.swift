@@ -21,10 +21,10 @@ extension ObjectKey {
 package enum ModelKey: Int, ObjectKey {
   case stream, sequence, append, merge, zip, combineLatest, from, marbles, cron, input
   case operators, parameters, definitions, outputs, expect, tests
-  case format, id, name, description, isDefault
+  case format, id, name, description, latest, isDefault
   case values, frame, error, hot
   case zone, twice
-  case time, unit, origin, late, every, end, path, records
+  case time, unit, origin, late, every, end, malformed, require, priority, path, records
   case with, inputs
 
   static let owner = "a stream model"

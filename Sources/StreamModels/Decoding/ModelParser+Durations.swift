@@ -26,6 +26,11 @@ extension ModelParser where Reader: ~Copyable {
     let start = reader.offset
     let text = try reader.readText().string
     if orForever, text == "forever" { return .forever }
+    return seconds(of: text, named: name, at: start)
+  }
+
+  /// Returns a duration from a string; nil after reporting a mistake.
+  mutating func seconds(of text: String, named name: String, at start: Int) -> Seconds? {
     do throws(DurationText.Mistake) {
       return try Seconds(text: text)
     } catch {

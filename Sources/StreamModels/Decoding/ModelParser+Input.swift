@@ -35,7 +35,15 @@ extension ModelParser where Reader: ~Copyable {
     case .late:
       try readLateness(into: draft)
     case .end:
-      draft.input.end = try readDuration(named: "end")
+      try readEnd(into: draft)
+    case .malformed:
+      if case .errorPolicy(let policy)? = try readErrorPolicy(Self.malformed) {
+        draft.input.malformed = policy
+      }
+    case .require:
+      draft.input.require = try readString("a condition for a well-formed record, in a string")
+    case .priority:
+      draft.input.priority = try readPriority()
     case .path:
       try readPaths(into: &draft.input)
     case .records:
@@ -43,6 +51,37 @@ extension ModelParser where Reader: ~Copyable {
     default:
       draft.input.every = try readDuration(named: "every")
     }
+  }
+
+  private mutating func readEnd<Element>(into draft: ModelDraft<Element>) throws(ReadError) {
+    guard try reader.peek() == .string else {
+      draft.input.end = try readDuration(named: "end").map { .after($0) }
+      return
+    }
+    let start = reader.offset
+    let text = try reader.readText().string
+    if text == "hold" {
+      draft.input.end = .hold
+    } else if let word = Suggestion.nearest(to: text, among: ["hold"]) {
+      report(
+        .invalidValue, "found '\(text.abbreviated)' for 'end', expected a duration or 'hold'",
+        hint: "did you mean '\(word)'?", at: start)
+    } else {
+      draft.input.end = seconds(of: text, named: "end", at: start).map { .after($0) }
+    }
+  }
+
+  private mutating func readPriority() throws(ReadError) -> Int? {
+    guard try expect(.number, "a whole number") else { return nil }
+    let start = reader.offset
+    let number = try reader.readDecimal()
+    if number.isWrittenAsInteger, let priority = number.int { return Int(priority) }
+    report(.invalidValue, "'priority' is not a whole number", hint: "write 1 or 2", at: start)
+    return nil
+  }
+
+  private static var malformed: ParameterSpec {
+    ParameterSpec("malformed", .errorPolicy, "", words: ["fail", "skip"])
   }
 
   private mutating func readLateness<Element>(

@@ -206,7 +206,7 @@ extension ModelKey {
   /// Whether a parameter can replace the value of the key.
   fileprivate var canBeParameter: Bool {
     switch self {
-    case .frame, .hot, .origin, .late, .every, .zone, .twice: true
+    case .frame, .hot, .unit, .origin, .late, .every, .end, .priority, .zone, .twice: true
     default: false
     }
   }

@@ -164,10 +164,12 @@ extension ModelParser where Reader: ~Copyable {
     else { return }
     if draft.seen.contains(ModelKey.operators), canBeOperator {
       draft.model.source = .upstream
-      for key in [ModelKey.expect, .tests, .outputs] where draft.seen.contains(key) {
+      for key in [ModelKey.expect, .tests, .outputs, .latest] where draft.seen.contains(key) {
         report(
           .invalidValue, "an operator cannot have '\(key.name)', which belongs to a stream",
-          hint: "test a stream that uses the operator", below: .key(Text(key.name)))
+          hint: key == .latest
+            ? "write it beside a stream" : "test a stream that uses the operator",
+          below: .key(Text(key.name)))
       }
       return
     }

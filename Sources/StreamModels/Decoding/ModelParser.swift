@@ -174,6 +174,8 @@ package struct ModelParser<Reader: DocumentReader & ~Copyable>: ~Copyable {
       model.name = try readString("a name in a string")
     case .description:
       model.description = try readString("a description in a string")
+    case .latest:
+      if try expect(.bool, "true or false") { model.keepsLatest = try reader.readBool() }
     case .isDefault:
       if try expect(.bool, "true or false") { model.isDefault = try reader.readBool() }
     default:

@@ -55,6 +55,12 @@ extension ParameterSpec {
   fileprivate var policies: String {
     words.map { "'\($0)'" }.joined(separator: ", ") + #" or { "output": NAME }"#
   }
+
+  /// The policy that is meant by a word; nil if none is.
+  fileprivate func meant(by word: String) -> String? {
+    ["skip", "drop"].contains(word)
+      ? words.first { ["skip", "drop"].contains($0) } : Suggestion.nearest(to: word, among: words)
+  }
 }
 
 extension ModelParser where Reader: ~Copyable {
@@ -74,9 +80,7 @@ extension ModelParser where Reader: ~Copyable {
       report(
         .invalidValue,
         "found '\(word.abbreviated)' for '\(parameter.name)', expected \(parameter.policies)",
-        hint: Suggestion.nearest(to: word, among: parameter.words).map {
-          "did you mean '\($0)'?"
-        }
+        hint: parameter.meant(by: word).map { "did you mean '\($0)'?" }
           ?? "to send such values to a hot stream, write { \"output\": \"\(word.abbreviated)\" }",
         at: start)
       return nil

@@ -34,6 +34,7 @@ extension StreamModel: Encodable {
     if let name { try container.encode(name, named: "name") }
     if let description { try container.encode(description, named: "description") }
     if let isDefault { try container.encode(isDefault, named: "isDefault") }
+    if let keepsLatest { try container.encode(keepsLatest, named: "latest") }
     if !parameters.isEmpty { try container.encode(parameters, named: "parameters") }
     if !definitions.isEmpty { try container.encode(definitions, named: "definitions") }
     if !outputs.isEmpty { try container.encode(outputs, named: "outputs") }

@@ -29,6 +29,9 @@ public struct StreamModel<Element: Codable> {
   /// The details of the source that are given by parameters, such as `"frame": "$step"`, by their
   /// keys.
   public var parameterDetails: [Member]
+  /// Whether the stream is a definition that is played once, and whose latest value each later
+  /// subscriber receives at once.
+  public var keepsLatest: Bool?
   /// A flag of the format that is stored but has no effect.
   public var isDefault: Bool?
   /// The version of the format that the file states, if it states one.

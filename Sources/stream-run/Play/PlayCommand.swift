@@ -268,7 +268,7 @@ struct PlayCommand: FileCommand {
   /// time, unless that was requested.
   private func sayFailing(of program: Program) {
     guard settings.isLive, settings.playing.badRecords == nil, settings.badRecordLimit == nil,
-      !program.inputs.used.isEmpty
+      program.failsOnMalformed
     else { return }
     complain(
       "stream-run: the first bad record will end this run; '--on-bad-record skip' skips bad records, and "

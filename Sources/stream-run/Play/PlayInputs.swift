@@ -80,6 +80,7 @@ final class PlayInputs {
           files, format: settings.inputFormat, bigNumbers: settings.bigNumbers, besides: written)
     }
     switch settings.badRecords {
+    case nil: break
     case .fail: bindings.badRecords = .fail
     case .skip: bindings.badRecords = .skip
     case .deadLetter:
@@ -181,12 +182,13 @@ final class PlayInputs {
   }
 
   private func describe(_ report: InputReport) -> String {
+    let records = "\(report.badCount) of \(report.recordCount) records"
     let verb =
-      if case .deadLetter(let path) = settings.badRecords {
-        "wrote \(report.badCount) of \(report.recordCount) records to "
-          + (path == "-" ? "standard output as bad" : "'\(path)' as bad")
-      } else {
-        "skipped \(report.badCount) of \(report.recordCount) records as bad"
+      switch (settings.badRecords, report.malformed?.kind) {
+      case (.deadLetter("-"), _): "wrote \(records) to standard output as bad"
+      case (.deadLetter(let path), _): "wrote \(records) to '\(path)' as bad"
+      case (nil, .output(let name)): "sent \(records) to '\(name)' as bad"
+      default: "skipped \(records) as bad"
       }
     return verb + Self.colon(report.badCount)
   }

@@ -12,7 +12,7 @@ extension PlaySettings {
   }
 
   var deadLetterPath: String? {
-    if case .deadLetter(let path) = badRecords { path } else { nil }
+    if case .deadLetter(let path)? = playing.badRecords { path } else { nil }
   }
 
   /// How files are written. In real time, and while inputs are followed, they are written in place,

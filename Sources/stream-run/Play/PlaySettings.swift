@@ -56,10 +56,6 @@ struct PlaySettings: CommandSettings {
   var maximumMemory: Int? { playing.maximumMemory }
   /// Whether inputs whose records have times follow the calendar.
   var isLive: Bool { isRealTime && speed == nil }
-  /// What to do with bad records.
-  var badRecords: BadRecordChoice {
-    playing.badRecords ?? (badRecordLimit == nil ? .fail : .skip)
-  }
 
   /// Returns the format of events, which by default depends on whether the output is a terminal.
   func format(onTerminal isTerminal: Bool) -> OutputFormat {

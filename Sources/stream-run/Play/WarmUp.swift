@@ -130,7 +130,7 @@ struct WarmUp {
 
   private var bindings: InputBindings {
     var bindings = InputBindings()
-    bindings.badRecords = if case .fail = settings.badRecords { .fail } else { .skip }
+    bindings.badRecords = settings.badRecords.map { if case .fail = $0 { .fail } else { .skip } }
     bindings.resumeAfter = settings.checkpoints.resumeAfter
     bindings.badRecordLimit = settings.badRecordLimit
     bindings.window.origin = settings.origin.map { Instant(nanoseconds: $0.nanoseconds) }

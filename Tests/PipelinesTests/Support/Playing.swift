@@ -1,3 +1,4 @@
+import FileTesting
 import Marbles
 import Pipelines
 import Reactive
@@ -10,7 +11,7 @@ func played(_ text: String, _ playback: Playback = Playback()) throws(Diagnostic
 
 /// Plays a document with lines of JSON for its inputs, by their names.
 func played(
-  _ text: String, reading lines: [String: String], badRecords: BadRecordPolicy = .fail,
+  _ text: String, reading lines: [String: String], badRecords: BadRecordPolicy? = nil,
   _ playback: Playback = Playback()
 ) throws -> String {
   let bindings = InputBindings(lines.mapValues { .text($0) }, badRecords: badRecords)
@@ -19,6 +20,15 @@ func played(
 
 func program(_ text: String) throws(Diagnostics) -> Program {
   try Program(SourceText(name: "test.json", text))
+}
+
+/// Returns whether all tests of a document pass.
+func passes(_ text: String) -> Bool {
+  let document = StreamDocument(SourceText(name: "test.json", text))
+  return !document.checks.isEmpty
+    && document.checks.allSatisfy { check in
+      if case .passed = document.play(check) { true } else { false }
+    }
 }
 
 /// Plays the items of a `stream`, followed by operators.

@@ -70,8 +70,8 @@ import Values
     #expect(
       try warnings(text, ["log.ndjson": "1\nx\n2\n"]) == """
         t.json:1:11: warning: 1 of the 3 records of 'log' are bad: log.ndjson:2: not JSON at \
-        byte 1: unknown word 'x', expected a value; set 'records' to their format, or play with \
-        '--on-bad-record skip'
+        byte 1: unknown word 'x', expected a value; set 'records' to their format, or write \
+        "malformed": "skip" beside the input
         """)
   }
 

@@ -19,7 +19,8 @@ enum ListExamples {
                                      Plays a marble diagram.
       cron: schedule, zone?, twice?  Emits the instants that match a schedule, as
                                      timestamps; completes only with the inputs.
-      input: name, time?, unit?, origin?, late?, every?, end?, path?, records?
+      input: name, time?, unit?, origin?, late?, every?, end?, malformed?,
+        require?, priority?, path?, records?
                                      Emits records from outside: JSON, rows of a
                                      table, or lines of text.
 

@@ -33,6 +33,14 @@ public struct InputSource: Hashable, Sendable {
     }
   }
 
+  /// How long an input stays open after its last record, in virtual time.
+  public enum End: Hashable, Sendable {
+    /// For a duration.
+    case after(Seconds)
+    /// Until nothing else is pending in the playback, once all inputs that are not held have ended.
+    case hold
+  }
+
   /// The name. When the document is played, it is bound to a file or to records from elsewhere.
   public var name: String
   /// The expression that returns the time of a record.
@@ -45,8 +53,16 @@ public struct InputSource: Hashable, Sendable {
   public var late: Lateness?
   /// The time between two records if there is no `time`; nil means 0.
   public var every: Seconds?
-  /// How long the input stays open after its last record, in virtual time; nil means 0.
-  public var end: Seconds?
+  /// How long the input stays open after its last record, in virtual time; nil means that it does
+  /// not.
+  public var end: End?
+  /// The treatment of a malformed record; nil means that it is a failure.
+  public var malformed: ErrorPolicy?
+  /// The condition for a record to be well-formed; nil if every one is that can be read.
+  public var require: String?
+  /// The rank of its records among those of other inputs at the same instant: smaller numbers come
+  /// first. Nil means 0 or, if no input has a rank, the order of subscription.
+  public var priority: Int?
   /// The files that are read one after another if nothing else is bound to the name: paths and
   /// patterns of paths, relative to the folder of the stream file.
   public var paths: [String] = [] {
@@ -65,7 +81,8 @@ public struct InputSource: Hashable, Sendable {
   public init(
     _ name: String, time: String? = nil, unit: TimeUnit? = nil, origin: Origin? = nil,
     late: Lateness? = nil,
-    every: Seconds? = nil, end: Seconds? = nil, paths: [String] = [], records: RecordFormat? = nil
+    every: Seconds? = nil, end: End? = nil, malformed: ErrorPolicy? = nil, require: String? = nil,
+    priority: Int? = nil, paths: [String] = [], records: RecordFormat? = nil
   ) {
     self.name = name
     self.time = time
@@ -74,6 +91,9 @@ public struct InputSource: Hashable, Sendable {
     self.late = late
     self.every = every
     self.end = end
+    self.malformed = malformed
+    self.require = require
+    self.priority = priority
     self.paths = paths
     self.records = records
   }
@@ -102,8 +122,17 @@ extension InputSource {
         .every, "a duration",
         "Without 'time', the time between two records; 0 by default."),
       .init(
-        .end, "a duration",
+        .end, "a duration, or 'hold': until nothing else is pending",
         "How long it stays open after its last record, in virtual time; 0 by default."),
+      .init(
+        .malformed, #"'fail', 'skip' or { "output": name }"#,
+        "What to do with a record that cannot be read; a failure by default."),
+      .init(
+        .require, "a condition over $0, a record",
+        "What a record must meet, or else it counts as malformed."),
+      .init(
+        .priority, "a whole number",
+        "The order among inputs at the same instant: smaller numbers first."),
       .init(
         .path, "a path, a pattern such as 'logs/*.csv', or a list of them",
         "The files to read unless '--input' names another one, below the folder of the stream file."
@@ -132,15 +161,41 @@ extension InputSource {
     if let late = late { try container.encode(late.encoded, named: "late") }
     if let every = every { try container.encode(every.encoded, named: "every") }
     if let end = end { try container.encode(end.encoded, named: "end") }
+    if let malformed { try container.encode(malformed.encoded, named: "malformed") }
+    if let require { try container.encode(require, named: "require") }
+    if let priority { try container.encode(priority, named: "priority") }
     if !paths.isEmpty { try container.encode(encodedPaths, named: "path") }
     if let records {
       try container.encode(recordsAsWritten ?? records.encoded, named: "records")
     }
   }
 
+  /// The name of the hot stream that receives malformed records; nil if none does.
+  package var malformedOutput: String? {
+    if case .output(let name)? = malformed?.kind { name } else { nil }
+  }
+
   private var encodedPaths: Value {
     if let pathsAsWritten { return pathsAsWritten }
     let texts = paths.map { Value.string(Text($0)) }
     return texts.count == 1 ? texts[0] : .array(texts)
+  }
+}
+
+extension InputSource.End {
+  fileprivate var encoded: Value {
+    switch self {
+    case .after(let seconds): seconds.encoded
+    case .hold: "hold"
+    }
+  }
+
+  /// The end without spelling; nil if it is at once.
+  package var meaning: Self? {
+    switch self {
+    case .after(.zero): nil
+    case .after(let seconds): .after(Seconds(nanoseconds: seconds.nanoseconds))
+    case .hold: .hold
+    }
   }
 }

@@ -18,8 +18,8 @@ public enum StreamSource<Element> {
   case from(FromSource)
   /// A marble diagram.
   case marbles(MarbleSource)
-  /// Records from outside.
-  case input(InputSource)
+  /// Records from outside; indirect, because it is large, and models are nested deeply.
+  indirect case input(InputSource)
   /// The instants of a calendar.
   case cron(CronSource)
   /// A model without a source, which is an operator: it is applied to the stream that uses it.

@@ -25,6 +25,14 @@ import Values
     #expect(try fault(text, text) == nil)
   }
 
+  @Test func `a stream that is played once is saved with its latest value`() throws {
+    let text = """
+      {"definitions": {"mode": {"latest": true, "marbles": "1-2--3|"}}, "merge": ["mode", \
+      {"marbles": "-xy---(z|)", "operators": [{"flatMap": {"stream": {"from": "mode"}}}]}]}
+      """
+    #expect(try fault(text, text) == nil)
+  }
+
   @Test func `the first event that differs is reported`() throws {
     let fault = try fault(Self.sums("$0 + $1"), Self.sums("$0 + $1 * 10"))
     #expect(fault?.event == .init(instant: .zero, kind: .value(10)))

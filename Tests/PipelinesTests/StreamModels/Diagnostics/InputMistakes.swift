@@ -26,6 +26,44 @@ extension BrokenFile {
       t.json:6:27: error: 'late' needs 'time'; only records with times can be late
       """),
     BrokenFile(
+      "terms of an input",
+      #"""
+      {"merge": [{"input": "a", "end": "holdd", "malformed": "drop", "priority": 1.5},
+                 {"input": "b", "end": "1 hour", "malformed": {"output": "c"}, "require": "$0 + 1"},
+                 {"input": "c", "require": "$key", "priority": "1"}],
+       "definitions": {"c": {"marbles": "1|"}}}
+      """#,
+      """
+      t.json:1:34: error: found 'holdd' for 'end', expected a duration or 'hold'; did you mean \
+      'hold'?
+      t.json:1:56: error: found 'drop' for 'malformed', expected 'fail', 'skip' or { "output": NAME \
+      }; did you mean 'skip'?
+      t.json:1:76: error: 'priority' is not a whole number; write 1 or 2
+      t.json:2:34: error: found '1 hour' for 'end', expected a duration such as "1h30m"; write "1h"
+      t.json:2:57: error: the output 'c' has the same name as a definition; choose another name
+      t.json:3:39: error: '$key' is not available here; it is the key of the group inside 'groupBy'
+      t.json:3:58: error: found a string, expected a whole number; write it without quotes
+      """),
+    BrokenFile(
+      "latest values",
+      #"""
+      {"latest": true, "merge": ["a", {"latest": true, "marbles": "1|"}],
+       "definitions": {"a": {"latest": 1, "marbles": "1|"},
+         "b": {"latest": true, "operators": [{"count": {}}]},
+         "c": {"latest": true, "marbles": "1|", "operators": [{"map": {"expression": "$key"}}]}}}
+      """#,
+      """
+      t.json:1:12: error: only a definition can have 'latest'; move the stream to 'definitions', and \
+      write its name here
+      t.json:1:44: error: only a definition can have 'latest'; move the stream to 'definitions', and \
+      write its name here
+      t.json:2:34: error: found a number, expected true or false
+      t.json:3:55: error: an operator cannot have 'latest', which belongs to a stream; write it \
+      beside a stream
+      t.json:4:81: error: '$key' is not available here; a stream with 'latest' is played once, for \
+      all groups and values
+      """),
+    BrokenFile(
       "name of an input",
       #"{"merge": [{"input": ""}, {"input": "a=b"}, {"input": 5}]}"#,
       """

@@ -54,8 +54,9 @@ extension BrokenFile {
       t.json:1:33: error: unknown key 'colour' in a stream model; there are 'stream', 'sequence', \
       'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input', 'operators', \
       'parameters', 'definitions', 'outputs', 'expect', 'tests', 'format', 'id', 'name', \
-      'description', 'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'twice', 'time', 'unit', \
-      'origin', 'late', 'every', 'end', 'path', 'records', 'with' and 'inputs'
+      'description', 'latest', 'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'twice', \
+      'time', 'unit', 'origin', 'late', 'every', 'end', 'malformed', 'require', 'priority', 'path', \
+      'records', 'with' and 'inputs'
       """),
     BrokenFile(
       "comment key",

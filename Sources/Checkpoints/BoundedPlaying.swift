@@ -1,6 +1,7 @@
 package import Marbles
-public import Reactive
-public import StreamModels
+package import Playing
+package import Reactive
+package import StreamModels
 package import Values
 
 /// Plays a program on its own virtual clock, with a limit on the steps of the scheduler.
@@ -89,7 +90,7 @@ package final class BoundedPlayback {
     guard let audience else { return }
     if audience.end == nil, !hasReachedLimit {
       let outcome = audience.run(until: limit, steps: stepsLeft)
-      stepsLeft = scheduler.unusedSteps
+      stepsLeft = scheduler.stepsLeft
       guard outcome == .reachedSteps || hasReachedLimit else {
         _ = audience.leave(after: outcome)
         return
@@ -104,7 +105,7 @@ package final class BoundedPlayback {
   package func step(until limit: Instant) -> Bool {
     guard let audience, audience.end == nil, !hasReachedLimit, stepsLeft > 0 else { return false }
     let outcome = audience.run(until: limit, steps: 1)
-    stepsLeft -= 1 - scheduler.unusedSteps
+    stepsLeft -= 1 - scheduler.stepsLeft
     return outcome == .reachedSteps && audience.end == nil && !hasReachedLimit
   }
 
@@ -160,22 +161,4 @@ final class TapRecord {
     }
     if isFull { scheduler?.stop() }
   }
-}
-
-/// A playback that was stopped at its limit of steps.
-public struct EndlessPlaying: Sendable {
-  /// The location of the expectation.
-  public package(set) var location: SourceLocation?
-  /// Whether the times are counted from 1970.
-  package var countsFrom1970 = false
-  /// The number of steps that it was allowed.
-  public let steps: Int
-  /// The instant at which it was stopped.
-  public let instant: Instant
-  /// The number of values until then.
-  public let valueCount: Int
-  /// The number of tasks that were still scheduled.
-  public let pendingCount: Int
-  /// The instant at which the next task would have been due.
-  public let nextDue: Instant?
 }

@@ -1,30 +1,30 @@
-import Expressions
-import Values
+package import Expressions
+package import Values
 
 /// The greatest value of an expression in the records of an input so far. A playback that continues
 /// recognizes by it the records that a sender repeats.
-struct RecordMark {
+package struct RecordMark {
   private let value: Evaluator
   private let order = CEL("$0 <= $1")
   private var frame = Frame()
   /// The greatest value so far; nil before the first record.
-  private(set) var greatest: Value?
+  package private(set) var greatest: Value?
   /// The value up to which records have been read before; nil if none have.
   private var repeated: Value?
 
   /// - Parameter expression: The values grow from record to record.
-  init(_ expression: CheckedExpression) {
+  package init(_ expression: CheckedExpression) {
     value = expression.evaluator()
   }
 
   /// Skips records up to a value from now on.
-  mutating func skip(upTo value: Value?) {
+  package mutating func skip(upTo value: Value?) {
     (repeated, greatest) = (value, value)
   }
 
   /// Returns whether a record has been read before. Otherwise, notes its value. Throws if it has
   /// none that can be compared.
-  mutating func isRepeated(_ record: Value) throws(EvaluationError) -> Bool {
+  package mutating func isRepeated(_ record: Value) throws(EvaluationError) -> Bool {
     let new = try value.value(record, in: &frame)
     if let repeated, try order.condition(new, repeated) { return true }
     // The first value is compared with itself, so that one that cannot be compared is refused.

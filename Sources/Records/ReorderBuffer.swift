@@ -1,18 +1,17 @@
-import Reactive
-import Records
-import Values
+package import Reactive
+package import Values
 
 /// Records that are held to sort them by time. Records with equal times stay in order of arrival.
-struct ReorderBuffer: Codable {
-  struct Held: Codable {
-    let time: Int64
-    let value: Value
-    let place: RecordPlace
+package struct ReorderBuffer: Codable {
+  package struct Held: Codable {
+    package let time: Int64
+    package let value: Value
+    package let place: RecordPlace
     /// The instant at which it was read. While nothing else arrives, it is held for a time from
     /// then on.
-    fileprivate(set) var arrival: Instant
+    package fileprivate(set) var arrival: Instant
     /// How much too late it is, if it is reported instead of being emitted.
-    let lateness: Int64?
+    package let lateness: Int64?
     fileprivate let order: Int
   }
 
@@ -20,9 +19,11 @@ struct ReorderBuffer: Codable {
   private var heap: [Held] = []
   private var count = 0
 
-  var first: Held? { heap.first }
+  package init() {}
 
-  mutating func insert(
+  package var first: Held? { heap.first }
+
+  package mutating func insert(
     _ value: Value, from place: RecordPlace, time: Int64, arrival: Instant, lateness: Int64?
   ) {
     count += 1
@@ -37,16 +38,16 @@ struct ReorderBuffer: Codable {
   }
 
   /// Changes the arrival of each record, which does not affect their order.
-  mutating func setArrivals(_ arrival: (_ time: Int64) -> Instant) {
+  package mutating func setArrivals(_ arrival: (_ time: Int64) -> Instant) {
     for index in heap.indices { heap[index].arrival = arrival(heap[index].time) }
   }
 
   /// Removes the records from a time on.
-  mutating func removeAll(from end: Int64) {
+  package mutating func removeAll(from end: Int64) {
     heap = heap.filter { $0.time < end }.sorted(by: <)
   }
 
-  mutating func removeFirst() -> Held {
+  package mutating func removeFirst() -> Held {
     heap.swapAt(0, heap.count - 1)
     let first = heap.removeLast()
     var index = 0
