@@ -14,10 +14,12 @@ extension Operator {
   /// with null.
   public static func join(
     stream: StreamInput, on: String? = nil, otherOn: String? = nil, within: JoinInterval,
-    kind: Publishers.JoinKind? = nil
+    kind: Publishers.JoinKind? = nil, instant: Bool? = nil
   ) -> Operator {
     precondition(on != nil || otherOn == nil, "a key of the other stream alone")
-    return Operator(Join(stream: stream, on: on, otherOn: otherOn, within: within, kind: kind))
+    return Operator(
+      Join(
+        stream: stream, on: on, otherOn: otherOn, within: within, kind: kind, instant: instant))
   }
 
   struct Join: KeyedJoin {
@@ -26,6 +28,7 @@ extension Operator {
     var otherOn: String?
     var within = JoinInterval()
     var kind: Publishers.JoinKind?
+    var instant: Bool?
 
     static let declared: [OperatorParameter<Self>] = [
       .init("stream", \.stream, "The stream of the partners.", measured: [#""other""#]),
@@ -34,6 +37,9 @@ extension Operator {
         "within", \.within,
         "How far apart they may be: one time for both directions, or 'before' and 'after'."),
       .kind,
+      .init(
+        "instant", \.instant,
+        "Whether values of one instant are pairs, whichever comes first; implied by 'forever'."),
     ]
 
     static let spec = OperatorSpec(
@@ -53,7 +59,10 @@ extension Operator {
         "streamJoin", "streamStreamJoin", "correlate",
       ],
       parameters: declared.map(\.spec),
-      forms: [["stream", "within", "kind?"], ["stream", "on", "otherOn?", "within", "kind?"]],
+      forms: [
+        ["stream", "within", "kind?", "instant?"],
+        ["stream", "on", "otherOn?", "within", "kind?", "instant?"],
+      ],
       reasons: [.expired: "no partner arrived in time", .dropped: "no partner was in time"],
       remedies: [
         .expired: "a partner would have to arrive in time",
@@ -77,6 +86,11 @@ extension Operator {
         .init(
           source: "1----2|", parameters: #"{"stream": {"marbles": "--8--9|"}, "within": 2}"#,
           result: "-----a|", values: ["a": [2, 9]]),
+        .init(
+          source: "1-2|",
+          parameters:
+            #"{"stream": {"marbles": "--8|"}, "within": {"before": 1}, "instant": true}"#,
+          result: "--a|", values: ["a": [2, 8]]),
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
@@ -90,11 +104,12 @@ extension Operator {
     func build(_ step: PlanStep) -> Int {
       let keys = JoinKeys(on, in: step)
       let (before, after, kind) = (within.before.duration, within.after.duration, joinKind)
+      let instant = pairsInstant
       return step.stage(JoinKeys.guarded(step, by: keys)) {
         [sites = step.drops.map(\.site)] inputs, place in
         var join = Publishers.Join(
           upstream: inputs[0], other: inputs[1], before: before, after: after, kind: kind,
-          scheduler: place.scheduler, key: JoinKeys.first(of: keys, at: place),
+          instant: instant, scheduler: place.scheduler, key: JoinKeys.first(of: keys, at: place),
           otherKey: JoinKeys.second(of: keys, at: place))
         let playing = place.playing
         join.unmatched = .init(
@@ -107,6 +122,9 @@ extension Operator {
 }
 
 extension Operator.Join {
+  /// Whether values of one instant are pairs, whichever comes first.
+  var pairsInstant: Bool { instant ?? [within.before, within.after].contains(.forever) }
+
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     let keys: [SwiftCode?] =
       on == nil
@@ -124,7 +142,8 @@ extension Operator.Join {
       .labeled("upstream", swift.chain.element), .labeled("other", other),
       swift.duration("within", part: "before", within.before, as: "before"),
       swift.duration("within", part: "after", within.after, as: "after"),
-      .labeled("kind", .atom(".\(joinKind.rawValue)")), swift.scheduler,
+      .labeled("kind", .atom(".\(joinKind.rawValue)")),
+      pairsInstant ? .labeled("instant", .atom("true")) : nil, swift.scheduler,
     ]
     swift.start(.call("Publishers.Join", (arguments + keys).compactMap(\.self)))
     swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))

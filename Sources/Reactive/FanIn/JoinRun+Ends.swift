@@ -55,7 +55,7 @@ extension JoinRun {
     guard unsafe hasFinished[0] || !isLeft else { return }
     let now = alarm.now
     guard let limit = limit(), limit > now else { return complete() }
-    if isWithinInstant, unsafe hasFinished[0] {
+    if pairsInstant, patience == 0, unsafe hasFinished[0] {
       guard turn != .late else { return complete() }
       return setEnding(alarm.scheduler.takeTicket(due: now).late, isLate: true)
     }

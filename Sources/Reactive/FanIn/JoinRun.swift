@@ -25,11 +25,13 @@ where Downstream.Input == (First, Second?) {
 
   @usableFromInline let downstream: Downstream
   @usableFromInline let before: Int64
-  /// How much later a partner may arrive, exclusive; 1 if all partners have the same instant.
+  /// How much later a partner may arrive, exclusive; at least 1 if values of one instant are pairs.
   @usableFromInline let after: Int64
-  /// Whether both halves of a pair have the same instant. Nothing is decided before the end of that
-  /// instant.
-  @usableFromInline let isWithinInstant: Bool
+  /// Whether values of one instant are pairs, whichever comes first, so that nothing is decided
+  /// before the end of an instant.
+  @usableFromInline let pairsInstant: Bool
+  /// How long a value waits for a partner.
+  @usableFromInline let patience: Int64
   @usableFromInline let isLeft: Bool
   @usableFromInline let unmatched: Publishers.UnmatchedValues<First, Second>?
   @usableFromInline let alarm: Alarm
@@ -47,14 +49,15 @@ where Downstream.Input == (First, Second?) {
 
   @inlinable
   init(
-    downstream: Downstream, before: Int64, after: Int64, kind: Publishers.JoinKind,
+    downstream: Downstream, before: Int64, after: Int64, instant: Bool, kind: Publishers.JoinKind,
     unmatched: Publishers.UnmatchedValues<First, Second>?, scheduler: any Scheduler
   ) {
     self.unmatched = unmatched
     self.downstream = downstream
     self.before = before
-    isWithinInstant = before == 0 && after == 0
-    self.after = isWithinInstant ? 1 : after
+    pairsInstant = instant || before == 0 && after == 0
+    self.after = pairsInstant ? max(1, after) : after
+    patience = after
     isLeft = kind == .left
     alarm = Alarm(on: scheduler, for: JoinRun.self)
   }
@@ -180,9 +183,8 @@ where Downstream.Input == (First, Second?) {
   /// Takes the ticket with which a value is emitted without a partner.
   @usableFromInline
   func lonelyTicket(ofValueAt now: Instant) -> Ticket {
-    isWithinInstant
-      ? alarm.scheduler.takeTicket(due: now).late
-      : alarm.scheduler.takeTicket(due: now.advanced(byNanoseconds: after)).early
+    let ticket = alarm.scheduler.takeTicket(due: now.advanced(byNanoseconds: patience))
+    return pairsInstant ? ticket.late : ticket.early
   }
 
   /// Returns the ticket of the first stored value without a partner; nil if all have one.

@@ -17,6 +17,9 @@ extension Publisher {
   /// of the instant `after` the value, or as soon as the other publisher has completed. If both
   /// times are zero, that is at the end of the value's instant.
   ///
+  /// With `instant`, two values of one instant belong together, whichever arrives first, and a value
+  /// without a partner is emitted at the end of the instant `after` it.
+  ///
   /// Only values that can still be paired are stored. The run completes as soon as no further
   /// output is possible. This is when upstream has completed and its last value can no longer find
   /// a partner. If no value must be emitted with nil, it is also when the other publisher has
@@ -25,12 +28,12 @@ extension Publisher {
   @inlinable
   public func join<P: Publisher, Key: Hashable>(
     _ other: P, before: Duration, after: Duration, kind: Publishers.JoinKind = .inner,
-    scheduler: any Scheduler, on key: @escaping (Output) -> Key,
+    instant: Bool = false, scheduler: any Scheduler, on key: @escaping (Output) -> Key,
     otherOn otherKey: @escaping (P.Output) -> Key
   ) -> Publishers.Join<Self, P, Key> where P.Failure == Failure {
     Publishers.Join(
       upstream: self, other: other, before: before, after: after, kind: kind,
-      scheduler: scheduler, key: { (value) throws(Failure) in key(value) },
+      instant: instant, scheduler: scheduler, key: { (value) throws(Failure) in key(value) },
       otherKey: { (value) throws(Failure) in otherKey(value) })
   }
 }
@@ -54,6 +57,8 @@ extension Publishers {
     public let after: Duration
     /// What happens to a value without a partner.
     public let kind: JoinKind
+    /// Whether values of one instant belong together, whichever arrives first.
+    public let instant: Bool
     /// The scheduler whose clock measures the times.
     public let scheduler: any Scheduler
     /// The closure that reads the key of a value.
@@ -68,7 +73,8 @@ extension Publishers {
     @inlinable
     public init(
       upstream: Upstream, other: Other, before: Duration, after: Duration, kind: JoinKind,
-      scheduler: any Scheduler, key: @escaping (Upstream.Output) throws(Failure) -> Key,
+      instant: Bool = false, scheduler: any Scheduler,
+      key: @escaping (Upstream.Output) throws(Failure) -> Key,
       otherKey: @escaping (Other.Output) throws(Failure) -> Key
     ) {
       precondition(before >= .zero && after >= .zero, "a negative time between two values")
@@ -77,6 +83,7 @@ extension Publishers {
       self.before = before
       self.after = after
       self.kind = kind
+      self.instant = instant
       self.scheduler = scheduler
       self.key = key
       self.otherKey = otherKey
@@ -87,7 +94,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let run = JoinRun<S, Key, Upstream.Output, Other.Output>(
         downstream: subscriber, before: before.wholeNanoseconds, after: after.wholeNanoseconds,
-        kind: kind, unmatched: unmatched, scheduler: scheduler)
+        instant: instant, kind: kind, unmatched: unmatched, scheduler: scheduler)
       let (upstream, other, key, otherKey) = (upstream, other, key, otherKey)
       run.begin { place in
         if place == 0 {

@@ -66,10 +66,12 @@ struct OracleParameters {
     }
   }
 
+  /// Longer than any playback.
+  static let forever = 1 << 60
+
   /// Returns the sum of the numbers in a string, each multiplied by its unit: `0m2s`.
   private static func nanoseconds(ofText text: String) -> Int {
-    // Longer than any playback.
-    if text == "forever" { return 1 << 60 }
+    if text == "forever" { return forever }
     let units = ["ms": 1e6, "s": 1e9, "m": 60e9, "h": 3600e9]
     var (sum, rest) = (0.0, text[...])
     while !rest.isEmpty {

@@ -17,6 +17,10 @@ import Testing
     (#""within": {"before": 0, "after": 0}"#, "[1,1]@2 |@2"),
     (#""within": 0, "kind": "left""#, "[1,1]@2 |@2"),
     (#""within": 1"#, "[1,1]@2 |@2"),
+    (#""within": 0, "instant": true"#, "[1,1]@2 |@2"),
+    (#""within": {"before": 1}, "instant": true"#, "[1,1]@2 |@2"),
+    (#""within": {"before": "forever"}"#, "[1,1]@2 |@2"),
+    (#""within": "forever", "kind": "left""#, "[1,1]@2 |@2"),
   ])
   func `values of one instant pair in both orders`(_ words: String, _ result: String) throws {
     #expect(try joined("--(1|)", "--(1|)", words) == result)
@@ -37,6 +41,21 @@ import Testing
     ("--(12|)", "--1", #""within": 0, "kind": "left""#, "[1,1]@2 [2,null]@2 |@2"),
     // If one side has a time, nothing changes.
     ("--1-|", "--1-|", #""within": {"before": 1}"#, "|@4"),
+    ("--1-|", "--1-|", #""within": {"before": "forever"}, "instant": false"#, "|@4"),
+    // With 'instant', the null comes at the end of the instant, after what else happens then.
+    (
+      "1----|", "--1-|", #""within": {"after": 2}, "kind": "left", "instant": true"#,
+      "[1,null]@2 |@5"
+    ),
+    (
+      "1----|", "-1--|", #""within": {"before": 2}, "kind": "left", "instant": true"#,
+      "[1,null]@0 |@5"
+    ),
+    ("--1-|", "-1-1|", #""within": {"before": 1}, "kind": "left", "instant": true"#, "[1,1]@2 |@4"),
+    (
+      "--1-|", "-11|", #""within": {"before": 1}, "kind": "left", "instant": true"#,
+      "[1,1]@2 [1,1]@2 |@4"
+    ),
   ])
   func `only these values pair`(
     _ first: String, _ second: String, _ words: String, _ result: String

@@ -24,8 +24,8 @@ private struct OracleJoin {
   let before: Int
   let after: Int
   let isLeft: Bool
-  /// Whether both values of a pair must arrive at the same instant.
-  var isWithinInstant: Bool { before == 0 && after == 0 }
+  /// Whether values of one instant are pairs, whichever comes first.
+  let pairsInstant: Bool
   private(set) var firsts: [Half] = []
   private(set) var seconds: [Half] = []
   /// The moments at which the sides complete, and the failure of either side.
@@ -35,6 +35,10 @@ private struct OracleJoin {
   init(_ events: [(input: Int, event: OracleEvent)], _ parameters: OracleParameters) {
     (before, after) = parameters.interval("within")
     isLeft = parameters.text("kind") == "left"
+    pairsInstant =
+      before == 0 && after == 0
+      || parameters.flag(
+        "instant", default: [before, after].contains { $0 >= OracleParameters.forever })
     for (input, event) in events where failure == nil {
       switch event.kind {
       case .finished: finishes[input] = event.moment
@@ -78,7 +82,7 @@ private struct OracleJoin {
   private func isPair(_ first: Half, _ second: Half) -> Bool {
     guard first.key.isEqual(to: second.key) else { return false }
     let distance = second.moment.time - first.moment.time
-    if isWithinInstant { return distance == 0 }
+    if pairsInstant, distance == 0 { return true }
     return second.moment < first.moment ? -distance <= before : distance < after
   }
 
@@ -87,7 +91,7 @@ private struct OracleJoin {
     let end = finishes[1]
     if end.map({ $0 < first.moment }) ?? false { return first.moment }
     // The end of an instant has no moment.
-    if isWithinInstant { throw OracleRun.Unknown() }
+    if pairsInstant { throw OracleRun.Unknown() }
     if after == 0 { return first.moment }
     let due = first.moment.scheduleEarly(after: after)
     return end.map { $0 < due ? $0.then(number) : due } ?? due
@@ -99,8 +103,10 @@ private struct OracleJoin {
     switch (finishes[0], finishes[1]) {
     case (nil, nil): return nil
     case (let end?, let other) where other.map({ end < $0 }) ?? true:
-      let isOpen = firsts.contains { $0.moment.time + (isWithinInstant ? 1 : after) > end.time }
-      if isOpen && (isWithinInstant || after > 0) { throw OracleRun.Unknown() }
+      let isOpen = firsts.contains {
+        $0.moment.time + (pairsInstant ? max(1, after) : after) > end.time
+      }
+      if isOpen && (pairsInstant || after > 0) { throw OracleRun.Unknown() }
       return end
     case (let end, let other?):
       if isLeft { return end }

@@ -205,9 +205,9 @@ extension BrokenFile {
       are ns us ms s m h d w
       t.json:4:80: error: key 'after' is already in this object; remove one of the two
       t.json:5:25: error: operator 'join' with 'stream' and 'otherOn' and 'within' alone, \
-      expected {stream, within, kind?} or {stream, on, otherOn?, within, kind?, onError?}; write \
-      "join": {"stream": {"marbles": "--7-|"}, "on": "$0", "otherOn": "$0 - 5", "within": \
-      {"after": 3}, "kind": "left"}
+      expected {stream, within, kind?, instant?} or {stream, on, otherOn?, within, kind?, instant?, \
+      onError?}; write "join": {"stream": {"marbles": "--7-|"}, "on": "$0", "otherOn": "$0 - 5", \
+      "within": {"after": 3}, "kind": "left"}
       """),
     BrokenFile(
       "misspelt parameter",
