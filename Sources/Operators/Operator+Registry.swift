@@ -49,6 +49,7 @@ private enum StreamOperators: OperatorRegistry {
     Operator.Race.self,
     Operator.RateLimit.self,
     Operator.Reduce.self,
+    Operator.Remind.self,
     Operator.RemoveDuplicates.self,
     Operator.Repeat.self,
     Operator.ReplaceEmpty.self,

@@ -45,6 +45,11 @@ extension OracleOperator {
     "audit": { stream, parameters in
       stream.with { audit($0, parameters.time("seconds") ?? 0) }
     },
+    "remind": { stream, parameters in
+      parameters.tolerated(stream, by: "while").with {
+        try reminding($0, parameters.time("seconds") ?? 0, parameters.expression("while"))
+      }
+    },
     "timeout": { stream, parameters in stream.timingOut(after: parameters.time("seconds") ?? 0) },
     "sample": { stream, parameters in
       if let notifier = parameters.stream() { return stream.sampled(by: notifier) }
@@ -65,6 +70,31 @@ extension OracleOperator {
         return output + [
           .value(value, at: next.moment.then(0)), .finished(at: next.moment.then(1)),
         ]
+      }
+    }
+    return output
+  }
+
+  /// A value is followed by itself, each time so long has passed, up to the next event. The next
+  /// reminder is scheduled before a value is sent.
+  private static func reminding(
+    _ course: Course, _ wait: Int, _ condition: OracleExpression?
+  ) throws -> Course {
+    var output: Course = []
+    for (event, next) in zip(course, course.dropFirst().map { $0 } as [OracleEvent?] + [nil]) {
+      guard case .value(let value) = event.kind else { return output + [event] }
+      switch condition?.result(value, at: event.moment) ?? .success(true) {
+      case .failure(let failure): return output + [.failed(failure.message, at: event.moment)]
+      case .success(let isRepeated):
+        output.append(.value(value, at: event.moment.then(1)))
+        guard isRepeated == true else { continue }
+        // Reminders end with whatever else happens, which is not known here.
+        guard let next else { throw OracleRun.Unknown() }
+        var due = event.moment.then(0).schedule(after: wait)
+        while due < next.moment {
+          output.append(.value(value, at: due.then(1)))
+          due = due.then(0).schedule(after: wait)
+        }
       }
     }
     return output
