@@ -66,7 +66,8 @@ public final class InputSession {
     followsCalendar = plan.facts.followsCalendar
     firstOfStated =
       order.compactMap { plan.inputs[$0].stated }.filter(\.setsStart).compactMap(\.firstTime).min()
-    clock = InputClock(plan.origin, bindings.window)
+    let statesDates = order.contains { plan.inputs[$0].stated?.setsStart == true }
+    clock = InputClock(statesDates ? .epoch : plan.origin, bindings.window)
     let files = try Self.files(of: program, bindings)
     var readings: [Int: InputReading] = [:]
     for number in order {

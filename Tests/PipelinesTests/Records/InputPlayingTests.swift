@@ -75,6 +75,19 @@ struct InputPlayingTests {
     #expect(try played(mixed, reading: ["a": "7\n9"]) == "7@0 [0]@1 9@2 |@2")
   }
 
+  @Test func `windows by a time of records that a test states count from 1970, too`() {
+    #expect(
+      passes(
+        #"""
+        {"input": "a", "time": "$0.t", "origin": "epoch",
+         "operators": [{"collect": {"seconds": 10, "by": "$0.t"}}],
+         "tests": [{"inputs": {"a": [
+           {"time": 9, "value": {"t": 9}}, {"time": 11, "value": {"t": 11}}, {"time": 12, "completion": "finished"}]},
+           "expect": [{"time": 10, "value": [{"t": 9}]}, {"time": 12, "value": [{"t": 11}]},
+                      {"time": 12, "completion": "finished"}]}]}
+        """#))
+  }
+
   @Test func `an input may stay open after its last record`() throws {
     let waiting =
       #"{"input": "a", "every": 1, "end": "5s", "operators": [{"debounce": {"seconds": 2}}]}"#
