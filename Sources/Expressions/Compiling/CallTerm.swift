@@ -63,12 +63,7 @@ struct UnaryCallTerm: Term {
 struct MatchTerm: Term {
   let call: CallTerm
   let literal: Pattern?
-  private let site = PatternSite()
-
-  init(call: CallTerm, literal: Pattern?) {
-    self.call = call
-    self.literal = literal
-  }
+  private let site = SiteCache<Pattern>()
 
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
@@ -84,7 +79,10 @@ struct MatchTerm: Term {
     guard case .string(let text) = value, case .string(let wanted) = pattern else {
       throw .arguments(function: call.name, [value.runtimeKind, pattern.runtimeKind])
     }
-    return try site.pattern(wanted, &frame).matches(text, &frame)
+    let made = try site.value(of: nil, or: wanted) { (text) throws(EvaluationFailure) in
+      try Pattern(computed: text, &frame)
+    }
+    return try made.matches(text, &frame)
   }
 }
 

@@ -9,11 +9,6 @@ struct CapturingTerm: Term {
   let literal: CapturingPattern?
   private let site = SiteCache<CapturingPattern>()
 
-  init(call: CallTerm, literal: CapturingPattern?) {
-    self.call = call
-    self.literal = literal
-  }
-
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
@@ -33,12 +28,6 @@ struct TimePatternTerm: Term {
   let zone: Zone?
   private let patternSite = SiteCache<TimePattern>()
   private let zoneSite = SiteCache<Zone>()
-
-  init(call: CallTerm, pattern: TimePattern?, zone: Zone?) {
-    self.call = call
-    self.pattern = pattern
-    self.zone = zone
-  }
 
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame

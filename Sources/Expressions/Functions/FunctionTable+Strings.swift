@@ -81,7 +81,7 @@ extension FunctionTable {
   private static func matches(
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    let pattern = try Pattern(computed: try arguments[1].text())
+    let pattern = try Pattern(computed: try arguments[1].text(), &frame)
     return .bool(try pattern.matches(try arguments[0].text(), &frame))
   }
 

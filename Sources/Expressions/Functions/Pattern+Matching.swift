@@ -1,4 +1,3 @@
-import Synchronization
 import Values
 
 extension Pattern {
@@ -16,26 +15,13 @@ extension Pattern {
 
   static let searchStepsPerStep = 256
 
-  /// Creates a pattern from a computed text.
-  init(computed text: Text) throws(EvaluationFailure) {
+  /// Creates a pattern from a computed string, and counts the steps.
+  init(computed text: Text, _ frame: inout Frame) throws(EvaluationFailure) {
     do throws(PatternError) {
       try self.init(text.string)
     } catch {
       throw .invalid("bad pattern '\(text)': \(error.message)")
     }
-  }
-}
-
-/// A place in an expression that matches a computed pattern. It caches the last pattern, because a
-/// place usually computes the same one again.
-final class PatternSite: Sendable {
-  private let last = Mutex<Pattern?>(nil)
-
-  func pattern(_ text: Text, _ frame: inout Frame) throws(EvaluationFailure) -> Pattern {
-    if let pattern = last.withLock({ $0 }), Text(pattern.text) == text { return pattern }
-    let pattern = try Pattern(computed: text)
-    try frame.spend(8 + pattern.size >> 2)
-    last.withLock { $0 = pattern }
-    return pattern
+    try frame.spend(8 + size >> 2)
   }
 }

@@ -10,6 +10,8 @@ struct CapturingPattern: Sendable {
   /// The number of groups. Only the first nine can be read.
   let groupCount: Int
   private let program: PatternProgram
+  /// The same pattern without groups, which is faster where nothing matches.
+  private let plain: Pattern
 
   /// The number of groups that a replacement can refer to.
   static let readableGroups = 9
@@ -18,6 +20,7 @@ struct CapturingPattern: Sendable {
     let (tree, root) = try PatternParser.parse(text)
     self.text = text
     groupCount = tree.groupCount
+    plain = try Pattern(text)
     program = PatternProgram(tree, root: root, markedGroups: Self.readableGroups)
   }
 
@@ -30,6 +33,7 @@ struct CapturingPattern: Sendable {
     in text: Text, _ frame: inout Frame,
     _ body: (PatternMatch, inout Frame) throws(EvaluationFailure) -> Bool
   ) throws(EvaluationFailure) {
+    if plain.excludes(text) { return }
     let bytes = text.utf8
     var (position, end) = (0, -1)
     var search = PathSearch(program, steps: 0)

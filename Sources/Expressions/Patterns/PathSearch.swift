@@ -37,10 +37,14 @@ struct PathSearch: Sendable {
     in text: UnsafeBufferPointer<UInt8>, from first: Int = 0
   ) -> PatternMatch? {
     let bits = program.instructions.count * (text.count + 1)
-    guard bits <= Self.bitLimit else { return unsafe firstMatch(inLong: Array(text), from: first) }
+    guard bits <= Self.bitLimit else { return unsafe firstMatch(inLong: text, from: first) }
     prepare(bits)
     var start = first
     while start <= text.count, stepsLeft >= 0 {
+      if !program.beginnings.isEmpty {
+        while start < text.count, unsafe !program.beginnings[Int(text[start])] { start += 1 }
+        if start == text.count { return nil }
+      }
       if let end = unsafe matchEnd(text, from: start) {
         found.range = start..<end
         return found
@@ -52,9 +56,11 @@ struct PathSearch: Sendable {
     return nil
   }
 
-  private mutating func firstMatch(inLong text: [UInt8], from first: Int) -> PatternMatch? {
+  private mutating func firstMatch(
+    inLong text: UnsafeBufferPointer<UInt8>, from first: Int
+  ) -> PatternMatch? {
     var search = PatternSearch(program, from: .start, steps: stepsLeft)
-    let match = search.run(text, from: first)
+    let match = unsafe search.run(text, from: first)
     stepsLeft = search.stepsLeft
     return match
   }

@@ -19,6 +19,11 @@ struct Pattern: Sendable {
   /// The number of instructions of the pattern.
   var size: Int { program.instructions.count }
 
+  /// Returns whether the pattern certainly matches nowhere in the text.
+  func excludes(_ text: Text) -> Bool {
+    if case .decided(false) = automaton.run(text.utf8) { true } else { false }
+  }
+
   /// Returns whether the pattern matches anywhere in the text. Subtracts the steps of the search
   /// from the remaining steps, and returns nil if there are too few.
   func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
@@ -26,7 +31,9 @@ struct Pattern: Sendable {
     case .decided(let isMatch): return isMatch
     case .left(let state, let position):
       var search = PatternSearch(program, from: state, stopsAtAnyMatch: true, steps: stepsLeft)
-      let isMatch = search.run(text.utf8, from: position) != nil
+      let isMatch = unsafe text.utf8.withUnsafeBufferPointer {
+        unsafe search.run($0, from: position) != nil
+      }
       stepsLeft = search.stepsLeft
       return isMatch || stepsLeft >= 0 ? isMatch : nil
     }

@@ -27,6 +27,8 @@ struct PatternProgram: Sendable {
   private(set) var hasAssertions = false
   /// Whether a match can only be at the start of the text.
   private(set) var isAnchored = false
+  /// Whether a match may begin with each byte; empty if it may be empty.
+  private(set) var beginnings: [Bool] = []
   /// The number of groups whose places the program records.
   let markedGroups: Int
   /// The marks of a path that has passed none.
@@ -41,6 +43,27 @@ struct PatternProgram: Sendable {
     let accept = append(.accept, next: 0)
     start = emit(root, next: accept, of: tree)
     isAnchored = instructions[start].operation == .assertion(.textStart)
+    beginnings = findBeginnings()
+  }
+
+  private func findBeginnings() -> [Bool] {
+    var bytes = Array(repeating: false, count: 256)
+    var (waiting, seen) = ([start], Set<Int>())
+    while let place = waiting.popLast() {
+      guard seen.insert(place).inserted else { continue }
+      let instruction = instructions[place]
+      switch instruction.operation {
+      case .scalar, .set:
+        for byte in 0..<0x80 where takes(UInt32(byte), instruction.operation) { bytes[byte] = true }
+        if case .scalar(..<0x80) = instruction.operation { continue }
+        // The first byte of any other code point.
+        for byte in 0xC0..<0x100 { bytes[byte] = true }
+      case .fork: waiting += [instruction.next, instruction.other]
+      case .assertion, .mark: waiting.append(instruction.next)
+      case .accept: return []
+      }
+    }
+    return bytes
   }
 
   private mutating func append(_ operation: Operation, next: Int, other: Int = 0) -> Int {

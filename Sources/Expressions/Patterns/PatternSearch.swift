@@ -49,12 +49,12 @@ struct PatternSearch {
 
   /// Reads the text from a position. Returns the match, or any match if any is enough. Returns nil
   /// also if the search has given up.
-  mutating func run(_ bytes: [UInt8], from start: Int) -> PatternMatch? {
+  mutating func run(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> PatternMatch? {
     var position = start
-    before = unsafe bytes.withUnsafeBufferPointer { unsafe Neighbor(before: start, in: $0) }
+    before = unsafe Neighbor(before: start, in: bytes)
     while true {
       let here = position
-      let scalar = position < bytes.count ? decode(bytes, &position) : nil
+      let scalar = position < bytes.count ? unsafe decode(bytes, &position) : nil
       if match == nil, here == 0 || !program.isAnchored {
         threads.append(Thread(place: program.start, start: here, marks: program.noMarks))
       }
@@ -176,18 +176,4 @@ struct PlaceSet {
       round = 1
     }
   }
-}
-
-/// Reads one code point of valid UTF-8 and moves past it.
-func decode(_ bytes: [UInt8], _ position: inout Int) -> UInt32 {
-  let first = UInt32(bytes[position])
-  if first < 0x80 {
-    position += 1
-    return first
-  }
-  let count = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
-  var scalar = first & (0x7F >> UInt32(count))
-  for index in 1..<count { scalar = scalar << 6 | UInt32(bytes[position + index] & 0x3F) }
-  position += count
-  return scalar
 }

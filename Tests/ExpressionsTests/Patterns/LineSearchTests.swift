@@ -55,7 +55,7 @@ import Values
         }
         let bytes = Array(String(string).utf8)
         var other = PatternSearch(matcher.program, from: .start)
-        let match = other.run(bytes, from: 0)
+        let match = bytes.withUnsafeBufferPointer { other.run($0, from: 0) }
         let outcome = bytes.withUnsafeBufferPointer { search.run($0) }
         let groups = matcher.names.indices.map { search.range(ofName: $0) }
         let isSame =

@@ -26,7 +26,7 @@ extension Pattern {
   /// and among those the one that the pattern prefers, as `a+?` prefers few.
   func firstMatch(in text: Text) -> Range<Int>? {
     var search = PatternSearch(program, from: .start)
-    return search.run(text.utf8, from: 0)?.range
+    return text.utf8.withUnsafeBufferPointer { search.run($0, from: 0)?.range }
   }
 }
 
