@@ -194,7 +194,7 @@ extension SQLExpression {
 
 extension SQLCollection {
   /// Adds a condition on the elements.
-  mutating func add(_ other: String) {
+  package mutating func add(_ other: String) {
     condition = condition.map { "CASE WHEN \($0) THEN \(other) ELSE FALSE END" } ?? other
   }
 
@@ -211,9 +211,11 @@ extension SQLCollection {
 }
 
 extension SQLExpression {
-  /// Returns the least or the greatest element of a whole stream.
-  package func extreme(_ name: String, of collection: SQLCollection) throws(SQLRefusal) -> SQLValue
-  {
+  /// Returns the number, the sum, the mean, or the least or the greatest of some values.
+  package func aggregate(
+    _ name: String, of collection: SQLCollection
+  ) throws(SQLRefusal) -> SQLValue {
+    if name == "count" { return .typed(.int, count(of: collection)) }
     let nowhere = ExpressionTree(form: .other(name), type: .dyn, range: nil)
     return try aggregate(name, of: collection, nowhere)
   }

@@ -75,7 +75,7 @@ package final class SQLFields {
 
 /// The array of the values of a window, or the result of macros on it, before it is aggregated.
 package struct SQLCollection {
-  var element: SQLValue
+  package var element: SQLValue
   /// The condition of elements that `filter` has selected.
   var condition: String?
   /// The parts of a record that determined its group, with the columns that contain them.

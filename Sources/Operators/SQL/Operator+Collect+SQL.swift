@@ -7,32 +7,33 @@ extension Operator.Collect: SQLWritable {
   func writeSQL(to sql: SQLStep) throws(SQLRefusal) {
     try sql.requireValues()
     try sql.requireRowTime()
-    let rows = SQLWindow(kind: try kind(sql), groups: sql.stream.groups)
+    let rows = SQLWindow(kind: try window.kind(sql, of: "collect"), groups: sql.stream.groups)
     let values = SQLValue.collected(
       SQLCollection(element: sql.stream.value, condition: nil, keys: sql.stream.keys))
-    sql.stream.value = window.bounds == true ? .object(rows.members(values)) : values
+    sql.stream.value = window.bounds == true ? .object(rows.members(values, in: sql)) : values
     sql.stream.window = rows
     sql.stream.windowConditions = []
   }
+}
 
-  private func kind(_ sql: SQLStep) throws(SQLRefusal) -> SQLWindow.Kind {
+extension WindowParameters {
+  /// Returns the kind of the windows of an operator.
+  func kind(_ sql: SQLStep, of name: String) throws(SQLRefusal) -> SQLWindow.Kind {
     let others: [(String, Bool)] = [
-      ("count", window.count != nil), ("every", window.every != nil),
-      ("sliding", window.sliding == true), ("by", window.by != nil),
-      ("empty", window.empty == true), ("maximum", window.maximum != nil),
-      ("endsWhen", window.endsWhen != nil), ("startsWhen", window.startsWhen != nil),
-      ("atEnd", !window.emitsAtEnd),
+      ("count", count != nil), ("every", every != nil), ("sliding", sliding == true),
+      ("by", by != nil), ("empty", empty == true), ("maximum", maximum != nil),
+      ("endsWhen", endsWhen != nil), ("startsWhen", startsWhen != nil), ("atEnd", !emitsAtEnd),
     ]
     if let other = others.first(where: \.1) {
       throw SQLRefusal(
-        "'\(other.0)' in 'collect'", "the windows that are written are those of 'seconds' or 'gap'",
+        "'\(other.0)' in '\(name)'", "the windows that are written are those of 'seconds' or 'gap'",
         hint: SQLExpression.split)
     }
-    if let seconds = window.seconds { return .aligned(try sql.milliseconds(seconds, "seconds")) }
-    guard let gap = window.gap else {
+    if let seconds { return .aligned(try sql.milliseconds(seconds, "seconds")) }
+    guard let gap else {
       throw SQLRefusal(
-        "'collect' without 'seconds' or 'gap'", "the array of a whole stream has no window",
-        hint: "use 'count', 'min' or 'max' without 'collect'")
+        "'\(name)' without 'seconds' or 'gap'", "the values of a whole stream are not a window",
+        hint: "use 'count', 'min' or 'max' without '\(name)'")
     }
     let milliseconds = try sql.milliseconds(gap, "gap")
     guard milliseconds > 1 else {
@@ -45,7 +46,7 @@ extension Operator.Collect: SQLWritable {
 
 extension SQLWindow {
   /// The members of the object for a window with its bounds.
-  fileprivate func members(_ values: SQLValue) -> [(key: Text, value: SQLValue)] {
+  func members(_ values: SQLValue, in sql: SQLStep) -> [(key: Text, value: SQLValue)] {
     let (start, end) =
       switch kind {
       case .aligned(let length): ("MIN(ms) / \(length) * \(length)", fullEnd)
@@ -54,7 +55,22 @@ extension SQLWindow {
     func seconds(_ sql: String) -> SQLValue {
       .typed(.double, "(CAST(\(sql) AS DOUBLE) / CAST(1000 AS DOUBLE))")
     }
-    return [("start", seconds(start)), ("end", seconds(end)), ("values", values)]
+    // A job that runs forever does not complete.
+    let closedBy =
+      sql.mode == .batch
+      ? "CASE WHEN \(sql.completion) < \(fullEnd) THEN 'end' ELSE '\(reason)' END" : "'\(reason)'"
+    return [
+      ("start", seconds(start)), ("end", seconds(end)),
+      ("closedBy", .typed(.string, "CAST(\(closedBy) AS STRING)")), ("values", values),
+    ]
+  }
+
+  /// What ends the windows, unless the stream completes earlier.
+  private var reason: String {
+    switch kind {
+    case .aligned: "seconds"
+    case .session: "gap"
+    }
   }
 
   /// The time at which the window ends, unless the stream completes earlier.
@@ -67,8 +83,10 @@ extension SQLWindow {
 }
 
 extension SQLStep {
-  /// Adds the view that aggregates the windows of the previous `collect`.
-  func closeWindow(emitting value: SQLValue, _ title: String) throws(SQLRefusal) {
+  /// Adds the view that aggregates the windows of the previous `collect`, or those of this operator.
+  func closeWindow(
+    of name: String, emitting value: SQLValue, _ title: String? = nil
+  ) throws(SQLRefusal) {
     guard let window = stream.window else { return }
     let end =
       mode == .batch ? "LEAST(\(window.fullEnd), \(completion))" : window.fullEnd
@@ -83,7 +101,7 @@ extension SQLStep {
       tail += "\nHAVING \(condition)"
     }
     try emit(
-      value, "collect \(window.title), and \(title)",
+      value, "\(name) \(window.title)\(title.map { ", and \($0)" } ?? "")",
       passing: ["\(end) AS ms"] + stream.groups, from: tail)
     stream.hasRowTime = false
     stream.window = nil

@@ -30,7 +30,11 @@ extension SQLStep {
     }
     let all = SQLCollection(element: stream.value, condition: nil, keys: [])
     let result: SQLValue
-    if let value { result = value } else { result = try SQLExpression([:]).extreme(name, of: all) }
+    if let value {
+      result = value
+    } else {
+      result = try SQLExpression([:]).aggregate(name, of: all)
+    }
     let keys = stream.groups.joined(separator: ", ")
     var source = stream.view
     if !keys.isEmpty { source += "\nGROUP BY \(keys)" }

@@ -80,6 +80,22 @@ struct FlinkSQLRefusalTests {
 
   @Test(arguments: [
     (#"{"collect": {"count": 2}}"#, "'count' in 'collect' …"),
+    (
+      #"{"aggregate": {"seconds": 2, "sliding": true, "values": {"n": {"count": true}}}}"#,
+      "'sliding' in 'aggregate' …"
+    ),
+    (
+      #"{"aggregate": {"values": {"n": {"count": true}}}}"#,
+      "'aggregate' without 'seconds' or 'gap' …"
+    ),
+    (
+      #"{"aggregate": {"seconds": 2, "values": {"n": {"first": true}}}}"#,
+      "'first' of 'aggregate' …"
+    ),
+    (
+      #"{"aggregate": {"seconds": 2, "values": {"n": {"max": "$0.n", "where": "$0.n > 1"}}}}"#,
+      "'where' beside 'max' …"
+    ),
     (#"{"collect": {"seconds": 2, "every": 1}}"#, "'every' in 'collect' …"),
     (#"{"collect": {"seconds": 0.0001}}"#, "'seconds' of this length …"),
     (#"{"collect": {"seconds": 2}}"#, "the arrays of windows …"),

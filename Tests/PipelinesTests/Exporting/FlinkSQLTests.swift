@@ -54,6 +54,37 @@ struct FlinkSQLTests {
         """)
   }
 
+  @Test(arguments: [FlinkMode.streaming, .batch])
+  func `an aggregate is the query of a list that is aggregated`(mode: FlinkMode) throws {
+    func text(_ operators: String) throws -> [Substring] {
+      let document = #"""
+        {"input": "orders", "time": "$0.t", "origin": "epoch", "operators": [
+          {"groupBy": {"key": "$0.user", "operators": [\#(operators)]}}]}
+        """#
+      return try job(document, mode).split(separator: "\n").filter { !$0.hasPrefix("--") }
+    }
+    for windows in [#""seconds": 60"#, #""gap": 30"#, #""seconds": 60, "bounds": true"#] {
+      let values = windows.contains("bounds") ? "$0.values" : "$0"
+      let list = #"""
+        {'n': \#(values).size(), 'odd': \#(values).filter(v, v.n % 2 == 1).size(), \#
+        'sum': \#(values).map(v, v.n).sum(), 'mean': \#(values).map(v, v.n).avg(), \#
+        'most': \#(values).map(v, v.n).max()}
+        """#
+      let aggregate = #"""
+        {"aggregate": {\#(windows), "values": {"n": {"count": true}, "odd": {"count": true, "where": "$0.n % 2 == 1"},
+          "sum": {"sum": "$0.n"}, "mean": {"avg": "$0.n"}, "most": {"max": "$0.n"}}}}
+        """#
+      let whole =
+        windows.contains("bounds")
+        ? "{'start': $0.start, 'end': $0.end, 'closedBy': $0.closedBy, 'values': \(list)}" : list
+      let collect = #"{"collect": {\#(windows)}}, {"map": {"expression": "\#(whole)"}}"#
+      func plain(_ lines: [Substring]) -> [String] {
+        lines.map { String($0).replacing("test_aggregate", with: "test_map") }
+      }
+      #expect(try plain(text(aggregate)) == plain(text(collect)), "\(windows)")
+    }
+  }
+
   @Test func `the records of an input are a view with the fields that are read`() throws {
     #expect(
       try statement("orders_records", of: job(Self.counts)) == """
