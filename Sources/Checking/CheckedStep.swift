@@ -120,7 +120,7 @@ package enum CheckedSource: Sendable {
   /// The elements of the list that an expression returns.
   case evaluated
   case marbles(MarblePlan)
-  case cron(CronSchedule)
+  case cron(CronSchedule, isInitial: Bool)
   /// Records from outside: an index in the inputs of the model.
   case input(Int)
   /// The values that operators and inputs send to a side output.

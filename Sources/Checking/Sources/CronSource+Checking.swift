@@ -10,7 +10,7 @@ extension CronSource {
       if let mistake = step.calendarMistake(at: "cron") { mistakes.append(mistake) }
       step.whole.facts.followsCalendar = true
       return step.add(
-        .cron(schedule), emitting: .string,
+        .cron(schedule, isInitial: initial ?? false), emitting: .string,
         lasting: Extent(completion: .perhaps, isEverNew: true))
     } catch {
       mistakes.append(

@@ -111,6 +111,10 @@ extension CronSource {
     var arguments: [SwiftCode] = [.string(fields)]
     if let zone { arguments.append(.labeled("zone", .string(zone))) }
     if twice == .once { arguments.append(.labeled("once", .atom("true"))) }
+    if initial == true {
+      throw swift.refusal(
+        "the last instant before the start", hint: "prepend it in Swift", at: ["initial"])
+    }
     if swift.writer.hasInputs {
       throw swift.refusal(
         "a schedule beside inputs, with which it ends,",

@@ -191,6 +191,7 @@ extension Slot {
     "isDefault": .leaf(.flag),
     "values": .symbols, "frame": .leaf(.duration), "error": .leaf(.text), "hot": .leaf(.flag),
     "zone": .leaf(.zone), "twice": .leaf(.words(["both", "once"])),
+    "initial": .leaf(.flag),
     "time": .leaf(.expression(.duration)),
     "unit": .leaf(.words(InputSource.TimeUnit.allCases.map(\.rawValue))),
     "origin": .leaf(.words(["first", "epoch"])), "late": .lateness, "every": .leaf(.duration),

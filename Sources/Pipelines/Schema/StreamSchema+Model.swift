@@ -124,7 +124,7 @@ extension StreamSchema {
     case .isDefault: .typed("boolean", "Stored, without an effect.")
     case .values: .typed("object")
     case .frame: .reference("positiveDuration")
-    case .hot: .any(of: [.typed("boolean"), .reference("parameter")])
+    case .hot, .initial: .any(of: [.typed("boolean"), .reference("parameter")])
     case .time: .reference("expression")
     case .twice: .any(of: [.members([("enum", ["both", "once"])]), .reference("parameter")])
     case .unit:

@@ -134,7 +134,8 @@ package final class PlanBuilder {
       let node = step.add(.marbles(diagram))
       if diagram.isHot { hotDiagrams[number] = node }
       return node
-    case .cron(let schedule): return step.stage([]) { _, place in schedule.instants(at: place) }
+    case .cron(let schedule, let isInitial):
+      return step.stage([]) { _, place in schedule.instants(at: place, isInitial: isInitial) }
     case .input(let input): return step.add(.input(input))
     case .sideOutput(let output): return step.add(.sideOutput(output))
     case .combined(let rule): return rule.asPlayed.build(step.streams, in: step)

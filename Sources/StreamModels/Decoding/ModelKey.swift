@@ -23,7 +23,7 @@ package enum ModelKey: Int, ObjectKey {
   case operators, parameters, definitions, outputs, expect, tests
   case format, id, name, description, latest, isDefault
   case values, frame, error, hot
-  case zone, twice
+  case zone, twice, initial
   case time, unit, origin, late, every, end, malformed, require, priority, path, records
   case with, inputs
 

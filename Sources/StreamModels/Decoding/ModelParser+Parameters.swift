@@ -206,7 +206,9 @@ extension ModelKey {
   /// Whether a parameter can replace the value of the key.
   fileprivate var canBeParameter: Bool {
     switch self {
-    case .frame, .hot, .unit, .origin, .late, .every, .end, .priority, .zone, .twice: true
+    case .frame, .hot, .unit, .origin, .late, .every, .end, .priority, .zone, .twice,
+      .initial:
+      true
     default: false
     }
   }

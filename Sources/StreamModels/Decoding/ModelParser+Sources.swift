@@ -117,6 +117,8 @@ extension ModelParser where Reader: ~Copyable {
     } else if key == .twice {
       draft.cron.twice = try readWord(of: key, among: CronSource.Twice.allCases.map(\.rawValue))
         .flatMap(CronSource.Twice.init)
+    } else if key == .initial {
+      if try expect(.bool, "true or false") { draft.cron.initial = try reader.readBool() }
     } else if source == .cron {
       draft.cron.zone = try readString("a zone in a string")
     } else if source == .marbles {

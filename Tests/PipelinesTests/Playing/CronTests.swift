@@ -33,6 +33,41 @@ import Values
         == #""1972-02-29T12:00:00Z"@68212800 |@68212800"#)
   }
 
+  @Test(arguments: [
+    // The start is a tick itself, or the last tick was before 1970.
+    (
+      #""cron": "@hourly", "initial": true"#,
+      #""1970-01-01T00:00:00Z"@0 "1970-01-01T01:00:00Z"@3600 |@3600"#
+    ),
+    (
+      #""cron": "0 6 * * *", "initial": true"#,
+      #""1969-12-31T06:00:00Z"@0 "1970-01-01T06:00:00Z"@21600 |@21600"#
+    ),
+    (
+      #""cron": "0 12 29 feb *", "initial": true"#,
+      #""1968-02-29T12:00:00Z"@0 "1972-02-29T12:00:00Z"@68212800 |@68212800"#
+    ),
+    (
+      #""cron": "@hourly", "initial": false"#,
+      #""1970-01-01T01:00:00Z"@3600 "1970-01-01T02:00:00Z"@7200 |@7200"#
+    ),
+  ])
+  func `a schedule may begin with the last instant before it`(
+    _ model: String, _ events: String
+  ) throws {
+    #expect(try instants(model, 2) == events)
+  }
+
+  @Test func `the last instant is that before the first record`() throws {
+    let document = #"""
+      {"merge": [{"cron": "0 6 * * *", "initial": true}, {"input": "a", "time": "$0", "origin": "epoch"}]}
+      """#
+    #expect(
+      try played(document, reading: ["a": "90000 108000"].mapValues(\.lines))
+        == #""1970-01-01T06:00:00Z"@90000 90000@90000 "1970-01-02T06:00:00Z"@108000 108000@108000 |@108000"#
+    )
+  }
+
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/usr/share/zoneinfo/Europe/Berlin")))
   func `a clock change skips some times, and shows others twice`() throws {
     let last = { (schedule: String, time: Int64) in

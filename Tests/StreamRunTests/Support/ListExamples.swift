@@ -3,26 +3,27 @@ enum ListExamples {
   static let sources = #"""
     The sources of values; a stream model has exactly one of these keys.
 
-      stream: items                  Emits the values of items, one after another,
-                                     each through its own operators.
-      sequence: elements             Emits the elements of a list at once.
-      append: streams                Emits the values of streams, each once the
-                                     previous one has completed.
-      merge: streams                 Plays streams side by side, and emits their
-                                     values as they arrive.
-      zip: streams                   Emits arrays of the n-th values of streams.
-      combineLatest: streams         Emits arrays of the latest values of streams,
-                                     once every stream has emitted one.
-      from: stream, with?, inputs?   Emits the values of another stream, for example
-                                     to apply operators to a named one.
+      stream: items                 Emits the values of items, one after another,
+                                    each through its own operators.
+      sequence: elements            Emits the elements of a list at once.
+      append: streams               Emits the values of streams, each once the
+                                    previous one has completed.
+      merge: streams                Plays streams side by side, and emits their
+                                    values as they arrive.
+      zip: streams                  Emits arrays of the n-th values of streams.
+      combineLatest: streams        Emits arrays of the latest values of streams,
+                                    once every stream has emitted one.
+      from: stream, with?, inputs?  Emits the values of another stream, for example
+                                    to apply operators to a named one.
       marbles: diagram, values?, frame?, error?, hot?
-                                     Plays a marble diagram.
-      cron: schedule, zone?, twice?  Emits the instants that match a schedule, as
-                                     timestamps; completes only with the inputs.
+                                    Plays a marble diagram.
+      cron: schedule, zone?, twice?, initial?
+                                    Emits the instants that match a schedule, as
+                                    timestamps; completes only with the inputs.
       input: name, time?, unit?, origin?, late?, every?, end?, malformed?,
         require?, priority?, path?, records?
-                                     Emits records from outside: JSON, rows of a
-                                     table, or lines of text.
+                                    Emits records from outside: JSON, rows of a
+                                    table, or lines of text.
 
     'stream-run explain NAME' describes one of them in full.
 

@@ -14,13 +14,16 @@ public struct CronSource: Hashable, Sendable {
   public var zone: String?
   /// The treatment of a time that occurs twice; nil means `both`.
   public var twice: Twice?
+  /// Whether the last instant up to the start is emitted at the start; nil means that it is not.
+  public var initial: Bool?
 
   /// Creates a source that emits the instants at which the clock of a time zone shows a time that
   /// matches the fields: minute, hour, day of the month, month and day of the week.
-  public init(_ fields: String, zone: String? = nil, twice: Twice? = nil) {
+  public init(_ fields: String, zone: String? = nil, twice: Twice? = nil, initial: Bool? = nil) {
     self.fields = fields
     self.zone = zone
     self.twice = twice
+    self.initial = initial
   }
 }
 
@@ -35,6 +38,9 @@ extension CronSource {
       .init(
         .twice, "'both' or 'once'",
         "What to do with a time that the clock shows twice; both instants are emitted by default."),
+      .init(
+        .initial, "true or false",
+        "Whether the last instant up to the start is emitted at the start; false by default."),
     ],
     examples: [
       .init(
@@ -48,5 +54,6 @@ extension CronSource {
     try container.encode(fields, named: "cron")
     if let zone { try container.encode(zone, named: "zone") }
     if let twice { try container.encode(twice.rawValue, named: "twice") }
+    if let initial { try container.encode(initial, named: "initial") }
   }
 }

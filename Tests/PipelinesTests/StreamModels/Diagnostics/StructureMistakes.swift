@@ -55,7 +55,7 @@ extension BrokenFile {
       'append', 'merge', 'zip', 'combineLatest', 'from', 'marbles', 'cron', 'input', 'operators', \
       'parameters', 'definitions', 'outputs', 'expect', 'tests', 'format', 'id', 'name', \
       'description', 'latest', 'isDefault', 'values', 'frame', 'error', 'hot', 'zone', 'twice', \
-      'time', 'unit', 'origin', 'late', 'every', 'end', 'malformed', 'require', 'priority', 'path', \
+      'initial', 'time', 'unit', 'origin', 'late', 'every', 'end', 'malformed', 'require', 'priority', 'path', \
       'records', 'with' and 'inputs'
       """),
     BrokenFile(
