@@ -202,8 +202,9 @@ extension Value {
     guard var state else { return nil }
     let before = old?.state ?? Object([])
     var diagramCount = 0
-    for key in ["ends", "outputs", "dropped"] as [Text] {
-      // Diagrams and side outputs have no names here. If there are as many, they are the same.
+    for key in ["ends", "latest", "outputs", "dropped"] as [Text] {
+      // Diagrams, streams that are played once and side outputs have no names here. If there are as
+      // many, they are the same.
       guard case .array(let new)? = state[key], case .array(let olds)? = before[key],
         key == "dropped" || new.count == olds.count
       else { continue }

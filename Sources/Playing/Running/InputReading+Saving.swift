@@ -143,7 +143,6 @@ extension InputSession {
   /// not the same.
   func restore(_ state: State) -> Bool {
     clock.state = state.clock
-    defer { endHeldInTurn() }
     return state.readings.count == usedReadings.count
       && zip(usedReadings, state.readings).allSatisfy { reading, state in
         state.map(reading.restore) ?? true
@@ -151,8 +150,10 @@ extension InputSession {
   }
 
   /// Begins to read the inputs that are new to a playback that continues, and completes new
-  /// subscribers of those that have ended, as soon as the scheduler runs.
+  /// subscribers of those that have ended, as soon as the scheduler runs. Inputs that were held open
+  /// end in turn.
   func beginNew(on scheduler: any Scheduler) {
+    endHeldInTurn()
     let waiting = usedReadings.filter { $0.awaitsBeginning }
     guard !waiting.isEmpty else { return }
     let booking = scheduler.book { _ in

@@ -215,15 +215,16 @@ public final class InputSession {
 
   /// Ends the inputs that are held open once nothing else is pending, if all others have ended.
   func endHeldInTurn() {
-    let held = usedReadings.filter(\.isHeldOpen)
-    guard let scheduler = held.first?.scheduler, areOnlyHeldOpen, !isEndingHeld else { return }
+    guard let scheduler = usedReadings.first(where: \.isHeldOpen)?.scheduler, areOnlyHeldOpen,
+      !isEndingHeld
+    else { return }
     isEndingHeld = true
     scheduler._whenIdle { [weak self] in
       guard let self else { return }
       isEndingHeld = false
       // Something may have subscribed to an input in the meantime.
       guard areOnlyHeldOpen else { return }
-      for reading in held { reading.finishHeld() }
+      for reading in usedReadings { reading.finishHeld() }
     }
   }
 

@@ -33,6 +33,24 @@ import Values
     #expect(try fault(text, text) == nil)
   }
 
+  @Test func `inputs that are held open are saved`() throws {
+    let text = """
+      {"merge": [{"input": "a", "time": "$0", "end": "hold", "operators": [{"debounce": {"seconds": 5}}]},
+                 {"input": "b", "time": "$0", "end": "hold", "priority": 1},
+                 {"input": "a", "time": "$0", "end": "hold", "operators": [{"delay": {"seconds": 9}}]}]}
+      """
+    func part() throws -> (Program, InputSession?) {
+      let program = try self.program(text)
+      let bindings = InputBindings(["a": .text("0\n1\n"), "b": .text("1\n3\n")])
+      return (program, try InputSession(program, bindings))
+    }
+    let playing = InterruptedPlaying(taps: [], until: .endOfTime, steps: 1000, makePart: part)
+    let (program, session) = try part()
+    let whole = BoundedPlaying(of: program, session, steps: 1000)
+    #expect(whole.timeline.brief == "1@1 3@3 1@6 0@9 1@10 |@19")
+    #expect(try playing.fault(facing: whole) == nil)
+  }
+
   @Test func `the first event that differs is reported`() throws {
     let fault = try fault(Self.sums("$0 + $1"), Self.sums("$0 + $1 * 10"))
     #expect(fault?.event == .init(instant: .zero, kind: .value(10)))
