@@ -42,7 +42,7 @@ extension RecordLookahead {
       takenCount: counts.recordCount - (rows.isNextCounted && row == nil ? 1 : 0),
       isNextCounted: rows.isNextCounted && row == nil,
       next: row == nil ? next : .record(time: time), value: row.map(wholeRecord) ?? value,
-      lateness: lateness, isReport: isReport, latest: time ?? latest,
+      lateness: lateness, isReport: isReport ? true : nil, latest: time ?? latest,
       isFirst: row.map { rows.isFirst($0) } ?? isFirst, buffer: buffer, afterHeld: afterHeld,
       newest: newest, lastTime: time ?? lastTime, released: released,
       counts: isAtEndOfPast ? InputReport(of: plan.source).counts : counts.counts,
