@@ -150,6 +150,13 @@ package final class CheckStep {
     }
   }
 
+  /// Notes the hot stream to which the operator sends the values that it drops, if there is one.
+  package func noteDropped(to policy: ErrorPolicy?) throws(Diagnostics) {
+    guard case .output(let name)? = policy?.kind else { return }
+    try checkOutput(name, at: place(of: "dropped"))
+    checked.droppedOutput = whole.sideOutputs.number(of: name, in: document)
+  }
+
   /// Notes that the operator writes lines to standard error.
   package func noteWriting() {
     whole.facts.writesLines = true

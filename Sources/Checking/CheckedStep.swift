@@ -58,8 +58,14 @@ package struct CheckedStep: Sendable {
   package var tolerance: Tolerance?
   /// The treatments of values that it drops by its own rules.
   package var drops: [Tolerance] = []
+  /// The number of the side output that receives the values that it drops as it is meant to; nil if
+  /// none does.
+  package var droppedOutput: Int?
   /// The numbers of the side outputs that it feeds.
-  package var fedOutputs: [Int] { ((tolerance.map { [$0] } ?? []) + drops).compactMap(\.output) }
+  package var fedOutputs: [Int] {
+    ((tolerance.map { [$0] } ?? []) + drops).compactMap(\.output)
+      + (droppedOutput.map { [$0] } ?? [])
+  }
 
   /// The operator with values for its parameters; nil for a source and a custom operator.
   package var definition: (any OperatorDefinition)? {

@@ -128,7 +128,7 @@ struct DocumentCheck {
     if unit.isGroup { return step.addGroup() }
     if let output = unit.sideOutput {
       return step.add(
-        .sideOutput(whole.sideOutputs.number(of: output, in: unit.document)), emitting: .map(.dyn))
+        .sideOutput(whole.sideOutputs.number(of: output, in: unit.document)), emitting: .dyn)
     }
     if let replacement = unit.replacement {
       // Its values may have another type than those of the file. In that case the playback fails.

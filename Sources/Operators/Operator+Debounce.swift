@@ -13,15 +13,17 @@ extension Operator {
   /// `leading` is true, a value that arrives after silence is emitted at once instead, and those
   /// that follow within `seconds` are dropped.
   public static func debounce(
-    seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil, leading: Bool? = nil
+    seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil, leading: Bool? = nil,
+    dropped: ErrorPolicy? = nil
   ) -> Operator {
-    Operator(Debounce(seconds: seconds, atEnd: atEnd, leading: leading))
+    Operator(Debounce(seconds: seconds, atEnd: atEnd, leading: leading, dropped: dropped))
   }
 
-  struct Debounce: ExportedOperator {
+  struct Debounce: ExportedOperator, DroppingOperator {
     var seconds = Seconds.zero
     var atEnd: Publishers.PendingAtEnd?
     var leading: Bool?
+    var dropped: ErrorPolicy?
 
     static let declared: [OperatorParameter<Self>] = [
       .init("seconds", \.seconds, "The time without another value."),
@@ -30,6 +32,7 @@ extension Operator {
       .init(
         "leading", \.leading,
         "Whether to emit the first value after silence, not the last; false by default."),
+      .dropped,
     ]
 
     static let spec = OperatorSpec(
@@ -63,16 +66,19 @@ extension Operator {
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
       warnIfForgotten(step)
+      try step.noteDropped(to: dropped)
       return Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
     }
 
     func build(_ step: PlanStep) -> Int {
       step.stage {
-        [seconds, atEnd = atEnd ?? .drop, leading = leading ?? false] upstream, place in
-        upstream.debounce(
-          for: seconds.duration, scheduler: place.scheduler, atEnd: atEnd,
-          leading: leading
-        ).eraseToAnyPublisher()
+        [
+          seconds, atEnd = atEnd ?? .drop, leading = leading ?? false, output = step.droppedOutput
+        ] upstream, place in
+        var debounced = upstream.debounce(
+          for: seconds.duration, scheduler: place.scheduler, atEnd: atEnd, leading: leading)
+        debounced.dropped = place.sender(to: output)
+        return debounced.eraseToAnyPublisher()
       }
     }
 

@@ -11,17 +11,21 @@ extension Operator {
   /// before.
   ///
   /// All keys are stored until the end.
-  public static func distinct(expression: String? = nil) -> Operator {
-    Operator(Distinct(expression: expression))
+  public static func distinct(
+    expression: String? = nil, dropped: ErrorPolicy? = nil
+  ) -> Operator {
+    Operator(Distinct(expression: expression, dropped: dropped))
   }
 
-  struct Distinct: ExportedOperator {
+  struct Distinct: ExportedOperator, DroppingOperator {
     var expression: String?
+    var dropped: ErrorPolicy?
 
     static let declared: [OperatorParameter<Self>] = [
       .init(
         "expression", \.expression,
-        "The key of '$0', which must be new; the value itself by default.", role: .key)
+        "The key of '$0', which must be new; the value itself by default.", role: .key),
+      .dropped,
     ]
 
     static let spec = OperatorSpec(
@@ -44,6 +48,7 @@ extension Operator {
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.noteDropped(to: dropped)
       let type = step.upstream.type
       if let expression { try step.check(expression, in: .value(type), at: "expression") }
       return Emission(

@@ -7,18 +7,20 @@ import Tracing
 import Values
 
 extension Operator {
-  /// Emits only the values for which the expression is true.
-  public static func filter(expression: String) -> Operator {
-    Operator(Filter(expression: expression))
+  /// Emits only the values for which the expression is true. A hot stream may receive the others.
+  public static func filter(expression: String, dropped: ErrorPolicy? = nil) -> Operator {
+    Operator(Filter(expression: expression, dropped: dropped))
   }
 
-  struct Filter: ExportedOperator {
+  struct Filter: ExportedOperator, DroppingOperator {
     var expression = ""
+    var dropped: ErrorPolicy?
 
     static let declared: [OperatorParameter<Self>] = [
       .init(
         "expression", \.expression, "A condition on '$0'.", role: .condition,
-        measured: [#""$0# % 2 == 0""#])
+        measured: [#""$0# % 2 == 0""#]),
+      .dropped,
     ]
 
     static let spec = OperatorSpec(
@@ -37,6 +39,7 @@ extension Operator {
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.noteDropped(to: dropped)
       let checked = try step.check(
         expression, in: .value(step.upstream.type), as: .condition, at: "expression")
       return Emission(

@@ -17,16 +17,18 @@ extension Operator {
   /// Emits at most `count` values in any half-open interval of `seconds`. Others are dropped, or
   /// delayed if `overflow` is `.delay`.
   public static func rateLimit(
-    count: Int, seconds: Seconds, overflow: RateOverflow? = nil
+    count: Int, seconds: Seconds, overflow: RateOverflow? = nil, dropped: ErrorPolicy? = nil
   ) -> Operator {
     precondition(count > 0, "a rate without values")
-    return Operator(RateLimit(count: count, seconds: seconds, overflow: overflow))
+    return Operator(
+      RateLimit(count: count, seconds: seconds, overflow: overflow, dropped: dropped))
   }
 
-  struct RateLimit: ExportedOperator {
+  struct RateLimit: ExportedOperator, DroppingOperator {
     var count = 0
     var seconds = Seconds.zero
     var overflow: RateOverflow?
+    var dropped: ErrorPolicy?
 
     /// The maximum number of waiting values.
     static let maximumWaiting = 1_000_000
@@ -36,6 +38,7 @@ extension Operator {
       .init("seconds", \.seconds, "The length of the period."),
       .init(
         "overflow", \.overflow, "What happens to values that arrive too fast; 'drop' by default."),
+      .dropped,
     ]
 
     static let spec = OperatorSpec(
@@ -75,6 +78,7 @@ extension Operator {
     var rival: Rival { .passed(count) }
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.noteDropped(to: dropped)
       guard !delays else { return Emission(step.upstream.type, step.upstream.extent.orFailing) }
       step.noteDrops(.suppressed)
       return Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
@@ -82,15 +86,23 @@ extension Operator {
 
     func build(_ step: PlanStep) -> Int {
       step.stage {
-        [count, seconds = seconds.duration, delays, site = step.drops.first?.site] upstream, place
-        in
+        [
+          count, seconds = seconds.duration, delays, site = step.drops.first?.site,
+          output = step.droppedOutput
+        ] upstream, place in
         let playing = place.playing
         let overflow: Publishers.RateOverflow<StreamFailure> =
           delays
           ? .delay(atMost: Self.maximumWaiting) { playing.attributed(Self.failure) } : .drop
         var limited = upstream.rateLimit(
           count, per: seconds, scheduler: place.scheduler, overflow: overflow)
-        limited.suppressed = site.map { site in { playing.drop($0, at: $1, site: site) } }
+        let send = place.sender(to: output)
+        limited.suppressed = site.map { site in
+          {
+            playing.drop($0, at: $1, site: site)
+            send?($0, $1)
+          }
+        }
         return limited.eraseToAnyPublisher()
       }
     }

@@ -9,18 +9,22 @@ import Values
 extension Operator {
   /// Drops each value that equals the previous one, or for which an expression of the previous
   /// value (`$0`) and the value itself (`$1`) is true.
-  public static func removeDuplicates(expression: String? = nil) -> Operator {
-    Operator(RemoveDuplicates(expression: expression))
+  public static func removeDuplicates(
+    expression: String? = nil, dropped: ErrorPolicy? = nil
+  ) -> Operator {
+    Operator(RemoveDuplicates(expression: expression, dropped: dropped))
   }
 
-  struct RemoveDuplicates: ExportedOperator {
+  struct RemoveDuplicates: ExportedOperator, DroppingOperator {
     var expression: String?
+    var dropped: ErrorPolicy?
 
     static let declared: [OperatorParameter<Self>] = [
       .init(
         "expression", \.expression,
         "Whether '$1' repeats the previous value '$0'; by default, whether they are equal.",
-        role: .comparison)
+        role: .comparison),
+      .dropped,
     ]
 
     static let spec = OperatorSpec(
@@ -51,6 +55,7 @@ extension Operator {
     private var checkedParameter: Text? { expression.map { _ in "expression" } }
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
+      try step.noteDropped(to: dropped)
       try step.check(
         expression ?? "$0 == $1", in: .pair(step.upstream.type, step.upstream.type), as: .condition,
         at: checkedParameter)

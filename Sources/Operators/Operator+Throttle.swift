@@ -18,16 +18,17 @@ extension Operator {
   ///
   /// A value that arrives exactly at the end of an interval, and was scheduled before the interval
   /// began, belongs to it: it is emitted at that instant, or dropped if `trailing` is false.
-  public static func throttle(seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil)
-    -> Operator
-  {
-    Operator(Throttle(seconds: seconds, latest: latest, trailing: trailing))
+  public static func throttle(
+    seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil, dropped: ErrorPolicy? = nil
+  ) -> Operator {
+    Operator(Throttle(seconds: seconds, latest: latest, trailing: trailing, dropped: dropped))
   }
 
-  struct Throttle: ExportedOperator {
+  struct Throttle: ExportedOperator, DroppingOperator {
     var seconds = Seconds.zero
     var latest: Bool?
     var trailing: Bool?
+    var dropped: ErrorPolicy?
 
     static let declared: [OperatorParameter<Self>] = [
       .init("seconds", \.seconds, "The length of an interval."),
@@ -37,6 +38,7 @@ extension Operator {
       .init(
         "trailing", \.trailing,
         "Whether to emit a value at the end of an interval; true by default."),
+      .dropped,
     ]
 
     static let spec = OperatorSpec(
@@ -83,15 +85,17 @@ extension Operator {
     }
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
-      Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
+      try step.noteDropped(to: dropped)
+      return Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))
     }
 
     func build(_ step: PlanStep) -> Int {
       let (latest, trailing) = (latest ?? true, trailing ?? true)
-      return step.stage { [seconds] upstream, place in
-        upstream.throttle(
-          for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing
-        ).eraseToAnyPublisher()
+      return step.stage { [seconds, output = step.droppedOutput] upstream, place in
+        var throttled = upstream.throttle(
+          for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing)
+        throttled.dropped = place.sender(to: output)
+        return throttled.eraseToAnyPublisher()
       }
     }
   }

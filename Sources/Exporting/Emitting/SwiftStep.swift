@@ -176,6 +176,11 @@ package final class SwiftStep {
         step, writer, function, chain, level: step.level, path: step.place.path,
         document: step.place.document)
       do throws(Diagnostics) {
+        if step.droppedOutput != nil {
+          throw swift.refusal(
+            "a stream of dropped values", hint: "send them to a 'SideOutput' in Swift",
+            at: ["dropped"])
+        }
         switch step.role {
         case .operator(let definition): try definition.asExported.writeSwift(to: swift)
         case .custom(let custom): try swift.applyBody(called: custom.name, given: custom.arguments)

@@ -112,6 +112,9 @@ package final class SQLWriter {
             "'onError'", "a failure of an expression ends the whole job",
             hint: "filter such values before it")
         }
+        if next.droppedOutput != nil {
+          throw SQLRefusal("'dropped'", "a query has one result", hint: "remove it")
+        }
         if let writable = definition as? any SQLWritable {
           if !outer.stream.isUnknown { try writable.writeSQL(to: step) }
         } else {

@@ -104,9 +104,10 @@ extension StreamSchema {
     case .stream: return .reference("input")
     case .operators: return .reference("operators")
     case .errorPolicy:
-      return .any(of: [
-        .members([("enum", .words(parameter.words))]), .reference("sideOutput"), reference,
-      ])
+      let words = parameter.words
+      return .any(
+        of: (words.isEmpty ? [] : [.members([("enum", .words(words))])])
+          + [.reference("sideOutput"), reference])
     case .number: return .any(of: [.typed("number"), reference])
     case .repetition: return .reference("repetition")
     case .selection:

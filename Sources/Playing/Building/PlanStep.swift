@@ -45,6 +45,9 @@ package struct PlanStep {
   package var tolerance: Tolerance? { checked.tolerance }
   /// The treatments of values that it drops by its own rules.
   package var drops: [Tolerance] { checked.drops }
+  /// The number of the side output that receives the values that it drops as it is meant to; nil if
+  /// none does.
+  package var droppedOutput: Int? { checked.droppedOutput }
   /// The sources of the upstream's values, if all of them are hot.
   package var hotSources: [HotSource]? { builder.model.hotSources(of: checked.inputs[0]) }
 
@@ -84,11 +87,14 @@ package struct PlanStep {
   }
 
   private func transform(_ node: Int, with transform: Transform) -> Int {
-    guard let tolerance else { return add(.transform(input: node, transform)) }
-    let plan = StagePlan(outputs: tolerance.output.map { [$0] } ?? []) { inputs, place in
+    guard tolerance != nil || droppedOutput != nil else {
+      return add(.transform(input: node, transform))
+    }
+    let plan = StagePlan(outputs: [tolerance?.output, droppedOutput].compactMap(\.self)) {
+      [tolerance, droppedOutput] inputs, place in
       TransformsPublisher(
         upstream: inputs[0], transforms: [transform], frame: place.frame, playing: place.playing,
-        tolerance: tolerance
+        tolerance: tolerance, droppedOutput: droppedOutput
       ).eraseToAnyPublisher()
     }
     return add(.stage(inputs: [node], inner: [], plan))

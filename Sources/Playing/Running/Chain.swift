@@ -40,7 +40,7 @@ extension Program {
   ) -> AnyPublisher<Value, StreamFailure> {
     guard plan.hotDiagrams.isEmpty, plan.latest.isEmpty, inputs == nil, taps.isEmpty,
       receivers.isEmpty,
-      plan.facts.dropSites.isEmpty, trace == nil
+      plan.facts.dropSites.isEmpty, plan.facts.sideOutputs.isEmpty, trace == nil
     else {
       let taps =
         taps.compactMap { tap in

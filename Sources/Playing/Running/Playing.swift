@@ -92,6 +92,9 @@ package final class Playing {
     sideOutputs[output].send(SideOutput.event(of: value, lateBy: nanoseconds))
   }
 
+  /// Sends a value to a side output.
+  package func send(_ value: Value, to output: Int) { sideOutputs[output].send(value) }
+
   /// Returns the instant of a time in nanoseconds, counted as the times of records are.
   package func instant(ofTime time: Int64) -> Instant {
     inputs?.clock.instant(of: time) ?? Instant(nanoseconds: time)

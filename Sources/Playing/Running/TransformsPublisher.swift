@@ -15,11 +15,14 @@ struct TransformsPublisher: Publisher {
   let playing: Playing
   /// The treatment of values on which they fail; nil if the stage fails then.
   var tolerance: Tolerance?
+  /// The number of the side output that receives dropped values; nil if none does.
+  var droppedOutput: Int?
 
   func receive<S: Subscriber>(subscriber: S)
   where S.Input == Value, S.Failure == StreamFailure {
     let line = TransformLine(
-      transforms, frame: frame, tolerance: tolerance, playing: playing)
+      transforms, frame: frame, tolerance: tolerance, droppedOutput: droppedOutput,
+      playing: playing)
     if playing.trace != nil {
       return upstream.receive(
         subscriber: TracedTransformStage(downstream: subscriber, line: line))
@@ -46,6 +49,7 @@ package final class TransformLine {
   private let sharedSteps: TransformSteps?
   private let own: OwnVariable?
   private let tolerance: Tolerance?
+  private let droppedOutput: Int?
   private let room = RowRoom()
   /// The room for the results of a batch, created for the first one.
   @exclusivity(unchecked) private var results: RowBatch?
@@ -55,9 +59,10 @@ package final class TransformLine {
 
   package init(
     _ transforms: [Transform], frame: Frame, own: OwnVariable? = nil, tolerance: Tolerance? = nil,
-    playing: Playing
+    droppedOutput: Int? = nil, playing: Playing
   ) {
     self.tolerance = tolerance
+    self.droppedOutput = droppedOutput
     self.transforms = transforms
     unsafe self.frame = frame
     self.own = own
@@ -75,6 +80,11 @@ package final class TransformLine {
     guard let tolerance else { return false }
     playing.drop(value, failure, tolerance)
     return true
+  }
+
+  /// Sends a value that the transforms have dropped to the side output for these, if there is one.
+  func send(dropped value: Value) {
+    if let droppedOutput { playing.send(value, to: droppedOutput) }
   }
 
   /// Returns the failure of a transform as subscribers receive it.
@@ -104,7 +114,7 @@ package final class TransformLine {
   }
 
   /// Whether a value that fails ends the run, and nothing is recorded of any value.
-  var takesBatches: Bool { tolerance == nil && playing.trace == nil }
+  var takesBatches: Bool { tolerance == nil && droppedOutput == nil && playing.trace == nil }
   /// Whether a value can be worked on again, with the same result.
   var isStateless: Bool { sharedSteps != nil }
 
@@ -198,7 +208,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
     guard !run.isUpstreamDone else { return }
     switch run.next == nil ? line.work(on: input, in: run) : run.next.take() ?? .dropped {
     case .value(let value): downstream.receive(value)
-    case .dropped: break
+    case .dropped: line.send(dropped: input)
     case .failure(let failure):
       if !line.tolerates(failure, on: input) { end(.failure(line.reported(failure))) }
     }

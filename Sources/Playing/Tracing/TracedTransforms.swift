@@ -38,6 +38,7 @@ where Downstream.Input == Value, Downstream.Failure == StreamFailure {
       downstream.receive(value == plain ? input : value)
     case .dropped:
       if let earlier = key.flatMap({ passed.byKey[$0] }) { line.trace?.noteRival(earlier) }
+      line.send(dropped: input)
     case .failure(let failure):
       if !line.tolerates(failure, on: input) { end(.failure(line.reported(failure))) }
     }

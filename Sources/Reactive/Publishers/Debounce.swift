@@ -52,6 +52,8 @@ extension Publishers {
     public let atEnd: PendingAtEnd
     /// Whether the first value after silence is emitted, instead of the last one before it.
     public let leading: Bool
+    /// Receives each value that another one replaces; nil if this is not needed.
+    @usableFromInline package var dropped: ((Output, Instant) -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
@@ -71,10 +73,12 @@ extension Publishers {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       guard !leading else {
-        let rule = LeadingDebounceRule<Output, Failure>(nanoseconds: dueTime.wholeNanoseconds)
+        var rule = LeadingDebounceRule<Output, Failure>(nanoseconds: dueTime.wholeNanoseconds)
+        rule.dropped = dropped
         return upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
       }
-      let rule = DebounceRule<Output, Failure>(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
+      var rule = DebounceRule<Output, Failure>(nanoseconds: dueTime.wholeNanoseconds, atEnd: atEnd)
+      rule.dropped = dropped
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
@@ -87,6 +91,7 @@ extension Publishers {
 
     @usableFromInline let nanoseconds: Int64
     @usableFromInline let atEnd: PendingAtEnd
+    @usableFromInline var dropped: ((Value, Instant) -> Void)?
 
     @inlinable
     init(nanoseconds: Int64, atEnd: PendingAtEnd) {
@@ -103,6 +108,9 @@ extension Publishers {
       turn.wait(nanoseconds: nanoseconds)
       return .rest
     }
+
+    @inlinable
+    func lose(_ replaced: Value, at now: Instant) { dropped?(replaced, now) }
 
     @inlinable
     func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { true }
@@ -126,6 +134,7 @@ extension Publishers {
   @usableFromInline
   struct LeadingDebounceRule<Value, Failure: Error>: AlarmRule {
     @usableFromInline let nanoseconds: Int64
+    @usableFromInline var dropped: ((Value, Instant) -> Void)?
 
     @inlinable
     init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
@@ -142,8 +151,11 @@ extension Publishers {
     ) -> AlarmStep<Value, Failure> {
       let last = exchange(&end, with: turn.now.advanced(byNanoseconds: nanoseconds))
       guard let last, turn.now < last else { return .emit(value) }
-      return .rest
+      return .reject
     }
+
+    @inlinable
+    func reject(_ value: Value, at now: Instant) { dropped?(value, now) }
 
     @inlinable @inline(__always)
     func ring(

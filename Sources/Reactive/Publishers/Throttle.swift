@@ -45,6 +45,8 @@ extension Publishers {
     public let latest: Bool
     /// Whether a value that arrived within an interval is emitted at its end.
     public let trailing: Bool
+    /// Receives each value that is dropped; nil if this is not needed.
+    @usableFromInline package var dropped: ((Output, Instant) -> Void)?
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
@@ -63,9 +65,10 @@ extension Publishers {
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = ThrottleRule<Output, Failure>(
+      var rule = ThrottleRule<Output, Failure>(
         nanoseconds: interval.wholeNanoseconds,
         kept: trailing ? (latest ? .latest : .first) : .none)
+      rule.dropped = dropped
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
@@ -83,6 +86,7 @@ extension Publishers {
 
     @usableFromInline let nanoseconds: Int64
     @usableFromInline let kept: Kept
+    @usableFromInline var dropped: ((Value, Instant) -> Void)?
 
     @inlinable
     init(nanoseconds: Int64, kept: Kept) {
@@ -99,11 +103,15 @@ extension Publishers {
         turn.wait(nanoseconds: nanoseconds)
         return .emit(value)
       }
-      if kept == .latest || (kept == .first && state.value == nil) {
-        replaced = exchange(&state.value, with: value)
-      }
+      guard kept == .latest || (kept == .first && state.value == nil) else { return .reject }
+      replaced = exchange(&state.value, with: value)
       return .rest
     }
+
+    @inlinable
+    func reject(_ value: Value, at now: Instant) { dropped?(value, now) }
+    @inlinable
+    func lose(_ replaced: Value, at now: Instant) { dropped?(replaced, now) }
 
     @inlinable
     func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { isWaiting }

@@ -42,6 +42,8 @@ package protocol AlarmRule<Input, Output, Failure> {
   ) -> AlarmStep<Output, Failure>
   /// Receives a value that `receive` rejected, with the instant at which it arrived.
   func reject(_ input: Input, at now: Instant)
+  /// Receives a value that another one has replaced.
+  func lose(_ replaced: Replaced, at now: Instant)
 
   /// Receives the ring of the alarm, which is no longer set by then. `due` is the instant for which
   /// it was set.
@@ -135,6 +137,8 @@ extension AlarmRule {
   package func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn) {}
   @inlinable
   package func reject(_ input: Input, at now: Instant) {}
+  @inlinable
+  package func lose(_ replaced: Replaced, at now: Instant) {}
   @inlinable
   package func proceed(_ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
     Output, Failure

@@ -152,7 +152,7 @@ extension AlarmRun {
     let step = unsafe rule.receive(input, answer, replacing: &replaced, &state, &turn)
     finish(turn)
     // The replaced value is released last, because that may run foreign code.
-    withExtendedLifetime(replaced) {}
+    if let replaced { rule.lose(replaced, at: now) }
     return step
   }
 

@@ -53,7 +53,9 @@ package enum SideOutputKey: Int, ObjectKey {
 extension ParameterSpec {
   /// The policies that it takes, for messages.
   fileprivate var policies: String {
-    words.map { "'\($0)'" }.joined(separator: ", ") + #" or { "output": NAME }"#
+    words.isEmpty
+      ? #"{ "output": NAME }"#
+      : words.map { "'\($0)'" }.joined(separator: ", ") + #" or { "output": NAME }"#
   }
 
   /// The policy that is meant by a word; nil if none is.

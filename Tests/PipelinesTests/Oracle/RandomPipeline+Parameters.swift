@@ -64,6 +64,7 @@ extension RandomPipeline {
     case .operators: .array(innerOperators(at: place.inside(parameter)))
     case .objects, .namedObjects, .repetition, .selection:
       preconditionFailure("an operator with objects has its own maker")
+    case .errorPolicy where parameter.words.isEmpty: ["output": "rest"]
     case .errorPolicy: ["skip", "skip", "fail", ["output": "spare"]][random.below(4)]
     }
   }

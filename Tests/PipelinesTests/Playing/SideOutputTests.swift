@@ -25,6 +25,41 @@ import Values
     #expect(try played(text) == events)
   }
 
+  @Test(arguments: [
+    ("1-2-3|", #"{"filter": {"expression": "$0 % 2 == 0", "#, "-1@0 2@2 -3@4 |@5"),
+    ("1-1-2|", #"{"distinct": {"#, "1@0 -1@2 2@4 |@5"),
+    ("11-21|", #"{"removeDuplicates": {"#, "1@0 -1@1 2@3 1@4 |@5"),
+    ("123-4|", #"{"rateLimit": {"count": 1, "seconds": 2, "#, "1@0 -2@1 3@2 4@4 |@5"),
+    ("123-4|", #"{"throttle": {"seconds": 3, "#, "1@0 -2@2 3@3 4@6 |@6"),
+    ("123-4|", #"{"throttle": {"seconds": 3, "latest": false, "#, "1@0 -3@2 2@3 4@6 |@6"),
+    ("123-4|", #"{"throttle": {"seconds": 3, "trailing": false, "#, "1@0 -2@1 -3@2 4@4 |@5"),
+    ("12--3---|", #"{"debounce": {"seconds": 2, "#, "-1@1 2@3 3@6 |@8"),
+    ("12--3---|", #"{"debounce": {"seconds": 2, "leading": true, "#, "1@0 -2@1 3@4 |@8"),
+    // A pending value at the end has not been replaced.
+    ("1--2|", #"{"debounce": {"seconds": 2, "#, "1@2 |@4"),
+  ])
+  func `an output receives the values that an operator drops`(
+    marbles: String, operators: String, events: String
+  ) throws {
+    #expect(
+      try played(
+        #"""
+        {"merge": [{"marbles": "\#(marbles)", "operators": [\#(operators)"dropped": {"output": "rest"}}}]},
+                   {"from": "rest", "operators": [{"map": {"expression": "-$0"}}]}]}
+        """#) == events)
+  }
+
+  @Test func `an output receives what fails, and what an operator drops`() throws {
+    #expect(
+      try played(
+        #"""
+        {"merge": [{"marbles": "10-2|", "operators": [
+           {"filter": {"expression": "2 / $0 > 1", "onError": {"output": "bad"}, "dropped": {"output": "small"}}}]},
+           {"from": "bad", "operators": [{"map": {"expression": "$0.value"}}]},
+           {"from": "small", "operators": [{"map": {"expression": "$0 * 10"}}]}]}
+        """#) == "1@0 0@1 20@3 |@4")
+  }
+
   @Test func `an output is a hot stream that ends when all streams feeding it have ended`() throws {
     #expect(
       try played(#"{"merge": [{"marbles": "10-0|", "operators": [\#(Self.bad)]}, "bad"]}"#)

@@ -32,8 +32,8 @@ extension ParameterSpec {
     case .value: "any JSON value"
     case .stream: "\(kind.expectation): a name, a file, or a stream model in place"
     case .errorPolicy:
-      words.map { "\"\($0)\", " }.joined()
-        + #"or { "output": the name of a hot stream that receives it }"#
+      words.map { "\"\($0)\", " }.joined() + (words.isEmpty ? "" : "or ")
+        + #"{ "output": the name of a hot stream that receives it }"#
     case .expression, .selection, .number, .flag, .text, .streams, .operators, .objects,
       .namedObjects:
       kind.expectation

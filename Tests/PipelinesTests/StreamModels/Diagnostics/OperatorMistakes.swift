@@ -237,8 +237,8 @@ extension BrokenFile {
       {"initialValue": 0, "expression": "$0", "x": 0}}]}
       """#,
       """
-      t.json:2:50: error: unknown key 'count' in operator 'filter'; there are 'expression' and \
-      'onError'
+      t.json:2:50: error: unknown key 'count' in operator 'filter'; there are 'expression', \
+      'dropped' and 'onError'
       t.json:2:113: error: unknown key 'x' in operator 'scan'; there are 'initialValue', \
       'expression', 'emit' and 'onError'
       """),
