@@ -65,7 +65,7 @@ extension SQLWindow {
     ]
   }
 
-  /// What ends the windows, unless the stream completes earlier.
+  /// The word for the end of the windows, unless the stream completes earlier.
   private var reason: String {
     switch kind {
     case .aligned: "seconds"

@@ -27,8 +27,7 @@ extension CronSchedule {
       .eraseToAnyPublisher()
   }
 
-  /// Returns the last instant up to a time, in nanoseconds; nil if there is none in the thirty years
-  /// before it.
+  /// Returns the last instant up to a time, in nanoseconds; nil if there is none for thirty years.
   func last(upTo time: Int64) -> Int64? {
     var span: Int64 = 60_000_000_000
     while span < 1_000_000_000_000_000_000 {

@@ -160,7 +160,7 @@ extension PlaybackRootRun {
     let inputs: InputSession.State?
     /// The ends of the hot diagrams; nil for each one that has not ended.
     let ends: [SavedEnd?]
-    /// Nil if there are no streams that are played once, and in the states of earlier versions.
+    /// The streams that are played once; nil if there are none. Earlier versions did not save them.
     let latest: [LatestStream.State]?
     let outputs: [SideOutputState]
     let dropped: [DroppedValues.Count]

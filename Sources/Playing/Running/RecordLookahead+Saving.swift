@@ -12,7 +12,7 @@ extension RecordLookahead {
     let next: Next
     let value: Value
     let lateness: Int64?
-    /// Nil in the states of earlier versions.
+    /// Nil unless it is true, which earlier versions did not save.
     let isReport: Bool?
     let latest: Int64
     let isFirst: Bool

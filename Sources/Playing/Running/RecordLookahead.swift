@@ -33,8 +33,8 @@ final class RecordLookahead {
   let batches: (any BatchReader)?
   /// The same reader, if it has stated records.
   let stated: StatedRecordReader?
-  private let badRecords: BadRecordPolicy?
-  private let badRecordLimit: BadRecordLimit?
+  let badRecords: BadRecordPolicy?
+  let badRecordLimit: BadRecordLimit?
   /// The time before which records are dropped or, in a part of a log, cause a failure.
   let origin: Int64
   /// Where the input completes, and the last instant at which a record of a batch can be played.
@@ -309,7 +309,6 @@ extension RecordLookahead {
         return .broken(StreamFailure("input '\(plan.source.name)': \(text)"))
       }
       if let next = refuse(reason, cause) { return next }
-      if let failure = excess(atEnd: false) { return .broken(failure) }
     }
     return .end
   }
@@ -366,54 +365,6 @@ extension RecordLookahead {
     return StreamFailure(
       "input '\(plan.source.name)', \(reader.place): \(rule)",
       cause.during(record(at: reader.place, time: time)))
-  }
-
-  /// Applies the policy for bad records. Returns the failure or the report of the record; nil if it
-  /// is skipped.
-  private func refuse(_ reason: String, _ cause: FailureCause?) -> Next? {
-    let record = BadRecord(
-      input: plan.source.name, place: reader.place, reason: reason, hint: cause?.hint,
-      text: reader.text)
-    let policy = badRecords ?? statedPolicy
-    if case .fail? = policy {
-      let cause = cause ?? FailureCause(reason, at: nil)
-      return .failure(
-        StreamFailure(record.message, cause.during(self.record(at: record.place, time: nil))))
-    }
-    unsafe counts.badCount += 1
-    if unsafe counts.badRecords.count < InputReport.keptCount {
-      unsafe counts.badRecords.append(record)
-    }
-    if case .report(let receive)? = policy { receive(record) }
-    guard policy == nil else { return nil }
-    isReport = true
-    unsafe value = SideOutput.event(of: record)
-    return .record(time: stated?.due.nanoseconds)
-  }
-
-  /// The policy that the document states; nil if it sends reports of the records to a side output.
-  private var statedPolicy: BadRecordPolicy? {
-    switch plan.source.malformed?.kind {
-    case .fail: .fail
-    case .skip, .drop: .skip
-    case .output: nil
-    case nil: badRecordLimit == nil ? .fail : .skip
-    }
-  }
-}
-
-extension RecordLookahead {
-  /// Returns the failure of an input with too many bad records; nil if it does not have too many.
-  private func excess(atEnd isAtEnd: Bool) -> StreamFailure? {
-    guard let badRecordLimit,
-      unsafe badRecordLimit.isExceeded(by: counts, atEnd: isAtEnd)
-    else { return nil }
-    let count = unsafe "\(counts.badCount) of \(counts.recordCount) records"
-    let reason = "\(count) are bad; the limit is \(badRecordLimit.text)"
-    return StreamFailure(
-      "input '\(plan.source.name)': \(reason)",
-      FailureCause(reason, at: nil).during(
-        record(at: reader.place, time: nil)))
   }
 }
 

@@ -54,6 +54,18 @@ import Testing
         == #"0@0 #input 'in', record 2: it does not meet 'require', "$0.v > 0"@0"#)
   }
 
+  @Test func `too many malformed records end the stream, also if an output receives them`() throws {
+    let document = #"""
+      {"merge": [{"input": "in", "malformed": {"output": "bad"}},
+                 {"from": "bad", "operators": [{"map": {"expression": "$0.line"}}]}]}
+      """#
+    var bindings = InputBindings(["in": .text("no\n1\nno\nno\n2\n")])
+    bindings.badRecordLimit = .count(1)
+    #expect(
+      try program(document).play(Playback(), inputs: bindings).brief
+        == "1@0 1@0 #input 'in': 2 of 3 records are bad; the limit is 1@0")
+  }
+
   @Test func `records that are held to be sorted do not hold back a malformed one`() throws {
     #expect(
       try played(#""late": {"reorder": 5}, "require": "$0.v > 1", "malformed": {"output": "bad"}"#)
