@@ -68,7 +68,8 @@ extension Publishers {
 
 extension Publishers.PatternRule {
   @inlinable
-  func answer(_ input: Input, _ state: State) -> Answer {
+  func answer(_ input: Input, _ state: @autoclosure () -> State) -> Answer {
+    let state = state()
     var answer = Answer()
     do throws(Failure) {
       var staysOpen = false

@@ -1,20 +1,20 @@
 /// A queue in a ring buffer. Appending at the end and removing from the front take the same time at
 /// any length.
 @usableFromInline
-struct Ring<Element> {
+package struct Ring<Element> {
   @usableFromInline var storage: [Element?] = []
   @usableFromInline var head = 0
-  @usableFromInline var count = 0
+  @usableFromInline package var count = 0
 
   @inlinable
-  init() {}
+  package init() {}
 
-  @inlinable var isEmpty: Bool { count == 0 }
-  @inlinable var first: Element? { isEmpty ? nil : storage[head] }
+  @inlinable package var isEmpty: Bool { count == 0 }
+  @inlinable package var first: Element? { isEmpty ? nil : storage[head] }
 
   /// The element at a position, counted from the front.
   @inlinable
-  subscript(position: Int) -> Element {
+  package subscript(position: Int) -> Element {
     get {
       guard let element = storage[(head + position) & (storage.count - 1)] else {
         preconditionFailure("a position beyond the end of a ring")
@@ -25,19 +25,25 @@ struct Ring<Element> {
   }
 
   @inlinable
-  mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     if count == storage.count { grow() }
     storage[(head + count) & (storage.count - 1)] = element
     count += 1
   }
 
   @inlinable
-  mutating func popFirst() -> Element? {
+  package mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = storage[head].take()
     head = (head + 1) & (storage.count - 1)
     count -= 1
     return element
+  }
+
+  /// Takes the element at a position out, and leaves a gap that only `popFirst` removes.
+  @inlinable
+  package mutating func take(_ position: Int) -> Element? {
+    storage[(head + position) & (storage.count - 1)].take()
   }
 
   /// Empties the ring. Returns its old contents, which the caller releases after the change,
@@ -62,19 +68,19 @@ struct Ring<Element> {
 
 extension Ring {
   /// The elements, from the front.
-  @usableFromInline var elements: [Element] {
+  @usableFromInline package var elements: [Element] {
     (0..<count).compactMap { storage[(head + $0) & (storage.count - 1)] }
   }
 }
 
 extension Ring: Codable where Element: Codable {
   @usableFromInline
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     for element in try [Element](from: decoder) { append(element) }
   }
 
   @usableFromInline
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     try elements.encode(to: encoder)
   }
 }

@@ -19,7 +19,7 @@ struct RemindRule<Value, Failure: Error>: AlarmRule {
 
   func begin(at now: Instant) -> State { State() }
 
-  func answer(_ input: Value, _ state: State) -> Answer {
+  func answer(_ input: Value, _ state: @autoclosure () -> State) -> Answer {
     Result { () throws(Failure) in try condition?(input) ?? true }
   }
 

@@ -26,8 +26,8 @@ protocol FanInRule {
   /// Whether a value of the input at `place` counts. Called before the rule receives the value.
   mutating func admitValue(from place: Int) -> FanInAdmission
 
-  /// Records that the input at `place` has completed. Returns whether the run completes with it.
-  mutating func finish(_ place: Int) -> Bool
+  /// Records that the input at `place` has completed. Returns the step that follows.
+  mutating func finish(_ place: Int) -> FanInStep<Output>
 
   /// Whether this can be the state of a run with `inputCount` inputs. A saved state may come from a
   /// different run.
@@ -91,7 +91,7 @@ protocol PairRule<First, Second>: FanInRule {
   ) -> FanInStep<Output>
 }
 
-/// The step that follows a value of one input.
+/// The step that follows a value of one input, or its end.
 @usableFromInline
 enum FanInStep<Output> {
   /// Does nothing: the value was stored or dropped.

@@ -143,7 +143,7 @@ extension FanInRun {
     _ = unsafe subscriptions[place].take()
     guard !isOver, unsafe rule.admits(place) else { return }
     if case .failure = completion { return end(completion) }
-    if unsafe rule.finish(place) { end(completion) }
+    follow(unsafe rule.finish(place), downstream)
   }
 }
 

@@ -92,9 +92,9 @@ extension Publishers {
     }
 
     @inlinable
-    mutating func finish(_ place: Int) -> Bool {
+    mutating func finish(_ place: Int) -> FanInStep<Output> {
       runningCount -= 1
-      return runningCount == 0
+      return runningCount == 0 ? .finish : .rest
     }
   }
 }

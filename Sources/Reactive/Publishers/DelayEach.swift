@@ -84,7 +84,7 @@ extension Publishers {
     func begin(at now: Instant) -> State { State() }
 
     @inlinable
-    func answer(_ value: Value, _ state: State) -> Answer {
+    func answer(_ value: Value, _ state: @autoclosure () -> State) -> Answer {
       Result { () throws(Failure) in max(0, try interval(value).wholeNanoseconds) }
     }
 

@@ -80,7 +80,7 @@ extension Publishers {
 
     /// Without a value of the second input, nothing can be emitted.
     @inlinable
-    func finish(_ place: Int) -> Bool { true }
+    func finish(_ place: Int) -> FanInStep<Output> { .finish }
 
     @inlinable
     func admits(_ place: Int) -> Bool { place == 0 || !isOpen }

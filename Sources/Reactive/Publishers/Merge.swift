@@ -80,9 +80,9 @@ extension Publishers {
     where S.Input == Element { downstream._receive(batch) }
 
     @inlinable
-    mutating func finish(_ place: Int) -> Bool {
+    mutating func finish(_ place: Int) -> FanInStep<Output> {
       runningCount -= 1
-      return runningCount == 0
+      return runningCount == 0 ? .finish : .rest
     }
   }
 }

@@ -77,7 +77,7 @@ extension Publishers {
     }
 
     @inlinable
-    func finish(_ place: Int) -> Bool { place == 0 }
+    func finish(_ place: Int) -> FanInStep<Output> { place == 0 ? .finish : .rest }
   }
 
   /// The subscriber to the second input, whose values and failure are ignored.

@@ -85,7 +85,7 @@ extension Publishers {
     }
 
     @inlinable
-    func finish(_ place: Int) -> Bool { true }
+    func finish(_ place: Int) -> FanInStep<Output> { .finish }
 
     @inlinable
     func admits(_ place: Int) -> Bool { winner == nil || winner == place }

@@ -76,7 +76,7 @@ extension Publishers {
     }
 
     @inlinable
-    func finish(_ place: Int) -> Bool { place == 0 }
+    func finish(_ place: Int) -> FanInStep<Output> { place == 0 ? .finish : .rest }
   }
 }
 

@@ -135,7 +135,7 @@ extension Publishers {
     func begin(at now: Instant) -> State { State() }
 
     @inlinable
-    func answer(_ input: Input, _ state: State) -> Answer {
+    func answer(_ input: Input, _ state: @autoclosure () -> State) -> Answer {
       Result { () throws(Failure) in
         let isTrue = try condition(input)
         guard let falseWhen else { return isTrue }

@@ -110,7 +110,7 @@ extension Publishers {
     }
 
     @inlinable
-    func finish(_ place: Int) -> Bool { place == 0 }
+    func finish(_ place: Int) -> FanInStep<Output> { place == 0 ? .finish : .rest }
   }
 }
 
@@ -145,7 +145,7 @@ extension Publishers {
     }
 
     @inlinable
-    func finish(_ place: Int) -> Bool { place == 0 }
+    func finish(_ place: Int) -> FanInStep<Output> { place == 0 ? .finish : .rest }
   }
 }
 

@@ -140,7 +140,7 @@ extension Publishers {
     }
 
     @inlinable
-    func finish(_ place: Int) -> Bool { place == 0 }
+    func finish(_ place: Int) -> FanInStep<Output> { place == 0 ? .finish : .rest }
   }
 
   /// An entry of a table in a saved state.

@@ -82,9 +82,9 @@ extension Publishers {
     }
 
     @inlinable
-    mutating func finish(_ place: Int) -> Bool {
+    mutating func finish(_ place: Int) -> FanInStep<Output> {
       if place == 0 { firstHasFinished = true } else { secondHasFinished = true }
-      return place == 0 ? first.isEmpty : second.isEmpty
+      return (place == 0 ? first.isEmpty : second.isEmpty) ? .finish : .rest
     }
   }
 }

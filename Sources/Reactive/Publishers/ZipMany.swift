@@ -77,9 +77,9 @@ extension Publishers {
     }
 
     @inlinable
-    mutating func finish(_ place: Int) -> Bool {
+    mutating func finish(_ place: Int) -> FanInStep<Output> {
       inputs[place].hasFinished = true
-      return inputs[place].waiting.isEmpty
+      return inputs[place].waiting.isEmpty ? .finish : .rest
     }
 
     /// Returns the array that only this element was missing from, and whether no further array is

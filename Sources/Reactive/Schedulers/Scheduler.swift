@@ -147,8 +147,8 @@ public struct Ticket: Hashable, Sendable {
   public let due: Instant
   @usableFromInline let order: UInt64
 
-  @usableFromInline
-  init(due: Instant, order: UInt64) {
+  @inlinable
+  package init(due: Instant, order: UInt64) {
     self.due = due
     self.order = order
   }

@@ -33,8 +33,9 @@ package protocol AlarmRule<Input, Output, Failure> {
   static var prepares: Bool { get }
   /// Receives a value before the closures are called.
   func prepare(_ input: Input, _ state: inout State, _ turn: inout AlarmTurn)
-  /// Calls the closures of the rule for a value.
-  func answer(_ input: Input, _ state: State) -> Answer
+  /// Calls the closures of the rule for a value. Most do not depend on the state, and a copy of it
+  /// costs time.
+  func answer(_ input: Input, _ state: @autoclosure () -> State) -> Answer
   /// Receives a value.
   func receive(
     _ input: Input, _ answer: Answer, replacing replaced: inout Replaced?, _ state: inout State,
@@ -58,6 +59,8 @@ package protocol AlarmRule<Input, Output, Failure> {
   func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
     Output, Failure
   >
+  /// Receives what a run still holds when it completes.
+  func leave(_ state: State)
 
   /// Whether batches are worth offering.
   static var takesBatches: Bool { get }
@@ -147,6 +150,8 @@ extension AlarmRule {
   package func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> AlarmStep<
     Output, Failure
   > { .end }
+  @inlinable
+  package func leave(_ state: State) {}
   @inlinable package static var takesBatches: Bool { false }
   @inlinable
   package func absorbs(at now: Instant, _ state: State, isWaiting: Bool) -> Bool { false }
@@ -158,5 +163,5 @@ extension AlarmRule {
 
 extension AlarmRule where Answer == Void {
   @inlinable
-  func answer(_ input: Input, _ state: State) {}
+  func answer(_ input: Input, _ state: @autoclosure () -> State) {}
 }

@@ -167,7 +167,7 @@ extension AlarmRun {
       downstream.receive(output)
       proceed()
     case .emitLast(let output): emitLast(output)
-    case .end: end(completion)
+    case .end: leave()
     case .fail(let failure): fail(failure)
     }
   }
@@ -214,6 +214,14 @@ extension AlarmRun {
     // A cast of nil would cost as much as the whole run of a short input.
     guard let failure = unsafe failure else { return .finished }
     return (failure as? Downstream.Failure).map { .failure($0) } ?? .finished
+  }
+
+  /// Ends as the rule has said.
+  @inlinable
+  func leave() {
+    if unsafe failure == nil { unsafe rule.leave(state) }
+    // The rule may have called foreign code.
+    if !isOver { end(completion) }
   }
 
   @usableFromInline

@@ -1,11 +1,11 @@
 /// A value with a ticket.
 @usableFromInline
-struct TicketedValue<Value> {
-  @usableFromInline let ticket: Ticket
-  @usableFromInline @Maybe var value: Value?
+package struct TicketedValue<Value> {
+  @usableFromInline package let ticket: Ticket
+  @usableFromInline @Maybe package var value: Value?
 
   @inlinable
-  init(ticket: Ticket, value: Value?) {
+  package init(ticket: Ticket, value: Value?) {
     self.ticket = ticket
     self.value = value
   }
@@ -20,18 +20,20 @@ extension TicketedValue: Codable where Value: Codable {}
 
 /// Values with tickets. The value with the first ticket is taken out first.
 @usableFromInline
-struct TicketHeap<Value> {
-  @usableFromInline typealias Entry = TicketedValue<Value>
+package struct TicketHeap<Value> {
+  @usableFromInline package typealias Entry = TicketedValue<Value>
 
   @usableFromInline var entries: [Entry] = []
 
   @inlinable
-  init() {}
+  package init() {}
 
-  @inlinable var first: Ticket? { entries.first?.ticket }
+  @inlinable package var first: Ticket? { entries.first?.ticket }
+  /// The entry with the first ticket.
+  @inlinable package var firstEntry: Entry? { entries.first }
 
   @inlinable
-  mutating func insert(_ value: Value?, at ticket: Ticket) {
+  package mutating func insert(_ value: Value?, at ticket: Ticket) {
     let entry = Entry(ticket: ticket, value: value)
     var gap = entries.count
     entries.append(entry)
@@ -45,7 +47,7 @@ struct TicketHeap<Value> {
   }
 
   @inlinable
-  mutating func popFirst() -> Entry? {
+  package mutating func popFirst() -> Entry? {
     guard let last = entries.popLast() else { return nil }
     guard let first = entries.first else { return last }
     var gap = 0

@@ -111,7 +111,8 @@ extension Publishers {
     }
 
     @inlinable
-    func answer(_ input: Input, _ state: State) -> Answer {
+    func answer(_ input: Input, _ state: @autoclosure () -> State) -> Answer {
+      let state = state()
       var answer = Answer()
       do throws(Failure) {
         if let reason = state.refusal, let refusal = limits.refusal {

@@ -126,7 +126,8 @@ extension Publishers {
     }
 
     @inlinable
-    func answer(_ input: Input, _ state: State) -> Answer {
+    func answer(_ input: Input, _ state: @autoclosure () -> State) -> Answer {
+      let state = state()
       let instant: Instant
       do throws(Failure) {
         instant = try windows.time(input)
