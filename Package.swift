@@ -65,6 +65,7 @@ let package = Package(
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "Patterns", targets: ["Patterns"]),
+    .library(name: "Joins", targets: ["Joins"]),
     .library(name: "Values", targets: ["Values"]),
     .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Marbles", targets: ["Marbles"]),
@@ -87,6 +88,7 @@ let package = Package(
     library("Reactive", imports: ["Platform"]),
     library("ReactiveFoundation", imports: ["Platform", "Reactive"]),
     library("Patterns", imports: ["Reactive"]),
+    library("Joins", imports: ["Reactive"]),
     library("Values", imports: ["Platform"]),
     library("Expressions", imports: ["Values"]),
     library("Marbles", imports: ["Platform", "Reactive"]),
@@ -124,8 +126,8 @@ let package = Package(
     library(
       "Operators",
       imports: [
-        "Platform", "Values", "Reactive", "Patterns", "Expressions", "Tracing", "StreamModels",
-        "Checking", "Playing", "Exporting",
+        "Platform", "Values", "Reactive", "Patterns", "Joins", "Expressions", "Tracing",
+        "StreamModels", "Checking", "Playing", "Exporting",
       ]),
     library(
       "Checkpoints",
@@ -210,7 +212,9 @@ let package = Package(
     tests("PlatformTests", imports: ["Platform"]),
     tests(
       "ReactiveTests",
-      imports: ["Reactive", "ReactiveFoundation", "Patterns", "Marbles", "ReactiveTesting"]),
+      imports: [
+        "Reactive", "ReactiveFoundation", "Patterns", "Joins", "Marbles", "ReactiveTesting",
+      ]),
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
     tests("ValuesTests", imports: ["Values", "TestSupport"]),
     tests("EditingTests", imports: ["Editing", "Values", "TestSupport"]),
@@ -230,7 +234,7 @@ let package = Package(
       imports: [
         "Platform", "Records", "StreamModels", "Checking", "Playing", "Exporting", "Operators",
         "Pipelines", "Checkpoints", "Editing", "FileTesting", "Values", "Reactive",
-        "Patterns", "ReactiveTesting", "Marbles", "Expressions", "Tracing", "TestSupport",
+        "Patterns", "Joins", "ReactiveTesting", "Marbles", "Expressions", "Tracing", "TestSupport",
       ]),
     tests(
       "FileTestingTests",

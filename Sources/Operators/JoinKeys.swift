@@ -10,8 +10,8 @@ import Values
 struct JoinKeys: Sendable {
   typealias Key = (Value) throws(StreamFailure) -> EquivalentValue
 
-  private let first: Evaluator
-  private let second: Evaluator
+  let first: Evaluator
+  let second: Evaluator
 
   /// Checks the expressions of both streams, if there are any; the second is the same as the first
   /// by default.
@@ -35,11 +35,11 @@ struct JoinKeys: Sendable {
     second = step.evaluator("otherOn")
   }
 
-  /// Returns the nodes of both streams. If the operator tolerates failures of its expressions, the
-  /// values on which they fail are left out.
-  static func guarded(_ step: PlanStep, by keys: JoinKeys?) -> [Int] {
-    guard let keys else { return [step.upstream, step.streams[0]] }
-    return [step.guarded(by: keys.first), step.guarded(step.streams[0], by: keys.second)]
+  /// The type of pairs of the values of two streams, of which some may be null.
+  static func type(
+    of upstream: Upstream, _ other: Upstream, hasNull: Bool
+  ) -> ValueType {
+    .list(.joined([upstream.type, other.type] + (hasNull ? [.null] : [])))
   }
 
   /// Returns a function for one run that returns the key of a value of the first stream.
@@ -65,13 +65,6 @@ protocol KeyedJoin: ExportedOperator {
   var on: String? { get set }
   /// The expression of the key of a value of the other stream; nil if it is the same as `on`.
   var otherOn: String? { get set }
-  /// What happens to values without a partner; nil if they are dropped.
-  var kind: Publishers.JoinKind? { get set }
-}
-
-extension KeyedJoin {
-  /// What happens to values without a partner.
-  var joinKind: Publishers.JoinKind { kind ?? .inner }
 }
 
 extension OperatorParameter where Definition: KeyedJoin {
@@ -84,11 +77,5 @@ extension OperatorParameter where Definition: KeyedJoin {
     .init(
       "otherOn", \.otherOn, "The key of a value '$0' of the other stream; 'on' by default.",
       role: .key)
-  }
-
-  static var kind: Self {
-    .init(
-      "kind", \.kind,
-      "Values without a partner are dropped ('inner', the default) or get null ('left').")
   }
 }

@@ -1,6 +1,7 @@
 import Checking
 import Exporting
 import Expressions
+public import Joins
 import Playing
 public import Reactive
 public import StreamModels
@@ -8,18 +9,31 @@ import Tracing
 import Values
 
 extension Operator {
+  /// What happens to values of a join that find no partner.
+  public enum JoinKind: String, ParameterWord, Hashable, Sendable {
+    /// They are dropped.
+    case inner
+    /// Those of the stream are emitted with null.
+    case left
+    /// Those of both streams are emitted with null.
+    case full
+  }
+
   /// Emits an array of each value and each value of another stream that has the same key, the
   /// result of an expression, and arrives close to it. `otherOn` is the same as `on` by default;
-  /// without either, all keys are the same. As a left join, values without a partner are emitted
-  /// with null.
+  /// without either, all keys are the same. A value can be paired until the time that `expires`, or
+  /// `otherExpires`, returns for it. As a left join, values without a partner are emitted with null,
+  /// as a full join those of the other stream, too.
   public static func join(
     stream: StreamInput, on: String? = nil, otherOn: String? = nil, within: JoinInterval,
-    kind: Publishers.JoinKind? = nil, instant: Bool? = nil
+    expires: String? = nil, otherExpires: String? = nil,
+    matches: Publishers.JoinMatches? = nil, kind: JoinKind? = nil, instant: Bool? = nil
   ) -> Operator {
     precondition(on != nil || otherOn == nil, "a key of the other stream alone")
     return Operator(
       Join(
-        stream: stream, on: on, otherOn: otherOn, within: within, kind: kind, instant: instant))
+        stream: stream, on: on, otherOn: otherOn, within: within, expires: expires,
+        otherExpires: otherExpires, matches: matches, kind: kind, instant: instant))
   }
 
   struct Join: KeyedJoin {
@@ -27,7 +41,10 @@ extension Operator {
     var on: String?
     var otherOn: String?
     var within = JoinInterval()
-    var kind: Publishers.JoinKind?
+    var expires: String?
+    var otherExpires: String?
+    var matches: Publishers.JoinMatches?
+    var kind: JoinKind?
     var instant: Bool?
 
     static let declared: [OperatorParameter<Self>] = [
@@ -36,10 +53,24 @@ extension Operator {
       .init(
         "within", \.within,
         "How far apart they may be: one time for both directions, or 'before' and 'after'."),
-      .kind,
+      .init(
+        "expires", \.expires,
+        "The time until which '$0' waits for partners, read like the 'time' of an input.",
+        role: .result, measured: [#""$0""#]),
+      .init(
+        "otherExpires", \.otherExpires,
+        "The time until which a value '$0' of the other stream waits.", role: .result,
+        measured: [#""$0""#]),
+      .init(
+        "matches", \.matches,
+        "Whether a value takes every partner ('all', the default) or the 'first' one."),
+      .init(
+        "kind", \.kind,
+        "Values without a partner: dropped ('inner'), with null ('left'), on both sides ('full')."
+      ),
       .init(
         "instant", \.instant,
-        "Whether values of one instant are pairs, whichever comes first; implied by 'forever'."),
+        "Whether values of one instant are pairs, whichever comes first; 'forever' implies it."),
     ]
 
     static let spec = OperatorSpec(
@@ -50,18 +81,18 @@ extension Operator {
         A pair is emitted when its later value arrives: the other value is at most 'before' \
         earlier or less than 'after' later; with 0, both arrive at the same instant. With the kind \
         'left', a value without a partner is emitted with null once 'after' has passed, before \
-        everything else at that instant, or once the other stream has completed. Only values that \
-        can still be paired are kept, and the join completes as soon as no further pair is \
-        possible.
+        everything else at that instant, or once the other stream has completed; with 'full', so \
+        is one of the other stream, with null before it. A value that expires is not paired from \
+        that time; null means never. Only values that can still be paired are kept, and the join \
+        completes as soon as no further pair is possible.
         """,
       suggestedFor: [
         "intervalJoin", "innerJoin", "leftJoin", "leftOuterJoin", "joinWithin", "windowJoin",
-        "streamJoin", "streamStreamJoin", "correlate",
+        "streamJoin", "streamStreamJoin", "correlate", "fullJoin", "fullOuterJoin", "outerJoin",
       ],
       parameters: declared.map(\.spec),
       forms: [
-        ["stream", "within", "kind?", "instant?"],
-        ["stream", "on", "otherOn?", "within", "kind?", "instant?"],
+        ["stream", "within"] + options, ["stream", "on", "otherOn?", "within"] + options,
       ],
       reasons: [.expired: "no partner arrived in time", .dropped: "no partner was in time"],
       remedies: [
@@ -91,31 +122,74 @@ extension Operator {
           parameters:
             #"{"stream": {"marbles": "--8|"}, "within": {"before": 1}, "instant": true}"#,
           result: "--a|", values: ["a": [2, 8]]),
+        .init(
+          source: "3-5-|",
+          parameters:
+            ##"""
+            {"stream": {"marbles": "-8-9|"}, "within": "forever", "expires": "$0", \##
+            "otherExpires": "$0"}
+            """##,
+          result: "-abc|", values: ["a": [3, 8], "b": [5, 8], "c": [5, 9]]),
+        .init(
+          source: "1-2-|",
+          parameters: ##"""
+            {"stream": {"marbles": "-8-9|"}, "within": {"before": 1, "after": 2}, \##
+            "matches": "first"}
+            """##,
+          result: "-ab-|", values: ["a": [1, 8], "b": [2, 8]]),
+        .init(
+          source: "1-2---|",
+          parameters: ##"""
+            {"stream": {"marbles": "-1--3-|"}, "on": "$0", "within": {"before": 1, "after": 2}, \##
+            "kind": "full"}
+            """##,
+          result: "-a--bc|", values: ["a": [1, 1], "b": [2, .null], "c": [.null, 3]]),
       ])
+
+    private static let options = ["expires?", "otherExpires?", "matches?", "kind?", "instant?"]
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
       let other = step.takeStream()
       try JoinKeys.check(on, otherOn, of: other, in: step)
+      if let expires { try step.check(expires, in: .value(step.upstream.type), at: "expires") }
+      if let otherExpires {
+        try step.check(otherExpires, in: .value(other.type), at: "otherExpires")
+      }
+      if instant == false, let word = wordThatPairsInstant {
+        throw Diagnostics([
+          Diagnostic(
+            .invalidValue, "'instant' is false, and \(word) pairs the values of one instant",
+            hint: "remove 'instant'", at: step.place(of: "instant"))
+        ])
+      }
       step.noteDrops(.unmatched)
       step.noteDrops(.unmatchedOther)
-      return Emission(WithLatestFrom.type(of: step.upstream, other, joinKind))
+      return Emission(JoinKeys.type(of: step.upstream, other, hasNull: emitsAlone))
     }
 
     func build(_ step: PlanStep) -> Int {
       let keys = JoinKeys(on, in: step)
-      let (before, after, kind) = (within.before.duration, within.after.duration, joinKind)
-      let instant = pairsInstant
-      return step.stage(JoinKeys.guarded(step, by: keys)) {
-        [sites = step.drops.map(\.site)] inputs, place in
-        var join = Publishers.Join(
-          upstream: inputs[0], other: inputs[1], before: before, after: after, kind: kind,
-          instant: instant, scheduler: place.scheduler, key: JoinKeys.first(of: keys, at: place),
-          otherKey: JoinKeys.second(of: keys, at: place))
+      let expires = expires.map { ValueTime("expires", $0, in: step) }
+      let otherExpires = otherExpires.map { ValueTime("otherExpires", $0, in: step) }
+      let plan = JoinPlan(
+        before: within.before.duration, after: within.after.duration, emitsFirst: emitsAlone,
+        emitsSecond: kind == .full, matches: matches ?? .all, instant: pairsInstant)
+      return step.stage([step.upstream, step.streams[0]]) {
+        [sites = step.drops.map(\.site), tolerance = step.tolerance] inputs, place in
+        var closures = JoinClosures(
+          key: JoinKeys.first(of: keys, at: place), otherKey: JoinKeys.second(of: keys, at: place))
+        closures.expires = expires?.reader(at: place)
+        closures.otherExpires = otherExpires?.reader(at: place)
         let playing = place.playing
-        join.unmatched = .init(
-          first: { playing.drop($0, at: $1, site: sites[0]) },
-          second: { playing.drop($0, at: $1, site: sites[1]) })
-        return join.map { .array([$0, $1 ?? .null]) }.eraseToAnyPublisher()
+        closures.unmatched = { playing.drop($0, at: $1, site: sites[0]) }
+        closures.unmatchedOther = { playing.drop($0, at: $1, site: sites[1]) }
+        if let tolerance {
+          closures.ignores = { playing.drop($0, $1, tolerance) }
+          closures.ignoresOther = { playing.drop($0, $1, tolerance) }
+        }
+        return Publishers.JoinedSides(
+          inputs[0], inputs[1], plan: plan, closures: closures, scheduler: place.scheduler
+        ).map { .array([$0 ?? .null, $1 ?? .null]) }.eraseToAnyPublisher()
       }
     }
   }
@@ -123,9 +197,25 @@ extension Operator {
 
 extension Operator.Join {
   /// Whether values of one instant are pairs, whichever comes first.
-  var pairsInstant: Bool { instant ?? [within.before, within.after].contains(.forever) }
+  var pairsInstant: Bool { instant ?? (wordThatPairsInstant != nil || isEndless) }
+
+  private var isEndless: Bool { [within.before, within.after].contains(.forever) }
+
+  /// Whether values without a partner are emitted.
+  private var emitsAlone: Bool { kind == .left || kind == .full }
+
+  /// The parameter without whose word values of one instant might not be pairs.
+  private var wordThatPairsInstant: String? {
+    if kind == .full { return "the kind 'full'" }
+    if matches == .first { return "'matches'" }
+    return expires != nil || otherExpires != nil ? "'expires'" : nil
+  }
 
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
+    guard expires == nil, otherExpires == nil else {
+      throw swift.refusal("a join of values that expire", hint: "use 'within'")
+    }
+    swift.importModule("Joins")
     let keys: [SwiftCode?] =
       on == nil
       ? [
@@ -142,20 +232,24 @@ extension Operator.Join {
       .labeled("upstream", swift.chain.element), .labeled("other", other),
       swift.duration("within", part: "before", within.before, as: "before"),
       swift.duration("within", part: "after", within.after, as: "after"),
-      .labeled("kind", .atom(".\(joinKind.rawValue)")),
-      pairsInstant ? .labeled("instant", .atom("true")) : nil, swift.scheduler,
+      kind == .full ? nil : .labeled("kind", .atom(".\((kind ?? .inner).rawValue)")),
+      matches == .first ? .labeled("matches", .atom(".first")) : nil,
+      kind != .full && pairsInstant ? .labeled("instant", .atom("true")) : nil, swift.scheduler,
     ]
-    swift.start(.call("Publishers.Join", (arguments + keys).compactMap(\.self)))
-    swift.call("map", closure: .closure("", [.atom("Value.array([$0, $1 ?? .null])")]))
+    let name = kind == .full ? "Publishers.FullJoin" : "Publishers.Join"
+    swift.start(.call(name, (arguments + keys).compactMap(\.self)))
+    let first = kind == .full ? "$0 ?? .null" : "$0"
+    swift.call("map", closure: .closure("", [.atom("Value.array([\(first), $1 ?? .null])")]))
   }
 }
 
 extension Operator.Join {
-  /// A left join emits values without a partner once the other stream has ended.
-  var end: OperatorEnd { kind == .left ? .heededAndDelayed : .delayed }
+  /// Values without a partner are emitted once the other stream has ended.
+  var end: OperatorEnd { emitsAlone ? .heededAndDelayed : .delayed }
 
   func partition(_ step: PartitionStep) {
-    let isLeft = kind == .left
-    step.pair(isLeft: isLeft, heedingEnd: isLeft)
+    step.pair(isLeft: emitsAlone, isFull: kind == .full, heedingEnd: emitsAlone)
   }
 }
+
+extension Publishers.JoinMatches: ParameterWord {}

@@ -37,8 +37,13 @@ extension Operator {
         "stream", \.stream, "The stream of the latest values; it is subscribed to first.",
         measured: [#""other""#]),
       .on, .otherOn,
-      .kind,
+      .init(
+        "kind", \.kind,
+        "Values without a partner are dropped ('inner', the default) or get null ('left')."),
     ]
+
+    /// What happens to values without a partner.
+    fileprivate var joinKind: Publishers.JoinKind { kind ?? .inner }
 
     static let spec = OperatorSpec(
       name: "withLatestFrom", category: .combining,
@@ -81,13 +86,17 @@ extension Operator {
       try JoinKeys.check(on, otherOn, of: other, in: step)
       if joinKind == .inner { step.noteDrops(.unmatched) }
       return Emission(
-        Self.type(of: step.upstream, other, joinKind),
+        JoinKeys.type(of: step.upstream, other, hasNull: joinKind == .left),
         step.upstream.extent.gated(by: other.extent).mapped().filtered())
     }
 
     func build(_ step: PlanStep) -> Int {
       let keys = JoinKeys(on, in: step)
-      return step.stage(JoinKeys.guarded(step, by: keys)) {
+      // If failures of the keys are tolerated, the values on which they fail are left out.
+      let nodes =
+        keys.map { [step.guarded(by: $0.first), step.guarded(step.streams[0], by: $0.second)] }
+        ?? [step.upstream, step.streams[0]]
+      return step.stage(nodes) {
         [site = step.drops.first?.site] inputs, place in
         guard let keys else {
           return Self.arrays(
@@ -117,13 +126,6 @@ extension Operator {
         playing.drop(value, at: playing.scheduler.now, site: site)
         return nil
       }.eraseToAnyPublisher()
-    }
-
-    /// The type of the pairs that a join of two streams emits.
-    static func type(
-      of upstream: Upstream, _ other: Upstream, _ kind: Publishers.JoinKind
-    ) -> ValueType {
-      .list(.joined([upstream.type, other.type] + (kind == .left ? [.null] : [])))
     }
   }
 }

@@ -124,7 +124,7 @@ package final class PartitionStep {
   }
 
   /// Pairs the values with those of another stream, by keys if there are any.
-  package func pair(isLeft: Bool, heedingEnd: Bool = false) {
+  package func pair(isLeft: Bool, isFull: Bool = false, heedingEnd: Bool = false) {
     let other = nextStream()
     let hasKey = checked.expressions["on"] != nil
     if heedingEnd { heedEnd(of: other) }
@@ -147,10 +147,12 @@ package final class PartitionStep {
     require(
       stream.branches.map { .init(key: value(of: "on", $0), records: $0.records) }
         + other.branches.map { .init(key: value(of: otherOn, $0), records: $0.records) }, of: "on")
-    stream.branches = paired(finder.renamed(other), isLeft: isLeft)
+    stream.branches = paired(finder.renamed(other), isLeft: isLeft, isFull: isFull)
   }
 
-  private func paired(_ other: PartitionStream, isLeft: Bool) -> [PartitionStream.Branch] {
+  private func paired(
+    _ other: PartitionStream, isLeft: Bool, isFull: Bool
+  ) -> [PartitionStream.Branch] {
     var pairs: [PartitionStream.Branch] = []
     for left in stream.branches {
       let isUnknown =
@@ -165,6 +167,10 @@ package final class PartitionStep {
         pairs.append(
           .init(value: .list([left.value, .unknown]), records: left.records, keys: left.keys))
       }
+    }
+    for right in isFull ? other.branches : [] {
+      pairs.append(
+        .init(value: .list([.unknown, right.value]), records: right.records, keys: right.keys))
     }
     return pairs
   }

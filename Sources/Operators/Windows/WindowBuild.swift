@@ -12,7 +12,7 @@ struct WindowBuild: Sendable {
   private let operatorPlace: ExpressionPlace
   private let startsWhen: Condition?
   private let endsWhen: Condition?
-  private let by: Evaluator?
+  private let by: ValueTime?
   private let late: Tolerance?
   private let tolerance: Tolerance?
 
@@ -22,7 +22,7 @@ struct WindowBuild: Sendable {
     operatorPlace = step.place
     startsWhen = parameters.startsWhen.map { _ in Condition(step.expression("startsWhen")) }
     endsWhen = parameters.endsWhen.map { _ in Condition(step.expression("endsWhen")) }
-    by = parameters.by.map { _ in step.evaluator("by") }
+    by = parameters.by.map { ValueTime("by", $0, in: step) }
     late = parameters.by == nil ? nil : step.drops.last
     tolerance = step.tolerance
   }
@@ -113,28 +113,12 @@ struct WindowBuild: Sendable {
   private func time<Input>(
     at place: StagePlace, _ value: @escaping (Input) -> Value
   ) -> Publishers.TimedWindows<Input, StreamFailure>.Time {
-    guard let evaluator = by, let text = parameters.by else {
-      preconditionFailure("windows of a time have its expression")
-    }
-    let time = evaluator.transform(at: place)
+    guard let by else { preconditionFailure("windows of a time have its expression") }
+    let time = by.reader(at: place)
     let playing = place.playing
     return { input throws(StreamFailure) in
-      let result = try time(value(input), .null)
-      if case .string = result, playing.inputs == nil {
-        throw failure(
-          "the time \(result) in \"\(text)\" is a date, and a document without inputs has no calendar: "
-            + "write seconds", at: place)
-      }
-      let nanoseconds: Int64?
-      do throws(EvaluationError) {
-        nanoseconds = try RecordTime.nanoseconds(of: result, in: text)
-      } catch {
-        throw playing.attributed(StreamFailure(error))
-      }
-      guard let nanoseconds, nanoseconds < .max else {
-        throw failure("the time \(result) is out of range in \"\(text)\"", at: place)
-      }
-      return playing.instant(ofTime: nanoseconds)
+      if let instant = try time(value(input)) { return instant }
+      return try by.instant(of: .null, playing)
     }
   }
 

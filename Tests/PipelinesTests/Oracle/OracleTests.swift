@@ -65,6 +65,10 @@ import Values
     try compare(["aggregate", "collect", "merge", "delay", "append", "groupBy"])
   }
 
+  @Test func `any join plays as in the model`() throws {
+    try compare(["join", "join", "merge", "delay", "append", "filter"])
+  }
+
   private func compare(_ known: [String]) throws {
     let cases = RandomCampaign.cases ?? 400
     let seed = RandomCampaign.seed ?? 1

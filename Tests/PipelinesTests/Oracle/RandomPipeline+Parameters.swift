@@ -16,16 +16,34 @@ extension RandomPipeline {
   /// Operators for which some combinations of valid parameters are not allowed.
   private static let exceptions: [String: Maker] = ["retry": repetition, "repeat": repetition]
   private static let placedExceptions: [String: PlacedMaker] = [
-    "aggregate": aggregate, "collect": collect, "pattern": pattern,
+    "aggregate": aggregate, "collect": collect, "join": join, "pattern": pattern,
   ]
 
   mutating func parameters(of spec: OperatorSpec, at place: Place) -> [Member] {
     if let maker = Self.exceptions[spec.name] { return maker(&self) }
     if let maker = Self.placedExceptions[spec.name] { return maker(&self, place) }
+    return specified(of: spec, at: place)
+  }
+
+  /// Returns parameters of any valid form.
+  private mutating func specified(of spec: OperatorSpec, at place: Place) -> [Member] {
     let form = form(of: spec)
     return spec.parameters.filter { form.contains($0.name) }.map { parameter in
       Member(parameter.name, value(of: parameter, at: place))
     }
+  }
+
+  private static let join: PlacedMaker = { pipeline, place in
+    guard let spec = Operator.specs.first(where: { $0.name == "join" }) else { return [] }
+    let words = [Member(key: "matches", value: "first"), Member(key: "kind", value: "full")]
+    let members = pipeline.specified(of: spec, at: place).map { member in
+      member.key.string.lowercased().hasSuffix("expires")
+        ? Member(key: member.key, value: pipeline.expression(OracleExpressions.int)) : member
+    }
+    let pairsInstant = members.contains { member in
+      member.key.string.lowercased().hasSuffix("expires") || words.contains(member)
+    }
+    return members.filter { $0.key != "instant" || !pairsInstant || $0.value == true }
   }
 
   /// Returns the names of parameters that can be used together.

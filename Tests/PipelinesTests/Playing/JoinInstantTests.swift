@@ -56,6 +56,23 @@ import Testing
       "--1-|", "-11|", #""within": {"before": 1}, "kind": "left", "instant": true"#,
       "[1,1]@2 [1,1]@2 |@4"
     ),
+    // A value expires at its time, but pairs within its own instant.
+    ("1----|", "--1-|", #""within": "forever", "expires": "2""#, "|@5"),
+    ("1----|", "--1-|", #""within": "forever", "expires": "2", "kind": "left""#, "[1,null]@2 |@5"),
+    ("1----|", "1---|", #""within": "forever", "expires": "0""#, "[1,1]@0 |@5"),
+    ("1----|", "--1-|", #""within": "forever", "expires": "null""#, "[1,1]@2 |@5"),
+    ("1----|", "--1-|", #""within": 1, "expires": "9", "kind": "left""#, "[1,null]@1 |@5"),
+    ("---1-|", "1---|", #""within": "forever", "otherExpires": "3""#, "|@4"),
+    // A value takes one partner, and may share it.
+    ("1-1--|", "-11--|", #""within": 3, "matches": "first""#, "[1,1]@1 [1,1]@2 |@5"),
+    (
+      "1---2|", "-11--|", #""within": 3, "matches": "first", "kind": "left""#,
+      "[1,1]@1 [2,null]@5 |@5"
+    ),
+    // Both sides are emitted alone, and both must end.
+    ("1-----|", "--2---|", #""within": 1, "kind": "full""#, "[1,null]@1 [null,2]@3 |@6"),
+    ("1|", "--2-|", #""within": "forever", "kind": "full""#, "[null,2]@2 [1,null]@4 |@4"),
+    ("--2-|", "1|", #""within": "forever", "kind": "full""#, "[2,null]@2 [null,1]@4 |@4"),
   ])
   func `only these values pair`(
     _ first: String, _ second: String, _ words: String, _ result: String

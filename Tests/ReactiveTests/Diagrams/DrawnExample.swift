@@ -59,7 +59,7 @@ struct DrawnExamples: Sendable {
     let package = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../..").standardized
     let files = [
-      "Reactive/Publishers", "Reactive/Windows", "Patterns", "Reactive/Combine",
+      "Reactive/Publishers", "Reactive/Windows", "Patterns", "Joins", "Reactive/Combine",
       "ReactiveFoundation",
     ].flatMap { folder in
       (try? FileManager.default.contentsOfDirectory(

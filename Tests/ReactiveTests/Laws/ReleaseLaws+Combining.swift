@@ -1,3 +1,4 @@
+import Joins
 import Reactive
 import ReactiveFoundation
 import Testing

@@ -1,3 +1,4 @@
+import Joins
 import Reactive
 import Testing
 
@@ -22,6 +23,17 @@ import Testing
         inputs.second, before: .seconds(1), after: .seconds(2), scheduler: inputs.scheduler,
         on: { $0 }, otherOn: { $0 }
       ).map { "(\($0), \($1 ?? "-"))" }
+    }
+  }
+
+  @Test func `a full join plays as its diagram shows`() throws {
+    try checkDiagram(
+      "fullJoin(before: .seconds(1), after: .seconds(2), on: { $0 }, otherOn: { $0 })"
+    ) { inputs in
+      inputs.first.fullJoin(
+        inputs.second, before: .seconds(1), after: .seconds(2), scheduler: inputs.scheduler,
+        on: { $0 }, otherOn: { $0 }
+      ).map { "(\($0 ?? "nil"), \($1 ?? "nil"))" }
     }
   }
 
@@ -147,6 +159,34 @@ import Testing
       #expect(world.lifetimes.alive == 0)
       #expect(world.scheduler.pendingCount == 0)
     }
+  }
+
+  @Test func `a value that takes its only partner leaves before earlier ones`() {
+    let world = World()
+    let upstream = PassthroughSubject<Lifetimes.Tracked, Broken>()
+    let other = PassthroughSubject<Lifetimes.Tracked, Broken>()
+    var key = 0
+    var count = 0
+    let handle = upstream.join(
+      other, before: .zero, after: .nanoseconds(Int64.max), matches: .first,
+      scheduler: world.scheduler, on: { _ in key }, otherOn: { _ in key }
+    ).sink { _ in
+    } receiveValue: { _ in
+      count += 1
+    }
+    // The first value waits for ever.
+    upstream.send(world.lifetimes.object())
+    key = 1
+    for _ in 0..<1_000 {
+      upstream.send(world.lifetimes.object())
+      world.scheduler.advance(by: .milliseconds(1))
+      other.send(world.lifetimes.object())
+      // The first value, and the latest partner.
+      #expect(world.lifetimes.alive == 2)
+    }
+    #expect(count == 1_000)
+    handle.cancel()
+    #expect(world.lifetimes.alive == 0)
   }
 
   @Test func `a value that has found a partner leaves nothing in the queue`() {

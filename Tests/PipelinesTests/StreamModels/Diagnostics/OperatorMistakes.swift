@@ -205,9 +205,20 @@ extension BrokenFile {
       are ns us ms s m h d w
       t.json:4:80: error: key 'after' is already in this object; remove one of the two
       t.json:5:25: error: operator 'join' with 'stream' and 'otherOn' and 'within' alone, \
-      expected {stream, within, kind?, instant?} or {stream, on, otherOn?, within, kind?, instant?, \
-      onError?}; write "join": {"stream": {"marbles": "--7-|"}, "on": "$0", "otherOn": "$0 - 5", \
+      expected {stream, within, expires?, otherExpires?, matches?, kind?, instant?, onError?} or \
+      {stream, on, otherOn?, within, expires?, otherExpires?, matches?, kind?, instant?, onError?}; \
+      write "join": {"stream": {"marbles": "--7-|"}, "on": "$0", "otherOn": "$0 - 5", \
       "within": {"after": 3}, "kind": "left"}
+      """),
+    BrokenFile(
+      "a join that pairs values of one instant",
+      #"""
+      {"sequence": [1],
+       "operators": [{"join": {"stream": {"marbles": "|"}, "within": 1, "kind": "full", "instant": false}}]}
+      """#,
+      """
+      t.json:2:94: error: 'instant' is false, and the kind 'full' pairs the values of one instant; \
+      remove 'instant'
       """),
     BrokenFile(
       "misspelt parameter",

@@ -1,4 +1,5 @@
 import Expressions
+import Joins
 import Reactive
 import Values
 
