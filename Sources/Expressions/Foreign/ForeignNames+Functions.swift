@@ -69,7 +69,7 @@ extension ForeignNames {
   private static let numbers = [
     Row("floor", "write 'math.floor(x)'"),
     Row("ceil ceiling math.ceiling", "write 'math.ceil(x)'"),
-    Row("round toFixed", "write 'math.round(x)'"),
+    Row("round toFixed", "write 'math.round(x)' or 'math.round(x, 2)'"),
     Row("abs fabs math.fabs", "write 'math.abs(x)'"),
     Row("sqrt", "write 'math.sqrt(x)'"),
     Row("trunc truncate fix math.truncate", "write 'math.trunc(x)'"),

@@ -13,53 +13,44 @@ extension FunctionTable {
       overloads: extremes(named: "math.least", sign: .less)),
     rounding("math.ceil", "Rounds a double up.", "math.ceil(1.2)", "2.0", .up),
     rounding("math.floor", "Rounds a double down.", "math.floor(1.8)", "1.0", .down),
-    rounding(
-      "math.round", "Rounds a double to the nearest whole number, and halves away from zero.",
-      "math.round(2.5)", "3.0", .toNearestOrAwayFromZero),
+    Function(
+      "math.round",
+      "Rounds to the nearest whole number, or to decimal places; halves away from zero.",
+      .init("math.round(2.5)", returns: "3.0"), .init("math.round(2.345, 2)", returns: "2.35"),
+      .init("math.round(1250, -2)", returns: "1300.0"),
+      overloads: [
+        ofDouble { .double($0.rounded(.toNearestOrAwayFromZero)) },
+        Overload(
+          isMember: false, parameters: [.number, .init(.int)], result: { _ in .double },
+          body: .two { (number, places) throws(EvaluationFailure) in
+            let number = number.runtimeKind == .int ? Double(try number.int()) : try number.double()
+            return .double(rounded(number, toPlaces: try places.int()))
+          }),
+      ]),
     rounding(
       "math.trunc", "Removes the fraction of a double.", "math.trunc(-1.8)", "-1.0", .towardZero),
     Function(
       "math.abs", "Returns the absolute value of a number.", .init("math.abs(-2)", returns: "2"),
       .init("math.abs(-2.5)", returns: "2.5"),
       overloads: [
-        .function(
-          .int, returns: .int,
-          body: .one { (value) throws(EvaluationFailure) in
-            let number = try value.int()
-            return .int(number < 0 ? try Int64.negation(number) : number)
-          }),
-        .function(
-          .double, returns: .double,
-          body: .one { (value) throws(EvaluationFailure) in .double(abs(try value.double())) }),
+        ofInt { (number) throws(EvaluationFailure) in
+          .int(number < 0 ? try Int64.negation(number) : number)
+        },
+        ofDouble { .double(abs($0)) },
       ]),
     Function(
       "math.sign", "Returns -1, 0 or 1 for a number that is negative, zero or positive.",
       .init("math.sign(-7)", returns: "-1"), .init("math.sign(0.5)", returns: "1.0"),
       overloads: [
-        .function(
-          .int, returns: .int,
-          body: .one { (value) throws(EvaluationFailure) in .int(try value.int().signum()) }),
-        .function(
-          .double, returns: .double,
-          body: .one { (value) throws(EvaluationFailure) in
-            let number = try value.double()
-            return .double(number > 0 ? 1 : number < 0 ? -1 : number)
-          }),
+        ofInt { .int($0.signum()) },
+        ofDouble { .double($0 > 0 ? 1 : $0 < 0 ? -1 : $0) },
       ]),
     Function(
       "math.sqrt", "Returns the square root of a number as a double; NaN for a negative number.",
       .init("math.sqrt(16)", returns: "4.0"), .init("math.isNaN(math.sqrt(-1))", returns: "true"),
       overloads: [
-        .function(
-          .int, returns: .double,
-          body: .one { (value) throws(EvaluationFailure) in
-            .double(Double(try value.int()).squareRoot())
-          }),
-        .function(
-          .double, returns: .double,
-          body: .one { (value) throws(EvaluationFailure) in
-            .double(try value.double().squareRoot())
-          }),
+        ofInt(returns: .double) { .double(Double($0).squareRoot()) },
+        ofDouble { .double($0.squareRoot()) },
       ]),
     test("math.isNaN", "Returns whether a double is not a number.", "math.isNaN(0.0 / 0.0)") {
       $0.isNaN
@@ -79,13 +70,34 @@ extension FunctionTable {
   ) -> Function {
     Function(
       name, summary, .init(example, returns: result),
-      overloads: [
-        .function(
-          .double, returns: .double,
-          body: .one { (value) throws(EvaluationFailure) in
-            .double(try value.double().rounded(rule))
-          })
-      ])
+      overloads: [ofDouble { .double($0.rounded(rule)) }])
+  }
+
+  /// Rounds the decimal notation of a number, so that 2.345 becomes 2.35 although the double is a
+  /// little less.
+  private static func rounded(_ number: Double, toPlaces places: Int64) -> Double {
+    let places = Int(max(-400, min(400, places)))
+    // A number that does not fit has no digits there.
+    guard number.isFinite, let digits = DecimalNumber("\(number)")?.scaled(byPowerOfTen: places)
+    else { return number }
+    return Double("\(digits)e\(-places)") ?? number
+  }
+
+  private static func ofInt(
+    returns result: ValueType = .int,
+    _ body: @escaping @Sendable (Int64) throws(EvaluationFailure) -> Value
+  ) -> Overload {
+    .function(
+      .int, returns: result,
+      body: .one { (value) throws(EvaluationFailure) in try body(try value.int()) })
+  }
+
+  private static func ofDouble(
+    returns result: ValueType = .double, _ body: @escaping @Sendable (Double) -> Value
+  ) -> Overload {
+    .function(
+      .double, returns: result,
+      body: .one { (value) throws(EvaluationFailure) in body(try value.double()) })
   }
 
   private static func test(
@@ -94,13 +106,7 @@ extension FunctionTable {
   ) -> Function {
     Function(
       name, summary, .init(example, returns: "true"),
-      overloads: [
-        .function(
-          .double, returns: .bool,
-          body: .one { (value) throws(EvaluationFailure) in
-            .bool(property(try value.double()))
-          })
-      ])
+      overloads: [ofDouble(returns: .bool) { .bool(property($0)) }])
   }
 
   /// Returns the overloads of `math.greatest` and `math.least`. If several numbers are equal, the
@@ -148,11 +154,7 @@ extension FunctionTable {
     Function(
       "math.bitNot", "Returns the bitwise complement of an int.",
       .init("math.bitNot(0)", returns: "-1"),
-      overloads: [
-        .function(
-          .int, returns: .int,
-          body: .one { (value) throws(EvaluationFailure) in .int(~(try value.int())) })
-      ]),
+      overloads: [ofInt { .int(~$0) }]),
     shift(
       "math.bitShiftLeft", "Shifts the bits of an int to the left; those shifted out are lost.",
       "math.bitShiftLeft(1, 3)", "8"

@@ -17,6 +17,11 @@ struct NumberFunctionTests {
     ("math.bitNot(5)", "-6"), ("math.bitShiftLeft(1, 63)", "-9223372036854775808"),
     ("math.bitShiftLeft(1, 64)", "0"), ("math.bitShiftRight(-1, 1)", "9223372036854775807"),
     ("math.bitShiftRight(8, 9223372036854775807)", "0"),
+    ("math.round(1.005, 2)", "1.01"), ("math.round(-2.345, 2)", "-2.35"),
+    ("math.round(0.1, 400)", "0.1"), ("math.round(1e300, 2)", "1e+300"),
+    ("math.round(123.4, -9223372036854775808)", "0.0"), ("math.round($0, -1)", "10.0"),
+    ("math.round(5e-324, 322)", "0.0"), ("math.round(5e-324, 323)", "1e-323"),
+    ("math.isNaN(math.round(0.0 / 0.0, 1))", "true"),
     ("math.greatest($0, 3)", "7"), ("math.abs(-$0)", "7"),
   ])
   func `numbers are rounded, compared and shifted`(text: String, result: String) throws {
