@@ -212,7 +212,7 @@ extension JoinBuffer {
   /// none.
   @usableFromInline
   mutating func lastUntil() -> Instant? {
-    // The sort is stable in effect: equal ends are the same instant.
+    // Values whose ends are equal leave together, so their order does not matter.
     var numbers = byEnd.take() ?? numbers.sorted { self[$0].until < self[$1].until }
     while let last = numbers.last, !has(last) { numbers.removeLast() }
     byEnd = numbers

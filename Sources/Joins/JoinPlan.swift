@@ -78,11 +78,35 @@ package struct JoinClosures<Key: Hashable, First, Second, Failure: Error> {
 @usableFromInline
 package struct DroppedFromJoin<First, Second> {
   /// A value with the instant at which it arrived, which is nil for a value that has had a partner.
-  @usableFromInline var firsts: [(value: First, unmatchedAt: Instant?)] = []
-  @usableFromInline var seconds: [(value: Second, unmatchedAt: Instant?)] = []
+  @usableFromInline typealias Dropped<Value> = (value: Value, unmatchedAt: Instant?)
+
+  @usableFromInline var firsts = ShortList<Dropped<First>>()
+  @usableFromInline var seconds = ShortList<Dropped<Second>>()
 
   @inlinable
   init() {}
 
-  @inlinable var isEmpty: Bool { firsts.isEmpty && seconds.isEmpty }
+  @inlinable var isEmpty: Bool { firsts.first == nil && seconds.first == nil }
+}
+
+/// A list that needs no allocation for one element, because most events have none or one.
+@usableFromInline
+struct ShortList<Element> {
+  @usableFromInline var first: Element?
+  @usableFromInline var others: [Element] = []
+
+  @inlinable
+  init() {}
+
+  @inlinable
+  mutating func append(_ element: Element) {
+    if first == nil { first = element } else { others.append(element) }
+  }
+
+  @inlinable
+  func visit(_ body: (Element) -> Void) {
+    guard let first else { return }
+    body(first)
+    for element in others { body(element) }
+  }
 }

@@ -6,7 +6,7 @@ extension Publishers.JoinRule {
   /// Emits pairs one after another, and then ends if no further pair is possible.
   @inlinable
   func emit(
-    _ pairs: JoinPairs<First, Second>, _ state: inout State, _ turn: inout AlarmTurn
+    _ pairs: ShortList<Output>, _ state: inout State, _ turn: inout AlarmTurn
   ) -> Step {
     guard let first = pairs.first else {
       return state.hasSideEnded ? finish(&state, &turn) : .rest
@@ -55,13 +55,13 @@ extension Publishers.JoinRule {
       setAlarm(&state, &turn)
       return finish(&state, &turn)
     }
-    var pairs = JoinPairs<First, Second>()
+    var pairs = ShortList<Output>()
     if let next {
       if next.isFirst {
-        if let value = state.firsts.remove(next.number) { pairs.append(value, nil) }
+        if let value = state.firsts.remove(next.number) { pairs.append((value, nil)) }
         state.firsts.tidy()
       } else {
-        if let value = state.seconds.remove(next.number) { pairs.append(nil, value) }
+        if let value = state.seconds.remove(next.number) { pairs.append((nil, value)) }
         state.seconds.tidy()
       }
     }
@@ -74,13 +74,13 @@ extension Publishers.JoinRule {
   /// Ends a side. The values of the other side find no partner any more.
   @inlinable
   func endFirst(
-    _ state: inout State, _ pairs: inout JoinPairs<First, Second>, _ dropped: inout Replaced
+    _ state: inout State, _ pairs: inout ShortList<Output>, _ dropped: inout Replaced
   ) {
     state.hasFirstEnded = true
     let rest = state.seconds.removeAll()
     for number in rest.numbers {
       let (mark, value) = (rest[number], rest.value(number))
-      if mark.alone != nil { pairs.append(nil, value) }
+      if mark.alone != nil { pairs.append((nil, value)) }
       let isReported = !plan.emitsSecond && closures.unmatchedOther != nil
       dropped.seconds.append((value, unmatchedInstant(mark, isReported)))
     }
@@ -88,13 +88,13 @@ extension Publishers.JoinRule {
 
   @inlinable
   func endSecond(
-    _ state: inout State, _ pairs: inout JoinPairs<First, Second>, _ dropped: inout Replaced
+    _ state: inout State, _ pairs: inout ShortList<Output>, _ dropped: inout Replaced
   ) {
     state.hasSecondEnded = true
     let rest = state.firsts.removeAll()
     for number in rest.numbers {
       let (mark, value) = (rest[number], rest.value(number))
-      if mark.alone != nil { pairs.append(value, nil) }
+      if mark.alone != nil { pairs.append((value, nil)) }
       let isReported = !plan.emitsFirst && closures.unmatched != nil
       dropped.firsts.append((value, unmatchedInstant(mark, isReported)))
     }

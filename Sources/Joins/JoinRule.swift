@@ -70,25 +70,6 @@ extension JoinState: Codable where Key: Codable, First: Codable, Second: Codable
   }
 }
 
-/// The pairs that follow an event. Most events have none or one.
-@usableFromInline
-struct JoinPairs<First, Second> {
-  @usableFromInline var first: (First?, Second?)?
-  @usableFromInline var others: [(First?, Second?)] = []
-
-  @inlinable
-  init() {}
-
-  @inlinable
-  mutating func append(_ first: First?, _ second: Second?) {
-    if self.first == nil {
-      self.first = (first, second)
-    } else {
-      others.append((first, second))
-    }
-  }
-}
-
 // MARK: - Values
 
 extension Publishers.JoinRule {
@@ -122,18 +103,21 @@ extension Publishers.JoinRule {
     _ input: Input, _ answer: Answer, replacing replaced: inout Replaced?, _ state: inout State,
     _ turn: inout AlarmTurn
   ) -> Step {
+    if case .failure(let failure) = answer {
+      return closures.ignores == nil ? .fail { failure } : .rest
+    }
     var dropped = Replaced()
-    var pairs = JoinPairs<First, Second>()
+    var pairs = ShortList<Output>()
     dropExpired(&state, at: turn.now, &dropped)
     switch (input, answer) {
     case (.first(let value), .key(let key, let until)):
       take(first: value, key, until: until, &state, &turn, &pairs, &dropped)
     case (.second(let value), .key(let key, let until)):
       take(second: value, key, until: until, &state, &turn, &pairs, &dropped)
-    case (_, .failure(let failure)):
-      if closures.ignores == nil { return .fail { failure } }
     case (.firstEnd, _): endFirst(&state, &pairs, &dropped)
-    case (_, _): endSecond(&state, &pairs, &dropped)
+    case (.secondEnd, _): endSecond(&state, &pairs, &dropped)
+    // A value has a key.
+    default: break
     }
     state.firsts.tidy()
     state.seconds.tidy()
@@ -145,7 +129,7 @@ extension Publishers.JoinRule {
   @inlinable
   func take(
     first value: First, _ key: Key, until own: Instant, _ state: inout State,
-    _ turn: inout AlarmTurn, _ pairs: inout JoinPairs<First, Second>, _ dropped: inout Replaced
+    _ turn: inout AlarmTurn, _ pairs: inout ShortList<Output>, _ dropped: inout Replaced
   ) {
     let now = turn.now
     var isPaired = false
@@ -153,7 +137,7 @@ extension Publishers.JoinRule {
     while number != 0 {
       let mark = state.seconds[number]
       if mark.until > now {
-        pairs.append(value, state.seconds.value(number))
+        pairs.append((value, state.seconds.value(number)))
         isPaired = true
         if !mark.isPaired { pair(&state.seconds, number) }
         if plan.takesFirstMatch { break }
@@ -170,7 +154,7 @@ extension Publishers.JoinRule {
         JoinMark(instant: now, until: until, alone: alone, isPaired: isPaired))
     } else if !isPaired {
       if plan.emitsFirst {
-        pairs.append(value, nil)
+        pairs.append((value, nil))
       } else if closures.unmatched != nil {
         dropped.firsts.append((value, now))
       }
@@ -180,7 +164,7 @@ extension Publishers.JoinRule {
   @inlinable
   func take(
     second value: Second, _ key: Key, until own: Instant, _ state: inout State,
-    _ turn: inout AlarmTurn, _ pairs: inout JoinPairs<First, Second>, _ dropped: inout Replaced
+    _ turn: inout AlarmTurn, _ pairs: inout ShortList<Output>, _ dropped: inout Replaced
   ) {
     let now = turn.now
     var isPaired = false
@@ -189,7 +173,7 @@ extension Publishers.JoinRule {
       let mark = state.firsts[number]
       // A value without a partner is kept until the alarm rings, which may be later in this instant.
       if mark.until > now {
-        pairs.append(state.firsts.value(number), value)
+        pairs.append((state.firsts.value(number), value))
         isPaired = true
         if plan.takesFirstMatch {
           if let first = state.firsts.remove(number) { dropped.firsts.append((first, nil)) }
@@ -209,7 +193,7 @@ extension Publishers.JoinRule {
         JoinMark(instant: now, until: until, alone: alone, isPaired: isPaired))
     } else if !isPaired {
       if plan.emitsSecond {
-        pairs.append(nil, value)
+        pairs.append((nil, value))
       } else if closures.unmatchedOther != nil {
         dropped.seconds.append((value, now))
       }
@@ -260,9 +244,11 @@ extension Publishers.JoinRule {
 
   @inlinable
   package func lose(_ dropped: Replaced, at now: Instant) {
-    for case (let value, let instant?) in dropped.firsts { closures.unmatched?(value, instant) }
-    for case (let value, let instant?) in dropped.seconds {
-      closures.unmatchedOther?(value, instant)
+    dropped.firsts.visit { value, instant in
+      if let instant { closures.unmatched?(value, instant) }
+    }
+    dropped.seconds.visit { value, instant in
+      if let instant { closures.unmatchedOther?(value, instant) }
     }
   }
 }

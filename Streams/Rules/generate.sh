@@ -334,3 +334,20 @@ awk "$common"'BEGIN {
     printf "%d {\"ended\":%d,\"began\":%d,\"path\":\"%s\"}\n", t + took, t + took, t, (below(3) ? "/" : "/search")
   }
 }' | sort -n -s -k1,1 | cut -d" " -f2- >requests.ndjson
+
+# Auctions of one to ten minutes over an hour, and bids, of which some come too late.
+awk "$common"'BEGIN {
+  seed = 2525
+  for (i = 1; i <= 40; i++) {
+    t = i * 80 + below(60)
+    open = 60 + below(540)
+    printf "%d a {\"t\":%d,\"id\":%d,\"item\":\"%s\",\"expires\":%d}\n", t, t, i, (below(2) ? "lamp" : "chair"), t + open
+    for (n = below(5); n > 0; n--) {
+      b = t + 1 + below(open + 120)
+      printf "%d b {\"t\":%d,\"auction\":%d,\"price\":%d}\n", b, b, i, 10 + below(90)
+    }
+  }
+}' | sort -n -s -k1,1 >auctions.tmp
+grep " a " auctions.tmp | cut -d" " -f3- >auctions.ndjson
+grep " b " auctions.tmp | cut -d" " -f3- >auction-bids.ndjson
+rm auctions.tmp

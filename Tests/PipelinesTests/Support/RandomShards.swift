@@ -158,7 +158,7 @@ enum KeyedDocument {
     let within = ["1", "3", #"{"after": 2}"#, #"{"before": 2}"#, #"{"after": 3, "before": 1}"#]
     let join = #"""
       {"join": {"stream": "b", "on": "$0.k", "within": \#(within[random.below(5)]), "kind": \#
-      "\#(random.oneIn(2) ? "left" : "inner")"}}
+      "\#(["inner", "left", "full"][random.below(3)])"\#(random.oneIn(3) ? #", "matches": "first""# : "")}}
       """#.split(separator: "\n").joined()
     switch random.below(9) {
     case 0, 1: return (#"{"input": "a", \#(reading), "operators": [\#(groups(&random))]}"#, ["a"])
@@ -182,7 +182,7 @@ enum KeyedDocument {
         #"{"from": "$group", "operators": [{"filter": {"expression": "$0.side == '\#($0)'"}}]}"#
       }
       let join =
-        #"{"join": {"stream": \#(sides[1]), "within": \#(within[random.below(5)]), "kind": "left"}}"#
+        #"{"join": {"stream": \#(sides[1]), "within": \#(within[random.below(5)]), "kind": "\#(random.oneIn(2) ? "left" : "full")"}}"#
       let stream = sides[0].dropLast(2) + #", \#(join), \#(chain(ofRecords: false, &random))]}"#
       let groups = #"{"groupBy": {"key": "$0.k", "stream": \#(stream)}}"#
       return (#"{\#(both), "merge": ["a", "b"], "operators": [\#(groups)]}"#, ["a", "b"])
