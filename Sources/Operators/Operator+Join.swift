@@ -56,11 +56,11 @@ extension Operator {
       .init(
         "expires", \.expires,
         "The time until which '$0' waits for partners, read like the 'time' of an input.",
-        role: .result, measured: [#""$0""#]),
+        role: .result, measured: [#""$time + 5.0""#]),
       .init(
         "otherExpires", \.otherExpires,
         "The time until which a value '$0' of the other stream waits.", role: .result,
-        measured: [#""$0""#]),
+        measured: [#""$time + 5.0""#]),
       .init(
         "matches", \.matches,
         "Whether a value takes every partner ('all', the default) or the 'first' one."),

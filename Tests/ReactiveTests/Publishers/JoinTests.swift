@@ -16,6 +16,24 @@ import Testing
     ).map { $0 + ($1 ?? "-") }.eraseToAnyPublisher()
   }
 
+  private struct Order {
+    let id: String
+  }
+
+  private struct Payment {
+    let order: String
+  }
+
+  @Test func `the example of the page finds the payments of orders`() {
+    let orders = timed("1=a 2=b 9|", on: scheduler).map { Order(id: $0) }
+    let payments = timed("5=a 9|", on: scheduler).map { Payment(order: $0) }
+    let paid = orders.join(
+      payments, before: .zero, after: .seconds(900), kind: .left, scheduler: scheduler,
+      on: { $0.id }, otherOn: { $0.order })
+    let found = paid.map { "\($0.id)\($1?.order ?? "-")" }
+    #expect(found.trace(on: scheduler) == "5=aa 9=b- 9|")
+  }
+
   @Test func `plays as its diagram shows`() throws {
     try checkDiagram("join(before: .seconds(1), after: .seconds(2), on: { $0 }, otherOn: { $0 })") {
       inputs in
