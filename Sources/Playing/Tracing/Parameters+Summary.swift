@@ -56,8 +56,8 @@ extension ParameterValue {
     case .flag(let flag): "\(flag)"
     case .durations(let durations):
       durations.list.map(\.summary).joined(separator: ", ")
-    case .interval(let interval):
-      "-\(interval.before.summary) to \(interval.after.summary)"
+    case .interval(.forever): "forever"
+    case .interval(let interval): "-\(interval.before.summary) to \(interval.after.summary)"
     case .repetition(let repetition):
       repetition.maximum == repetition.minimum
         ? "\(repetition.minimum)"
