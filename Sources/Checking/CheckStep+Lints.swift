@@ -27,7 +27,9 @@ extension CheckStep {
   }
 
   /// Adds a warning about something that is allowed but unlikely to be intended.
-  func warn(_ code: DiagnosticCode, _ message: String, hint: String, at path: DocumentPath) {
+  package func warn(
+    _ code: DiagnosticCode, _ message: String, hint: String, at path: DocumentPath
+  ) {
     var warning = Diagnostic(code, message, hint: hint, at: path, severity: .warning)
     warning.document = document
     warning.isAtKey = true

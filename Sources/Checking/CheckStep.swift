@@ -40,7 +40,7 @@ package final class CheckStep {
 
   var whole: ModelCheck { body.whole }
   var document: Int { place.document }
-  var lints: Bool { whole.lints }
+  package var lints: Bool { whole.lints }
   /// Whether values on which its expression fails are dropped, instead of ending the stream.
   package var isTolerant: Bool { checked.tolerance != nil }
   /// The time after which the enclosing `groupBy` forgets a group; nil if it does not.

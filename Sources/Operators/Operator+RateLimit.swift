@@ -4,6 +4,7 @@ import Playing
 import Reactive
 public import StreamModels
 import Tracing
+import Values
 
 extension Operator {
   /// The treatment of values that arrive faster than `rateLimit` allows.
@@ -79,6 +80,11 @@ extension Operator {
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
       try step.noteDropped(to: dropped)
+      if step.lints, delays, dropped != nil {
+        step.warn(
+          .noEffect, "'dropped' receives nothing, because values that come too fast wait",
+          hint: "remove 'dropped', or \"overflow\": \"delay\"", at: step.place(of: "dropped"))
+      }
       guard !delays else { return Emission(step.upstream.type, step.upstream.extent.orFailing) }
       step.noteDrops(.suppressed)
       return Emission(step.upstream.type, step.upstream.extent.filtered(isSafe: true))

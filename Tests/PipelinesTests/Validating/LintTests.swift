@@ -243,6 +243,17 @@ extension LintedFile {
       {"parameters": {"limit": {"type": "int"}},
        "operators": [{"filter": {"expression": "$0 > $limit"}}]}
       """#),
+    LintedFile(
+      "dropped values of a rate limit that delays them",
+      #"""
+      {"marbles": "12|", "operators": [
+        {"rateLimit": {"count": 1, "seconds": 2, "overflow": "delay", "dropped": {"output": "late"}}},
+        {"merge": {"streams": ["late"]}}]}
+      """#,
+      """
+      t.json:2:65: warning: 'dropped' receives nothing, because values that come too fast wait; \
+      remove 'dropped', or "overflow": "delay"
+      """),
   ]
 
   private static let expectations = [
