@@ -1,6 +1,7 @@
 public import Reactive
 
-/// What a join knows of a value that it keeps, apart from the value.
+/// The times and links of a value that a join keeps. They are stored apart from the value, because
+/// most reads need only them.
 @usableFromInline
 struct JoinMark: Codable {
   /// The instant at which the value arrived.

@@ -49,8 +49,8 @@ package struct JoinPlan: Sendable {
 package struct JoinClosures<Key: Hashable, First, Second, Failure: Error> {
   @usableFromInline let key: (First) throws(Failure) -> Key
   @usableFromInline let otherKey: (Second) throws(Failure) -> Key
-  /// Return the instant from which a value can no longer be paired; nil means never. If values
-  /// do not say, there is no closure.
+  /// Return the instant from which a value can no longer be paired; nil means never. They are nil
+  /// if values do not expire.
   @usableFromInline package var expires: ((First) throws(Failure) -> Instant?)?
   @usableFromInline package var otherExpires: ((Second) throws(Failure) -> Instant?)?
   /// Receive a value that is dropped because it has found no partner, with the instant at which it

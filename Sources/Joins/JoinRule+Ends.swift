@@ -71,7 +71,7 @@ extension Publishers.JoinRule {
 
   // MARK: The end
 
-  /// Ends a side. The values of the other side find no partner any more.
+  /// Ends the first side. The values of the second find no partner any more.
   @inlinable
   func endFirst(
     _ state: inout State, _ pairs: inout ShortList<Output>, _ dropped: inout Replaced
@@ -86,6 +86,7 @@ extension Publishers.JoinRule {
     }
   }
 
+  /// Ends the second side. The values of the first find no partner any more.
   @inlinable
   func endSecond(
     _ state: inout State, _ pairs: inout ShortList<Output>, _ dropped: inout Replaced

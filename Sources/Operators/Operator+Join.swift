@@ -9,13 +9,13 @@ import Tracing
 import Values
 
 extension Operator {
-  /// What happens to values of a join that find no partner.
+  /// The values without a partner that a join emits.
   public enum JoinKind: String, ParameterWord, Hashable, Sendable {
-    /// They are dropped.
+    /// None: they are dropped.
     case inner
-    /// Those of the stream are emitted with null.
+    /// Those of the stream, with null.
     case left
-    /// Those of both streams are emitted with null.
+    /// Those of both streams, with null.
     case full
   }
 

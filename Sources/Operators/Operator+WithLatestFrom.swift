@@ -42,7 +42,7 @@ extension Operator {
         "Values without a partner are dropped ('inner', the default) or get null ('left')."),
     ]
 
-    /// What happens to values without a partner.
+    /// The kind of the join; inner by default.
     fileprivate var joinKind: Publishers.JoinKind { kind ?? .inner }
 
     static let spec = OperatorSpec(
