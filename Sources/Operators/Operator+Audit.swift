@@ -1,21 +1,23 @@
 import Checking
 import Exporting
 import Playing
-import Reactive
+public import Reactive
 public import StreamModels
 import Tracing
 
 extension Operator {
   /// Waits for `seconds` after a value arrives, and then emits the latest value.
-  public static func audit(seconds: Seconds) -> Operator {
-    Operator(Audit(seconds: seconds))
+  public static func audit(seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil) -> Operator {
+    Operator(Audit(seconds: seconds, atEnd: atEnd))
   }
 
-  struct Audit: ExportedOperator {
+  struct Audit: ExportedOperator, HoldingOperator {
     var seconds = Seconds.zero
+    var atEnd: Publishers.PendingAtEnd?
 
     static let declared: [OperatorParameter<Self>] = [
-      .init("seconds", \.seconds, "The time to wait after a value.")
+      .init("seconds", \.seconds, "The time to wait after a value."),
+      .atEnd("emitted at its time"),
     ]
 
     static let spec = OperatorSpec(
@@ -30,7 +32,10 @@ extension Operator {
       examples: [
         .init(
           source: "12-3---4|", parameters: #"{"seconds": 2}"#,
-          result: "--2--3---(4|)")
+          result: "--2--3---(4|)"),
+        .init(
+          source: "12-3---4|", parameters: #"{"seconds": 2, "atEnd": "emit"}"#,
+          result: "--2--3--(4|)"),
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
@@ -38,8 +43,9 @@ extension Operator {
     }
 
     func build(_ step: PlanStep) -> Int {
-      step.stage { [seconds] upstream, place in
-        upstream.audit(for: seconds.duration, scheduler: place.scheduler).eraseToAnyPublisher()
+      step.stage { [seconds, atEnd] upstream, place in
+        upstream.audit(for: seconds.duration, scheduler: place.scheduler, atEnd: atEnd)
+          .eraseToAnyPublisher()
       }
     }
   }
@@ -47,6 +53,6 @@ extension Operator {
 
 extension Operator.Audit {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    swift.call("audit", swift.duration("seconds", seconds, as: "for"), swift.scheduler)
+    swift.call("audit", swift.duration("seconds", seconds, as: "for"), swift.scheduler, swiftAtEnd)
   }
 }

@@ -19,7 +19,7 @@ extension Operator {
     Operator(Debounce(seconds: seconds, atEnd: atEnd, leading: leading, dropped: dropped))
   }
 
-  struct Debounce: ExportedOperator, DroppingOperator {
+  struct Debounce: ExportedOperator, DroppingOperator, HoldingOperator {
     var seconds = Seconds.zero
     var atEnd: Publishers.PendingAtEnd?
     var leading: Bool?
@@ -27,8 +27,7 @@ extension Operator {
 
     static let declared: [OperatorParameter<Self>] = [
       .init("seconds", \.seconds, "The time without another value."),
-      .init(
-        "atEnd", \.atEnd, "What happens to a pending value at the end; 'drop' by default."),
+      .atEnd("'drop'"),
       .init(
         "leading", \.leading,
         "Whether to emit the first value after silence, not the last; false by default."),
@@ -100,7 +99,7 @@ extension Operator.Debounce {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
     swift.call(
       "debounce", swift.duration("seconds", seconds, as: "for"), swift.scheduler,
-      atEnd == .emit ? .labeled("atEnd", .atom(".emit")) : nil,
+      swiftAtEnd,
       leading.map { .labeled("leading", swift.flag("leading", $0)) })
   }
 }

@@ -1,25 +1,30 @@
 import Checking
 import Exporting
 import Playing
-import Reactive
+public import Reactive
 public import StreamModels
 import Tracing
 
 extension Operator {
   /// Emits the latest value at the end of each interval of `seconds` in which one arrived.
-  public static func sample(seconds: Seconds) -> Operator {
+  public static func sample(
+    seconds: Seconds, atEnd: Publishers.PendingAtEnd? = nil
+  ) -> Operator {
     precondition(seconds != .zero, "an interval without length")
-    return Operator(Sample(seconds: seconds, stream: nil))
+    return Operator(Sample(seconds: seconds, stream: nil, atEnd: atEnd))
   }
 
   /// Emits the latest value, unless it was emitted before, whenever another stream emits one.
-  public static func sample(stream: StreamInput) -> Operator {
-    Operator(Sample(seconds: nil, stream: stream))
+  public static func sample(
+    stream: StreamInput, atEnd: Publishers.PendingAtEnd? = nil
+  ) -> Operator {
+    Operator(Sample(seconds: nil, stream: stream, atEnd: atEnd))
   }
 
-  struct Sample: ExportedOperator {
+  struct Sample: ExportedOperator, HoldingOperator {
     var seconds: Seconds?
     var stream: StreamInput?
+    var atEnd: Publishers.PendingAtEnd?
 
     static let declared: [OperatorParameter<Self>] = [
       .init("seconds", \.seconds, "The length of an interval.", isPositive: true),
@@ -27,6 +32,7 @@ extension Operator {
         "stream", \.stream,
         "The stream that triggers samples; it is subscribed to first, and its end is ignored.",
         measured: [#""other""#]),
+      .atEnd("'drop'"),
     ]
 
     static let spec = OperatorSpec(
@@ -37,7 +43,7 @@ extension Operator {
       otherNames: ["sampleTime"],
       suggestedFor: ["throttleLast", "tick", "sampleBy"],
       parameters: declared.map(\.spec),
-      forms: [["seconds"], ["stream"]],
+      forms: [["seconds", "atEnd?"], ["stream", "atEnd?"]],
       outcomes: [.drop("never dropped a value")],
       reasons: [.replaced: "a later value arrived before the next sample"],
       remedies: [.replaced: "the next sample would have to be before the later value"],
@@ -46,6 +52,9 @@ extension Operator {
         .init(
           source: "12---3--4|", parameters: #"{"stream": {"marbles": "--x-x--x"}}"#,
           result: "--2----3-|"),
+        .init(
+          source: "12---3--4|", parameters: #"{"seconds": 3, "atEnd": "emit"}"#,
+          result: "---2--3-(4|)"),
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
@@ -58,12 +67,12 @@ extension Operator {
 
     func build(_ step: PlanStep) -> Int {
       guard let seconds else {
-        return step.stage([step.upstream] + step.streams) { inputs, _ in
-          inputs[0].sample(inputs[1]).eraseToAnyPublisher()
+        return step.stage([step.upstream] + step.streams) { [atEnd = atEnd ?? .drop] inputs, _ in
+          inputs[0].sample(inputs[1], atEnd: atEnd).eraseToAnyPublisher()
         }
       }
-      return step.stage { upstream, place in
-        upstream.sample(every: seconds.duration, scheduler: place.scheduler)
+      return step.stage { [atEnd = atEnd ?? .drop] upstream, place in
+        upstream.sample(every: seconds.duration, scheduler: place.scheduler, atEnd: atEnd)
           .eraseToAnyPublisher()
       }
     }
@@ -72,7 +81,8 @@ extension Operator {
 
 extension Operator.Sample {
   func writeSwift(to swift: SwiftStep) throws(Diagnostics) {
-    guard let seconds else { return swift.call("sample", try swift.stream().code) }
-    swift.call("sample", swift.duration("seconds", seconds, as: "every"), swift.scheduler)
+    guard let seconds else { return swift.call("sample", try swift.stream().code, swiftAtEnd) }
+    swift.call(
+      "sample", swift.duration("seconds", seconds, as: "every"), swift.scheduler, swiftAtEnd)
   }
 }

@@ -2,7 +2,7 @@ import Checking
 import Exporting
 import Expressions
 import Playing
-import Reactive
+public import Reactive
 public import StreamModels
 import Tracing
 import Values
@@ -13,17 +13,21 @@ extension Operator {
   /// latest one. With `falseWhen`, a value for which neither expression is true counts as the last
   /// one for which one was.
   public static func sustained(
-    expression: String, seconds: Seconds, release: Seconds? = nil, falseWhen: String? = nil
+    expression: String, seconds: Seconds, release: Seconds? = nil, falseWhen: String? = nil,
+    atEnd: Publishers.PendingAtEnd? = nil
   ) -> Operator {
     Operator(
-      Sustained(expression: expression, seconds: seconds, release: release, falseWhen: falseWhen))
+      Sustained(
+        expression: expression, seconds: seconds, release: release, falseWhen: falseWhen,
+        atEnd: atEnd))
   }
 
-  struct Sustained: ExportedOperator {
+  struct Sustained: ExportedOperator, HoldingOperator {
     var expression = ""
     var seconds = Seconds.zero
     var release: Seconds?
     var falseWhen: String?
+    var atEnd: Publishers.PendingAtEnd?
 
     static let declared: [OperatorParameter<Self>] = [
       .init("expression", \.expression, "A condition on '$0'.", role: .condition),
@@ -33,6 +37,7 @@ extension Operator {
         "falseWhen", \.falseWhen,
         "A condition on '$0' for false; between the two, a value counts as the one before.",
         role: .condition, measured: [#""$0# < 3""#]),
+      .atEnd("'drop'"),
     ]
 
     static let spec = OperatorSpec(
@@ -45,7 +50,7 @@ extension Operator {
         Nothing is emitted at first: '[false, value]' is emitted only after '[true, value]', and \
         each contains the latest value. The times end before everything else at that instant, so a \
         value that arrives exactly then is too late; with 0 seconds, the value itself decides. A \
-        change that is pending at the end is dropped.
+        change that is pending at the end is dropped, unless 'atEnd' is 'emit'.
         """,
       suggestedFor: [
         "for", "holdFor", "keepFiringFor", "sustain", "sustainedFor", "stableFor", "hysteresis",
@@ -73,6 +78,10 @@ extension Operator {
           source: "-9-5-6-5-2-5-|",
           parameters: #"{"expression": "$0 > 7", "falseWhen": "$0 < 3", "seconds": 4}"#,
           result: "-----x---y---|", values: ["x": [true, 5], "y": [false, 2]]),
+        .init(
+          source: "-9-1-9-9-|",
+          parameters: #"{"expression": "$0 > 5", "seconds": 5, "atEnd": "emit"}"#,
+          result: "---------(x|)", values: ["x": [true, 9]]),
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {
@@ -92,12 +101,13 @@ extension Operator {
       var upstream = step.guarded(byCondition: evaluator)
       if let falseWhen { upstream = step.guarded(upstream, byCondition: falseWhen) }
       return step.stage(on: upstream) {
-        [seconds = seconds.duration, release = release?.duration ?? .zero] upstream, place in
-        var sustained = upstream.trySustained(
-          for: seconds, release: release, scheduler: place.scheduler,
-          where: evaluator.condition(at: place))
-        sustained.falseWhen = falseWhen?.condition(at: place)
-        return sustained.map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
+        [seconds = seconds.duration, release = release?.duration ?? .zero, atEnd = atEnd ?? .drop]
+        upstream, place in
+        upstream.trySustained(
+          for: seconds, release: release, scheduler: place.scheduler, atEnd: atEnd,
+          where: evaluator.condition(at: place), falseWhen: falseWhen?.condition(at: place)
+        )
+        .map { .array([.bool($0.isSustained), $0.value]) }.eraseToAnyPublisher()
       }
     }
   }
@@ -110,6 +120,7 @@ extension Operator.Sustained {
     swift.call(
       "trySustained", swift.duration("seconds", seconds, as: "for"),
       release.map { swift.duration("release", $0, as: "release") }, swift.scheduler,
+      swiftAtEnd,
       .labeled("where", try swift.expression("expression", "condition")),
       try falseWhen.map { _ throws(Diagnostics) in
         .labeled("falseWhen", try swift.expression("falseWhen", "condition"))

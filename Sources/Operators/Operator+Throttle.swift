@@ -1,7 +1,7 @@
 import Checking
 import Exporting
 import Playing
-import Reactive
+public import Reactive
 public import StreamModels
 import Tracing
 
@@ -19,15 +19,19 @@ extension Operator {
   /// A value that arrives exactly at the end of an interval, and was scheduled before the interval
   /// began, belongs to it: it is emitted at that instant, or dropped if `trailing` is false.
   public static func throttle(
-    seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil, dropped: ErrorPolicy? = nil
+    seconds: Seconds, latest: Bool? = nil, trailing: Bool? = nil,
+    atEnd: Publishers.PendingAtEnd? = nil, dropped: ErrorPolicy? = nil
   ) -> Operator {
-    Operator(Throttle(seconds: seconds, latest: latest, trailing: trailing, dropped: dropped))
+    Operator(
+      Throttle(
+        seconds: seconds, latest: latest, trailing: trailing, atEnd: atEnd, dropped: dropped))
   }
 
-  struct Throttle: ExportedOperator, DroppingOperator {
+  struct Throttle: ExportedOperator, DroppingOperator, HoldingOperator {
     var seconds = Seconds.zero
     var latest: Bool?
     var trailing: Bool?
+    var atEnd: Publishers.PendingAtEnd?
     var dropped: ErrorPolicy?
 
     static let declared: [OperatorParameter<Self>] = [
@@ -38,6 +42,7 @@ extension Operator {
       .init(
         "trailing", \.trailing,
         "Whether to emit a value at the end of an interval; true by default."),
+      .atEnd("emitted at its time"),
       .dropped,
     ]
 
@@ -77,6 +82,9 @@ extension Operator {
         .init(
           source: "1-2-3-4-5|", parameters: #"{"seconds": 2, "trailing": false}"#,
           result: "1---3---5|"),
+        .init(
+          source: "12-3---45|", parameters: #"{"seconds": 2, "atEnd": "emit"}"#,
+          result: "1-2-3--4-(5|)"),
       ])
 
     var rival: Rival {
@@ -91,9 +99,10 @@ extension Operator {
 
     func build(_ step: PlanStep) -> Int {
       let (latest, trailing) = (latest ?? true, trailing ?? true)
-      return step.stage { [seconds, output = step.droppedOutput] upstream, place in
+      return step.stage { [seconds, atEnd, output = step.droppedOutput] upstream, place in
         var throttled = upstream.throttle(
-          for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing)
+          for: seconds.duration, scheduler: place.scheduler, latest: latest, trailing: trailing,
+          atEnd: atEnd)
         throttled.dropped = place.sender(to: output)
         return throttled.eraseToAnyPublisher()
       }
@@ -106,6 +115,6 @@ extension Operator.Throttle {
     swift.call(
       "throttle", swift.duration("seconds", seconds, as: "for"), swift.scheduler,
       .labeled("latest", swift.flag("latest", latest ?? true)),
-      trailing.map { .labeled("trailing", swift.flag("trailing", $0)) })
+      trailing.map { .labeled("trailing", swift.flag("trailing", $0)) }, swiftAtEnd)
   }
 }

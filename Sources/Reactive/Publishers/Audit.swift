@@ -6,13 +6,14 @@ extension Publisher {
   ///     --b--c---(d|)
   ///
   /// If upstream completes while a value is pending, that value is still emitted at its time,
-  /// followed by the completion. A failure is sent at once. The end of the wait is scheduled when
+  /// followed by the completion; with `atEnd`, it is dropped, or is emitted at once. A failure is
+  /// sent at once. The end of the wait is scheduled when
   /// the wait begins.
   @inlinable
   public func audit(
-    for interval: Duration, scheduler: any Scheduler
+    for interval: Duration, scheduler: any Scheduler, atEnd: Publishers.PendingAtEnd? = nil
   ) -> Publishers.Audit<Self> {
-    Publishers.Audit(upstream: self, interval: interval, scheduler: scheduler)
+    Publishers.Audit(upstream: self, interval: interval, scheduler: scheduler, atEnd: atEnd)
   }
 }
 
@@ -29,19 +30,26 @@ extension Publishers {
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
 
+    /// What happens to a pending value when upstream completes; nil if it is emitted at its time.
+    public let atEnd: PendingAtEnd?
+
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
-    public init(upstream: Upstream, interval: Duration, scheduler: any Scheduler) {
+    public init(
+      upstream: Upstream, interval: Duration, scheduler: any Scheduler, atEnd: PendingAtEnd? = nil
+    ) {
       precondition(interval >= .zero, "a negative interval")
       self.upstream = upstream
       self.interval = interval
       self.scheduler = scheduler
+      self.atEnd = atEnd
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = AuditRule<Output, Failure>(nanoseconds: interval.wholeNanoseconds)
+      let rule = AuditRule<Output, Failure>(
+        nanoseconds: interval.wholeNanoseconds, atEnd: atEnd)
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
@@ -53,10 +61,12 @@ extension Publishers {
     @usableFromInline typealias Step = AlarmStep<Value, Failure>
 
     @usableFromInline let nanoseconds: Int64
+    @usableFromInline let atEnd: PendingAtEnd?
 
     @inlinable
-    init(nanoseconds: Int64) {
+    init(nanoseconds: Int64, atEnd: PendingAtEnd?) {
       self.nanoseconds = nanoseconds
+      self.atEnd = atEnd
     }
 
     @inlinable
@@ -74,12 +84,7 @@ extension Publishers {
 
     @inlinable
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
-      takeHeld(&state, &turn)
-    }
-
-    @inlinable
-    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
-      endInTime(hasFailed: hasFailed, state)
+      emitHeld(&state, &turn)
     }
   }
 }

@@ -28,14 +28,6 @@ extension Publisher {
 }
 
 extension Publishers {
-  /// What happens to a pending value when upstream completes.
-  public enum PendingAtEnd: String, Sendable, CaseIterable {
-    /// Drops the pending value.
-    case drop
-    /// Emits the pending value before it completes.
-    case emit
-  }
-
   /// Emits a value once no other has arrived for the given time, or the first value after such a
   /// time.
   public struct Debounce<Upstream: Publisher>: Publisher {
@@ -90,7 +82,7 @@ extension Publishers {
     @usableFromInline typealias Step = AlarmStep<Value, Failure>
 
     @usableFromInline let nanoseconds: Int64
-    @usableFromInline let atEnd: PendingAtEnd
+    @usableFromInline let atEnd: PendingAtEnd?
     @usableFromInline var dropped: ((Value, Instant) -> Void)?
 
     @inlinable
@@ -117,16 +109,8 @@ extension Publishers {
 
     @inlinable @inline(__always)
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
-      takeHeld(&state, &turn)
+      emitHeld(&state, &turn)
     }
-
-    @inlinable
-    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
-      guard !hasFailed, atEnd == .emit, let value = state.value.take() else { return .end }
-      return .emitLast(value)
-    }
-
-    @usableFromInline var losesHeldAtEnd: Bool { atEnd == .drop }
   }
 
   /// Remembers the end of the time during which values are dropped. Nothing has to be scheduled for

@@ -8,14 +8,14 @@ extension Publisher {
   ///     ---b---c-|
   ///
   /// The notifier is subscribed to first: at equal instants it comes before a value of this
-  /// publisher. The run completes with upstream, and a value that has not been sampled is dropped.
-  /// The notifier's completion is ignored. If either fails, the run fails. Its end, or a cancel,
+  /// publisher. The run completes with upstream, and a value that has not been sampled is dropped,
+  /// or is emitted then if `atEnd` is `.emit`. The notifier's completion is ignored. If either fails, the run fails. Its end, or a cancel,
   /// cancels both. It behaves as in RxJS; Combine has no such operator.
   @inlinable
   public func sample<P: Publisher>(
-    _ notifier: P
+    _ notifier: P, atEnd: Publishers.PendingAtEnd = .drop
   ) -> Publishers.Sample<Self, P> where P.Failure == Failure {
-    Publishers.Sample(upstream: self, notifier: notifier)
+    Publishers.Sample(upstream: self, notifier: notifier, atEnd: atEnd)
   }
 }
 
@@ -30,19 +30,24 @@ extension Publishers {
     public let upstream: Upstream
     /// The publisher whose values trigger the samples.
     public let notifier: Notifier
+    /// What happens to a value that has not been sampled when upstream completes.
+    public let atEnd: PendingAtEnd
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
-    public init(upstream: Upstream, notifier: Notifier) {
+    public init(upstream: Upstream, notifier: Notifier, atEnd: PendingAtEnd = .drop) {
       self.upstream = upstream
       self.notifier = notifier
+      self.atEnd = atEnd
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      FanInRun<S, SampleRule<Output, Notifier.Output>>(downstream: subscriber, inputCount: 2)
-        .begin(upstream, notifier, lastFirst: true)
+      let run = FanInRun<S, SampleRule<Output, Notifier.Output>>(
+        downstream: subscriber, inputCount: 2)
+      if atEnd == .emit { unsafe run.rule.emitsAtEnd = true }
+      run.begin(upstream, notifier, lastFirst: true)
     }
   }
 
@@ -53,6 +58,8 @@ extension Publishers {
     @usableFromInline typealias Replaced = Element
 
     @usableFromInline @Maybe var latest: Element?
+    /// Nil means false, for states that were saved without it.
+    @usableFromInline var emitsAtEnd: Bool?
 
     @inlinable
     init(inputCount: Int) {}
@@ -71,12 +78,15 @@ extension Publishers {
     mutating func receive(
       second notice: Notice, replacing replaced: inout Replaced?
     ) -> FanInStep<Output> {
-      guard let value = latest.take() else { return .rest }
-      return .emit(value)
+      latest.take().map { .emit($0) } ?? .rest
     }
 
     @inlinable
-    func finish(_ place: Int) -> FanInStep<Output> { place == 0 ? .finish : .rest }
+    mutating func finish(_ place: Int) -> FanInStep<Output> {
+      guard place == 0 else { return .rest }
+      guard emitsAtEnd == true, let value = latest.take() else { return .finish }
+      return .emitLast(value)
+    }
   }
 }
 

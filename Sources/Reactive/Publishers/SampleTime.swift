@@ -6,14 +6,14 @@ extension Publisher {
   ///     ---b--c--|
   ///
   /// Intervals count from the subscription. A value that has not been sampled when upstream
-  /// completes is dropped. The end of an interval is scheduled at the end of the previous one; the
+  /// completes is dropped, or is emitted then if `atEnd` is `.emit`. The end of an interval is scheduled at the end of the previous one; the
   /// end of the first is scheduled after upstream has been subscribed to. After an interval without
   /// a value nothing is scheduled until a value arrives.
   @inlinable
   public func sample(
-    every interval: Duration, scheduler: any Scheduler
+    every interval: Duration, scheduler: any Scheduler, atEnd: Publishers.PendingAtEnd = .drop
   ) -> Publishers.SampleTime<Self> {
-    Publishers.SampleTime(upstream: self, interval: interval, scheduler: scheduler)
+    Publishers.SampleTime(upstream: self, interval: interval, scheduler: scheduler, atEnd: atEnd)
   }
 }
 
@@ -29,20 +29,26 @@ extension Publishers {
     public let interval: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
+    /// What happens to a value that has not been sampled when upstream completes.
+    public let atEnd: PendingAtEnd
 
     /// Creates a publisher that subscribes to `upstream`.
     @inlinable
-    public init(upstream: Upstream, interval: Duration, scheduler: any Scheduler) {
+    public init(
+      upstream: Upstream, interval: Duration, scheduler: any Scheduler, atEnd: PendingAtEnd = .drop
+    ) {
       precondition(interval >= .zero, "a negative interval")
       self.upstream = upstream
       self.interval = interval
       self.scheduler = scheduler
+      self.atEnd = atEnd
     }
 
     @inlinable
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
-      let rule = SampleTimeRule<Output, Failure>(period: interval.wholeNanoseconds)
+      let rule = SampleTimeRule<Output, Failure>(
+        period: interval.wholeNanoseconds, atEnd: atEnd)
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
@@ -54,10 +60,12 @@ extension Publishers {
     @usableFromInline typealias Step = AlarmStep<Value, Failure>
 
     @usableFromInline let period: Int64
+    @usableFromInline let atEnd: PendingAtEnd?
 
     @inlinable
-    init(period: Int64) {
+    init(period: Int64, atEnd: PendingAtEnd?) {
       self.period = period
+      self.atEnd = atEnd
     }
 
     @inlinable static var starts: Bool { true }

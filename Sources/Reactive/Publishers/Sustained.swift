@@ -11,17 +11,18 @@ extension Publisher {
   /// false ends the wait, so that the next value for which it is true starts a new one. For
   /// `release` it is the other way round. A wait of zero emits the value itself. The end of a wait
   /// comes before everything else of its instant: a value that arrives then is too late to end it.
-  /// A value that is pending when upstream completes or fails is dropped.
+  /// A value that is pending when upstream completes is dropped, or is emitted then if `atEnd` is
+  /// `.emit`. A failure drops it.
   ///
   /// The condition is called once for each value.
   @inlinable
   public func sustained(
     for duration: Duration, release: Duration = .zero, scheduler: any Scheduler,
-    where condition: @escaping (Output) -> Bool
+    atEnd: Publishers.PendingAtEnd = .drop, where condition: @escaping (Output) -> Bool
   ) -> Publishers.Sustained<Self> {
-    Publishers.Sustained(
-      upstream: self, duration: duration, release: release, scheduler: scheduler,
-      condition: { (value) throws(Failure) in condition(value) })
+    trySustained(for: duration, release: release, scheduler: scheduler, atEnd: atEnd) {
+      (value) throws(Failure) in condition(value)
+    }
   }
 
   /// Like `sustained`, but an error thrown by the condition ends the run with that failure, at once,
@@ -30,28 +31,19 @@ extension Publisher {
   ///     -9-9-x---|
   ///     trySustained(for: .seconds(2), scheduler: scheduler) { try number($0) > 5 }
   ///     ---y-#    y: (true, 9)
-  @inlinable
-  public func trySustained(
-    for duration: Duration, release: Duration = .zero, scheduler: any Scheduler,
-    where condition: @escaping (Output) throws(Failure) -> Bool
-  ) -> Publishers.Sustained<Self> {
-    Publishers.Sustained(
-      upstream: self, duration: duration, release: release, scheduler: scheduler,
-      condition: condition)
-  }
-
-  /// Like `trySustained`, with hysteresis: a value for which neither condition is true counts as the
+  ///
+  /// With `falseWhen` there is hysteresis: a value for which neither condition is true counts as the
   /// last one for which one was, and as `falseWhen` before that. If both are true, `where` counts.
   @inlinable
   public func trySustained(
     for duration: Duration, release: Duration = .zero, scheduler: any Scheduler,
+    atEnd: Publishers.PendingAtEnd = .drop,
     where condition: @escaping (Output) throws(Failure) -> Bool,
-    falseWhen: @escaping (Output) throws(Failure) -> Bool
+    falseWhen: ((Output) throws(Failure) -> Bool)? = nil
   ) -> Publishers.Sustained<Self> {
-    var sustained = trySustained(
-      for: duration, release: release, scheduler: scheduler, where: condition)
-    sustained.falseWhen = falseWhen
-    return sustained
+    Publishers.Sustained(
+      upstream: self, duration: duration, release: release, scheduler: scheduler, atEnd: atEnd,
+      condition: condition, falseWhen: falseWhen)
   }
 }
 
@@ -70,10 +62,12 @@ extension Publishers {
     public let release: Duration
     /// The scheduler whose clock measures the times.
     public let scheduler: any Scheduler
+    /// What happens to a pending value when upstream completes.
+    public let atEnd: PendingAtEnd
     /// The condition on a value.
-    public let condition: (Upstream.Output) throws(Failure) -> Bool
+    public let condition: Condition
     /// The condition for a value that is false; if this is nil, it is one that is not true.
-    public var falseWhen: Condition?
+    public let falseWhen: Condition?
 
     /// A condition on a value.
     public typealias Condition = (Upstream.Output) throws(Failure) -> Bool
@@ -82,14 +76,16 @@ extension Publishers {
     @inlinable
     public init(
       upstream: Upstream, duration: Duration, release: Duration, scheduler: any Scheduler,
-      condition: @escaping (Upstream.Output) throws(Failure) -> Bool
+      atEnd: PendingAtEnd = .drop, condition: @escaping Condition, falseWhen: Condition? = nil
     ) {
       precondition(duration >= .zero && release >= .zero, "a negative time to wait")
       self.upstream = upstream
       self.duration = duration
       self.release = release
       self.scheduler = scheduler
+      self.atEnd = atEnd
       self.condition = condition
+      self.falseWhen = falseWhen
     }
 
     @inlinable
@@ -97,7 +93,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       let rule = SustainedRule<Upstream.Output, Failure>(
         duration: duration.wholeNanoseconds, release: release.wholeNanoseconds,
-        condition: condition, falseWhen: falseWhen)
+        emitsAtEnd: atEnd == .emit, condition: condition, falseWhen: falseWhen)
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
   }
@@ -116,15 +112,18 @@ extension Publishers {
     /// The waits for the condition to become sustained, and for it to end.
     @usableFromInline let duration: Int64
     @usableFromInline let release: Int64
+    @usableFromInline let emitsAtEnd: Bool
     @usableFromInline let condition: Condition
     @usableFromInline let falseWhen: Condition?
 
     @inlinable
     init(
-      duration: Int64, release: Int64, condition: @escaping Condition, falseWhen: Condition? = nil
+      duration: Int64, release: Int64, emitsAtEnd: Bool = false, condition: @escaping Condition,
+      falseWhen: Condition? = nil
     ) {
       self.duration = duration
       self.release = release
+      self.emitsAtEnd = emitsAtEnd
       self.condition = condition
       self.falseWhen = falseWhen
     }
@@ -185,6 +184,12 @@ extension Publishers {
       guard let value = state.pending.take() else { return .rest }
       state.isSustained.toggle()
       return .emit((isSustained: state.isSustained, value: value))
+    }
+
+    @inlinable
+    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
+      guard !hasFailed, emitsAtEnd, let value = state.pending.take() else { return .end }
+      return .emitLast((isSustained: !state.isSustained, value: value))
     }
   }
 

@@ -9,7 +9,8 @@ extension Publisher {
   /// A value opens an interval if none is open, and so does a value that is emitted at the end of
   /// an interval. Without `trailing`, values that arrive within an interval are dropped. If
   /// upstream completes while a value is pending, that value is still emitted at its time, followed
-  /// by the completion. A failure is sent at once.
+  /// by the completion; with `atEnd`, it is dropped, or is emitted at once. A failure is sent at
+  /// once.
   ///
   /// The end of an interval is scheduled when the interval begins, before the first value is
   /// emitted. A value that is due exactly at the end and was scheduled earlier is within the
@@ -19,13 +20,15 @@ extension Publisher {
   ///     throttle(for: .seconds(2), scheduler: scheduler, latest: true, trailing: false)
   ///     a---c---e|
   ///
-  /// Combine has no `trailing`, and schedules the end when it holds back the first value.
+  /// Combine has no `trailing` and no `atEnd`, and schedules the end when it holds back the first value.
   @inlinable
   public func throttle(
-    for interval: Duration, scheduler: any Scheduler, latest: Bool, trailing: Bool = true
+    for interval: Duration, scheduler: any Scheduler, latest: Bool, trailing: Bool = true,
+    atEnd: Publishers.PendingAtEnd? = nil
   ) -> Publishers.Throttle<Self> {
     Publishers.Throttle(
-      upstream: self, interval: interval, scheduler: scheduler, latest: latest, trailing: trailing)
+      upstream: self, interval: interval, scheduler: scheduler, latest: latest, trailing: trailing,
+      atEnd: atEnd)
   }
 }
 
@@ -45,6 +48,8 @@ extension Publishers {
     public let latest: Bool
     /// Whether a value that arrived within an interval is emitted at its end.
     public let trailing: Bool
+    /// What happens to a pending value when upstream completes; nil if it is emitted at its time.
+    public let atEnd: PendingAtEnd?
     /// Receives each value that is dropped; nil if this is not needed.
     @usableFromInline package var dropped: ((Output, Instant) -> Void)?
 
@@ -52,7 +57,7 @@ extension Publishers {
     @inlinable
     public init(
       upstream: Upstream, interval: Duration, scheduler: any Scheduler, latest: Bool,
-      trailing: Bool
+      trailing: Bool, atEnd: PendingAtEnd? = nil
     ) {
       precondition(interval >= .zero, "a negative interval")
       self.upstream = upstream
@@ -60,6 +65,7 @@ extension Publishers {
       self.scheduler = scheduler
       self.latest = latest
       self.trailing = trailing
+      self.atEnd = atEnd
     }
 
     @inlinable
@@ -67,7 +73,7 @@ extension Publishers {
     where S.Input == Output, S.Failure == Failure {
       var rule = ThrottleRule<Output, Failure>(
         nanoseconds: interval.wholeNanoseconds,
-        kept: trailing ? (latest ? .latest : .first) : .none)
+        kept: trailing ? (latest ? .latest : .first) : .none, atEnd: atEnd)
       rule.dropped = dropped
       upstream.receive(subscriber: subscriber, by: rule, on: scheduler)
     }
@@ -86,12 +92,14 @@ extension Publishers {
 
     @usableFromInline let nanoseconds: Int64
     @usableFromInline let kept: Kept
+    @usableFromInline let atEnd: PendingAtEnd?
     @usableFromInline var dropped: ((Value, Instant) -> Void)?
 
     @inlinable
-    init(nanoseconds: Int64, kept: Kept) {
+    init(nanoseconds: Int64, kept: Kept, atEnd: PendingAtEnd?) {
       self.nanoseconds = nanoseconds
       self.kept = kept
+      self.atEnd = atEnd
     }
 
     @inlinable @inline(__always)
@@ -119,12 +127,7 @@ extension Publishers {
     @inlinable @inline(__always)
     func ring(due: Instant, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
       if state.value != nil, !turn.hasEnded { turn.wait(nanoseconds: nanoseconds) }
-      return takeHeld(&state, &turn)
-    }
-
-    @inlinable
-    func end(hasFailed: Bool, _ state: inout State, _ turn: inout AlarmTurn) -> Step {
-      endInTime(hasFailed: hasFailed, state)
+      return emitHeld(&state, &turn)
     }
   }
 }

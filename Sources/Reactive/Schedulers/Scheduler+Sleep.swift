@@ -61,16 +61,7 @@ extension AnyScheduler {
   fileprivate func waitAtHome(
     isolation: isolated (any Actor)?, until due: @Sendable (Instant) -> Instant
   ) async throws -> Instant {
-    guard let home, home !== isolation else {
-      return try await wait(isolation: isolation, until: due)
-    }
-    return try await wait(at: home, until: due)
-  }
-
-  private func wait(
-    at home: isolated any Actor, until due: @Sendable (Instant) -> Instant
-  ) async throws -> Instant {
-    try await wait(isolation: home, until: due)
+    try await wait(isolation: home ?? isolation, until: due)
   }
 }
 

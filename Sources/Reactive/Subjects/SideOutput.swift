@@ -157,13 +157,14 @@ extension Publisher {
   /// Place it after the publisher in which all of these outputs are used.
   public func opening<Value, ValueFailure: Error>(
     _ outputs: SideOutput<Value, ValueFailure>...
-  ) -> Publishers.Opening<Self, Value, ValueFailure> {
-    Publishers.Opening(upstream: self, outputs: outputs)
+  ) -> Publishers.Feeding<Self, Value, ValueFailure> {
+    Publishers.Feeding(upstream: self, outputs: outputs, opens: true)
   }
 }
 
 extension Publishers {
-  /// Keeps side outputs from completing while a subscription is running.
+  /// Keeps side outputs from completing while a subscription is running or, if it opens them, holds
+  /// back their values while it subscribes.
   public struct Feeding<Upstream: Publisher, Value, ValueFailure: Error>: Publisher {
     public typealias Output = Upstream.Output
     public typealias Failure = Upstream.Failure
@@ -172,49 +173,35 @@ extension Publishers {
     public let upstream: Upstream
     /// The side outputs.
     public let outputs: [SideOutput<Value, ValueFailure>]
+    /// Whether the outputs are open once it has subscribed.
+    public let opens: Bool
 
     /// Creates a publisher that subscribes to `upstream`.
-    public init(upstream: Upstream, outputs: [SideOutput<Value, ValueFailure>]) {
+    public init(
+      upstream: Upstream, outputs: [SideOutput<Value, ValueFailure>], opens: Bool = false
+    ) {
       self.upstream = upstream
       self.outputs = outputs
+      self.opens = opens
     }
 
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
+      guard !opens else {
+        for output in outputs { output.hold() }
+        upstream.receive(subscriber: subscriber)
+        for output in outputs { output.release() }
+        for output in outputs { output.finishInTurn() }
+        return
+      }
       for output in outputs { output.beginFeed() }
       var isRunning = true
       let end = { [outputs] in
-        guard isRunning else { return }
-        isRunning = false
+        guard exchange(&isRunning, with: false) else { return }
         for output in outputs { output.endFeed() }
       }
       upstream.handleEvents(receiveCompletion: { _ in end() }, receiveCancel: end)
         .receive(subscriber: subscriber)
-    }
-  }
-
-  /// Holds back the values sent to side outputs while it subscribes.
-  public struct Opening<Upstream: Publisher, Value, ValueFailure: Error>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-
-    /// The upstream publisher.
-    public let upstream: Upstream
-    /// The side outputs.
-    public let outputs: [SideOutput<Value, ValueFailure>]
-
-    /// Creates a publisher that subscribes to `upstream`.
-    public init(upstream: Upstream, outputs: [SideOutput<Value, ValueFailure>]) {
-      self.upstream = upstream
-      self.outputs = outputs
-    }
-
-    public func receive<S: Subscriber>(subscriber: S)
-    where S.Input == Output, S.Failure == Failure {
-      for output in outputs { output.hold() }
-      upstream.receive(subscriber: subscriber)
-      for output in outputs { output.release() }
-      for output in outputs { output.finishInTurn() }
     }
   }
 }

@@ -26,7 +26,7 @@ import Testing
 
   @Test func `throttle opens an interval with each value that it emits`() {
     var table = RuleTable(
-      Publishers.ThrottleRule<Int, Broken>(nanoseconds: 2_000_000_000, kept: .latest))
+      Publishers.ThrottleRule<Int, Broken>(nanoseconds: 2_000_000_000, kept: .latest, atEnd: nil))
     #expect(table.receive(1, at: 0) == "emit 1, until 2 s")
     #expect(table.receive(2, at: 1) == "rest, until 2 s")
     #expect(table.receive(3, at: 2) == "rest, until 2 s")
@@ -39,12 +39,14 @@ import Testing
   }
 
   @Test func `audit and sample differ in where an interval begins`() {
-    var audit = RuleTable(Publishers.AuditRule<Int, Broken>(nanoseconds: 4_000_000_000))
+    var audit = RuleTable(
+      Publishers.AuditRule<Int, Broken>(nanoseconds: 4_000_000_000, atEnd: nil))
     #expect(audit.receive(1, at: 1) == "rest, until 5 s")
     #expect(audit.receive(2, at: 2) == "rest, until 5 s")
     #expect(audit.ring() == "emit 2")
 
-    var sample = RuleTable(Publishers.SampleTimeRule<Int, Broken>(period: 4_000_000_000))
+    var sample = RuleTable(
+      Publishers.SampleTimeRule<Int, Broken>(period: 4_000_000_000, atEnd: .drop))
     #expect(sample.receive(1, at: 0) == "rest")
     #expect(sample.start(at: 0) == "until 4 s")
     #expect(sample.ring() == "emit 1 and proceed")

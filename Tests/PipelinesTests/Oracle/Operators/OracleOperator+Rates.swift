@@ -39,7 +39,7 @@ extension OracleOperator {
 
   static func sustained(
     _ course: Course, _ condition: OracleExpression?, _ falseWhen: OracleExpression?, _ time: Int,
-    release: Int
+    release: Int, emitsAtEnd: Bool
   ) -> Course {
     var level = false
     var output: Course = []
@@ -53,7 +53,10 @@ extension OracleOperator {
         output.append(.value([.bool(isOn), due.value], at: due.moment))
         change = nil
       }
-      guard case .value(let value) = event.kind else { return output + [event] }
+      guard case .value(let value) = event.kind else {
+        guard emitsAtEnd, let change else { return output + [event] }
+        return output + event.ending(with: [.bool(!isOn), change.value])
+      }
       switch condition?.result(value, at: event.moment) ?? .success(.null) {
       case .failure(let failure): return output + [.failed(failure.message, at: event.moment)]
       case .success(let isTrue):

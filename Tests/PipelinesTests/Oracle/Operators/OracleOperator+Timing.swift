@@ -25,7 +25,8 @@ extension OracleOperator {
         sustained(
           $0, parameters.expression(), parameters.expression("falseWhen"),
           parameters.time("seconds") ?? 0,
-          release: parameters.time("release") ?? 0)
+          release: parameters.time("release") ?? 0,
+          emitsAtEnd: parameters.text("atEnd") == "emit")
       }
     },
     "rateLimit": { stream, parameters in
@@ -39,11 +40,11 @@ extension OracleOperator {
       stream.with {
         throttle(
           $0, parameters.time("seconds") ?? 0, latest: parameters.flag("latest", default: true),
-          trailing: parameters.flag("trailing", default: true))
+          trailing: parameters.flag("trailing", default: true), atEnd: parameters.text("atEnd"))
       }
     },
     "audit": { stream, parameters in
-      stream.with { audit($0, parameters.time("seconds") ?? 0) }
+      stream.with { audit($0, parameters.time("seconds") ?? 0, atEnd: parameters.text("atEnd")) }
     },
     "remind": { stream, parameters in
       parameters.tolerated(stream, by: "while").with {
@@ -52,8 +53,11 @@ extension OracleOperator {
     },
     "timeout": { stream, parameters in stream.timingOut(after: parameters.time("seconds") ?? 0) },
     "sample": { stream, parameters in
-      if let notifier = parameters.stream() { return stream.sampled(by: notifier) }
-      return stream.sampled(every: parameters.time("seconds") ?? 0)
+      let emitsAtEnd = parameters.text("atEnd") == "emit"
+      if let notifier = parameters.stream() {
+        return stream.sampled(by: notifier, emitsAtEnd: emitsAtEnd)
+      }
+      return stream.sampled(every: parameters.time("seconds") ?? 0, emitsAtEnd: emitsAtEnd)
     },
   ]
 
@@ -67,9 +71,7 @@ extension OracleOperator {
       if due < next.moment {
         output.append(.value(value, at: due))
       } else if emitsAtEnd, case .finished = next.kind {
-        return output + [
-          .value(value, at: next.moment.then(0)), .finished(at: next.moment.then(1)),
-        ]
+        return output + next.ending(with: value)
       }
     }
     return output
@@ -103,7 +105,7 @@ extension OracleOperator {
   /// The end of an interval is scheduled when the interval begins, before the value that begins it
   /// is sent.
   private static func throttle(
-    _ course: Course, _ interval: Int, latest: Bool, trailing: Bool
+    _ course: Course, _ interval: Int, latest: Bool, trailing: Bool, atEnd: String?
   ) -> Course {
     var output: Course = []
     var rest = course.values[...]
@@ -117,7 +119,8 @@ extension OracleOperator {
         if let end = course.end, end.moment < close {
           // A pending value is emitted at its time, followed by the completion; a failure comes at
           // once.
-          if end.isFailure { return output + [end] }
+          if atEnd == "emit" { return output + end.ending(with: kept.value) }
+          if end.isFailure || atEnd == "drop" { return output + [end] }
           return output + [
             .value(kept.value, at: close.then(1)), .finished(at: close.then(2)),
           ]
@@ -130,7 +133,7 @@ extension OracleOperator {
   }
 
   /// The end of the wait is scheduled when the wait begins.
-  private static func audit(_ course: Course, _ interval: Int) -> Course {
+  private static func audit(_ course: Course, _ interval: Int, atEnd: String?) -> Course {
     var output: Course = []
     var rest = course.values[...]
     while let first = rest.first {
@@ -139,7 +142,8 @@ extension OracleOperator {
       rest = rest.dropFirst(within.count)
       guard let last = within.last else { break }
       if let end = course.end, end.moment < close {
-        if end.isFailure { return output + [end] }
+        if atEnd == "emit" { return output + end.ending(with: last.value) }
+        if end.isFailure || atEnd == "drop" { return output + [end] }
         return output + [.value(last.value, at: close.then(0)), .finished(at: close.then(1))]
       }
       output.append(.value(last.value, at: close.then(0)))
@@ -152,7 +156,7 @@ extension OracleStream {
   /// The end of an interval is scheduled at the end of the previous one, after the sampled value
   /// has been sent. The first one is scheduled after the subscription to the upstream. After an
   /// interval without a value, the end of the next interval is scheduled when a value arrives.
-  fileprivate func sampled(every period: Int) -> OracleStream {
+  fileprivate func sampled(every period: Int, emitsAtEnd: Bool) -> OracleStream {
     OracleStream(run) { start in
       let course = try course(from: start.then(0))
       var output: Course = []
@@ -168,7 +172,9 @@ extension OracleStream {
         let within = rest.prefix { $0.moment < tick }
         rest = rest.dropFirst(within.count)
         guard let last = within.last else { continue }
-        if let end = course.end, end.moment < tick { break }
+        if let end = course.end, end.moment < tick {
+          return output + (emitsAtEnd ? end.ending(with: last.value) : [end])
+        }
         output.append(.value(last.value, at: tick.then(0)))
         tick = tick.then(1).schedule(after: period)
       }
@@ -194,7 +200,7 @@ extension OracleStream {
 
   /// Emits the latest value when the notifier emits one, if a value has arrived since the last
   /// time.
-  fileprivate func sampled(by notifier: OracleStream) -> OracleStream {
+  fileprivate func sampled(by notifier: OracleStream, emitsAtEnd: Bool) -> OracleStream {
     OracleStream(run) { start in
       var pending: Value?
       var output: Course = []
@@ -204,11 +210,22 @@ extension OracleStream {
         case (0, .value):
           if let value = pending.take() { output.append(.value(value, at: event.moment)) }
         case (0, .finished): continue
+        case (1, .finished):
+          if emitsAtEnd, let value = pending.take() { return output + event.ending(with: value) }
+          return output + [event]
         default: return output + [event]
         }
       }
       return output
     }
+  }
+}
+
+extension OracleEvent {
+  /// A value that is emitted at this end, before it. A failure drops the value.
+  func ending(with value: Value) -> [OracleEvent] {
+    guard case .finished = kind else { return [self] }
+    return [.value(value, at: moment.then(0)), .finished(at: moment.then(1))]
   }
 }
 
