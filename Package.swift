@@ -90,7 +90,8 @@ let package = Package(
     library("Patterns", imports: ["Reactive"]),
     library("Joins", imports: ["Reactive"]),
     library("Values", imports: ["Platform"]),
-    library("Expressions", imports: ["Values"]),
+    library("RegularExpressions", imports: ["Values"]),
+    library("Expressions", imports: ["Values", "RegularExpressions"]),
     library("Marbles", imports: ["Platform", "Reactive"]),
     library("Tracing", imports: ["Values", "Reactive", "Marbles"]),
     library(
@@ -101,11 +102,14 @@ let package = Package(
         "drawing.js", "frames.js", "layout.js", "lineage.js", "list.js", "pointer.js",
         "schedule.js", "source.js",
       ].map { .embedInCode("Player/Page/\($0)") }),
-    library("Records", imports: ["Platform", "Values", "Reactive", "Expressions"]),
+    library(
+      "Records",
+      imports: ["Platform", "Values", "Reactive", "RegularExpressions", "Expressions"]),
     library(
       "StreamModels",
       imports: [
-        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Records",
+        "Platform", "Values", "Reactive", "RegularExpressions", "Expressions", "Marbles", "Tracing",
+        "Records",
       ]),
     library(
       "Checking",
@@ -218,7 +222,7 @@ let package = Package(
     tests("ReactiveFoundationTests", imports: ["ReactiveFoundation"]),
     tests("ValuesTests", imports: ["Values", "TestSupport"]),
     tests("EditingTests", imports: ["Editing", "Values", "TestSupport"]),
-    tests("ExpressionsTests", imports: ["Expressions", "Values"]),
+    tests("ExpressionsTests", imports: ["Expressions", "RegularExpressions", "Values"]),
     tests("MarblesTests", imports: ["Marbles", "Reactive"]),
     tests("TracingTests", imports: ["Tracing", "Marbles", "Reactive", "Values"]),
     .testTarget(

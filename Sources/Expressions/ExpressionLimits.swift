@@ -1,3 +1,5 @@
+import RegularExpressions
+
 /// The limits that make expressions from untrusted sources harmless. Each has a name, a number and
 /// a test.
 public enum ExpressionLimits {
@@ -22,11 +24,11 @@ public enum ExpressionLimits {
   /// The maximum nesting of lists and maps in a value that an expression creates.
   public static let valueDepth = 1_000
   /// The maximum number of Unicode scalars in the text of a pattern.
-  public static let patternLength = 10_000
+  public static let patternLength = PatternLimits.length
   /// The maximum nesting of groups, and of repetitions, in a pattern.
-  public static let patternNesting = 250
+  public static let patternNesting = PatternLimits.nesting
   /// The maximum number of instructions of a pattern, with its counted repetitions expanded.
-  public static let patternSize = 10_000
+  public static let patternSize = PatternLimits.size
   /// The maximum number of instructions of all literal patterns in an expression.
   public static let patternSizes = 100_000
 }

@@ -3,6 +3,8 @@ import Values
 extension ValueType {
   var isNumber: Bool { self == .int || self == .double }
   var isDyn: Bool { self == .dyn }
+  /// The type of a number of seconds beside an operand of this type.
+  var ofSeconds: ValueType { isDyn ? .dyn : .double }
 
   /// Returns whether a value of another type can be used where this one is expected.
   func accepts(_ other: ValueType) -> Bool {

@@ -62,6 +62,10 @@ package struct JoinClosures<Key: Hashable, First, Second, Failure: Error> {
   @usableFromInline package var ignores: ((First, Failure) -> Void)?
   @usableFromInline package var ignoresOther: ((Second, Failure) -> Void)?
 
+  /// The number of values that are kept at the most, and the failure beyond it; nil if there is no
+  /// limit.
+  @usableFromInline package var limit: (count: Int, failure: () -> Failure)?
+
   @inlinable
   package init(
     key: @escaping (First) throws(Failure) -> Key,

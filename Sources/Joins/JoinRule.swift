@@ -119,6 +119,9 @@ extension Publishers.JoinRule {
     // A value has a key.
     default: break
     }
+    if let limit = closures.limit, state.firsts.count + state.seconds.count > limit.count {
+      return .fail(limit.failure)
+    }
     state.firsts.tidy()
     state.seconds.tidy()
     setAlarm(&state, &turn)

@@ -1,5 +1,6 @@
 import Checking
 import Exporting
+import Expressions
 import Playing
 import Reactive
 import StreamModels
@@ -20,6 +21,11 @@ extension OperatorParameter where Definition: DroppingOperator {
 }
 
 extension StagePlace {
+  /// Returns a failure of the operator at a place, with the record that is being delivered.
+  func failure(_ message: String, at place: ExpressionPlace) -> StreamFailure {
+    playing.attributed(StreamFailure(message, FailureCause(message, at: place)))
+  }
+
   /// Returns a closure that sends a dropped value to a side output; nil if there is none.
   func sender(to output: Int?) -> ((Value, Instant) -> Void)? {
     output.map { output in { [playing] value, _ in playing.send(value, to: output) } }

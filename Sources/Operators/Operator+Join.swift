@@ -162,6 +162,7 @@ extension Operator {
             hint: "remove 'instant'", at: step.place(of: "instant"))
         ])
       }
+      warnOfKeptValues(step, other)
       step.noteDrops(.unmatched)
       step.noteDrops(.unmatchedOther)
       return Emission(JoinKeys.type(of: step.upstream, other, hasNull: emitsAlone))
@@ -175,11 +176,13 @@ extension Operator {
         before: within.before.duration, after: within.after.duration, emitsFirst: emitsAlone,
         emitsSecond: kind == .full, matches: matches ?? .all, instant: pairsInstant)
       return step.stage([step.upstream, step.streams[0]]) {
-        [sites = step.drops.map(\.site), tolerance = step.tolerance] inputs, place in
+        [sites = step.drops.map(\.site), tolerance = step.tolerance, site = step.place]
+        inputs, place in
         var closures = JoinClosures(
           key: JoinKeys.first(of: keys, at: place), otherKey: JoinKeys.second(of: keys, at: place))
         closures.expires = expires?.reader(at: place)
         closures.otherExpires = otherExpires?.reader(at: place)
+        closures.limit = (Self.limit, { place.failure(Self.limitMessage, at: site) })
         let playing = place.playing
         closures.unmatched = { playing.drop($0, at: $1, site: sites[0]) }
         closures.unmatchedOther = { playing.drop($0, at: $1, site: sites[1]) }
@@ -196,6 +199,33 @@ extension Operator {
 }
 
 extension Operator.Join {
+  /// The maximum number of values that a join keeps.
+  private static let limit = 10_000_000
+  private static let limitMessage =
+    "'join' keeps more than \(limit) values, which is the limit; shorten 'within', write 'expires', "
+    + "or join in 'groupBy'"
+
+  /// Warns of a stream without an end whose values are kept until the other one ends.
+  private func warnOfKeptValues(_ step: CheckStep, _ other: Upstream) {
+    guard step.lints else { return }
+    let sides = [
+      (
+        within.after == .forever && expires == nil && step.upstream.extent.most == nil,
+        "the stream so far", "expires"
+      ),
+      (
+        within.before == .forever && otherExpires == nil && other.extent.most == nil,
+        "the other stream", "otherExpires"
+      ),
+    ]
+    for (isKept, name, word) in sides where isKept {
+      step.warn(
+        .keptValues, "every value of \(name) is kept for as long as the join plays",
+        hint: "write '\(word)' if a value says when it is over, or a time in 'within'",
+        at: step.place(of: "within"))
+    }
+  }
+
   /// Whether values of one instant are pairs, whichever comes first.
   var pairsInstant: Bool { instant ?? (wordThatPairsInstant != nil || isEndless) }
 

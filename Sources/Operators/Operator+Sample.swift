@@ -54,7 +54,7 @@ extension Operator {
           result: "--2----3-|"),
         .init(
           source: "12---3--4|", parameters: #"{"seconds": 3, "atEnd": "emit"}"#,
-          result: "---2--3-(4|)"),
+          result: "---2--3--(4|)"),
       ])
 
     func check(_ step: CheckStep) throws(Diagnostics) -> Emission {

@@ -1,4 +1,4 @@
-package import Expressions
+package import RegularExpressions
 import Values
 
 /// The format of records.

@@ -1,5 +1,5 @@
-import Expressions
 import Platform
+import RegularExpressions
 import Values
 
 /// Decodes lines of text. Each is a string, or an object of the strings that the named groups of a

@@ -30,20 +30,35 @@ extension UInt8 {
   package static let uppercaseE = UInt8(ascii: "E")
 }
 
+extension UInt8 {
+  /// The value of a hexadecimal digit.
+  package var hexadecimalDigit: UInt32? {
+    switch self {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(self - UInt8(ascii: "A") + 10)
+    default: nil
+    }
+  }
+}
+
 /// Returns the number that four hexadecimal digits spell, or nil if one of them is not such a
 /// digit.
 func hexadecimal(_ digits: UnsafePointer<UInt8>) -> UInt32? {
   var value: UInt32 = 0
   for position in 0..<4 {
-    let byte = unsafe digits[position]
-    switch byte {
-    case .digit0 ... .digit9: value = value << 4 | UInt32(byte - .digit0)
-    case UInt8(ascii: "a")...UInt8(ascii: "f"):
-      value = value << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"):
-      value = value << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
-    default: return nil
-    }
+    guard let digit = unsafe digits[position].hexadecimalDigit else { return nil }
+    value = value << 4 | digit
   }
   return value
+}
+
+extension Unicode.Scalar {
+  package var isDigit: Bool { ("0"..."9").contains(self) }
+  package var isNameStart: Bool {
+    ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_"
+  }
+  package var isNamePart: Bool { isNameStart || isDigit }
+
+  package var hexadecimalDigit: UInt32? { UInt8(exactly: value)?.hexadecimalDigit }
 }

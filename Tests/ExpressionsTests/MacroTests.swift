@@ -65,8 +65,8 @@ struct MacroTests {
       "0..<7 unknownFunction: unknown function 'cel.bid' (did you mean 'cel.bind'?)"
     ),
     (
-      "[1].sortBy(x, [x])",
-      "14..<17 wrongType: found a list(int), expected something to sort by (numbers, strings, bools, timestamps and durations can be compared)"
+      "[1].sortBy(x, [[x]])",
+      "14..<19 wrongType: found a list(list(int)), expected something to sort by (numbers, strings, bools, timestamps, durations and lists of them can be compared)"
     ),
     (
       "{'a': 1}.sortBy(x, x)",

@@ -1,3 +1,5 @@
+import RegularExpressions
+
 /// A syntax tree with the results of the checker.
 struct CheckedTree: Sendable {
   let tree: SyntaxTree

@@ -196,13 +196,15 @@ extension Checker {
     }
   }
 
-  /// Reports a key of `sortBy`, `maxBy` or `minBy` that has no order.
+  /// Reports a key of `sortBy`, `maxBy` or `minBy` that has no order, or a list of such.
   private mutating func requireComparable(_ body: SyntaxTree.Index, _ expectation: String) {
     let key = type(body)
-    if !ComparisonOperator.less.accepts(key, key) {
+    var part = key
+    if case .list(let element) = key { part = element }
+    if !ComparisonOperator.less.accepts(part, part) {
       _ = note(
         .wrongType, "found \(key.phrase), expected \(expectation)",
-        hint: "numbers, strings, bools, timestamps and durations can be compared",
+        hint: "numbers, strings, bools, timestamps, durations and lists of them can be compared",
         range: range(body))
     }
   }

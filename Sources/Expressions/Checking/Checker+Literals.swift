@@ -1,3 +1,4 @@
+import RegularExpressions
 import Values
 
 // Literals with their own syntax. Mistakes in them are found before anything is evaluated.

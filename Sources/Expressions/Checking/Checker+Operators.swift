@@ -19,7 +19,7 @@ extension Checker {
     of operation: BinaryOperator, _ left: SyntaxTree.Index, _ right: SyntaxTree.Index,
     range: Range<Int>
   ) -> ValueType {
-    let (leftType, rightType) = (type(left), type(right))
+    let (leftType, rightType) = types(of: operation, left, right)
     let found =
       "'\(operation.spelling)' cannot be applied to \(leftType.phrase) and "
       + "\(rightType.phrase)"
@@ -47,6 +47,23 @@ extension Checker {
           result: .bool)
       }
     }
+  }
+
+  /// Returns the types of operands. A parameter that is a duration counts as a number of seconds if
+  /// it is compared with a number, or added to one or subtracted.
+  private func types(
+    of operation: BinaryOperator, _ left: SyntaxTree.Index, _ right: SyntaxTree.Index
+  ) -> (ValueType, ValueType) {
+    var types = (type(left), type(right))
+    switch operation {
+    case .comparison(let comparison) where !comparison.isEquality: break
+    case .arithmetic(.add), .arithmetic(.subtract): break
+    default: return types
+    }
+    let spans = checked.tree.spans
+    if types.1.isNumber || types.1.isDyn, spans.contains(left) { types.0 = types.1.ofSeconds }
+    if types.0.isNumber || types.0.isDyn, spans.contains(right) { types.1 = types.0.ofSeconds }
+    return types
   }
 
   mutating func typeOfLogic(_ spelling: String, _ operands: [SyntaxTree.Index]) -> ValueType {

@@ -1,3 +1,4 @@
+import RegularExpressions
 import Values
 
 /// A call of a function. The kinds of its arguments determine the overload at run time.

@@ -157,7 +157,8 @@ struct TransformationTerm: Term {
       }
       let keys = try results(of: elements, first, second, &frame)
       switch macro {
-      case .sortBy: return .array(try FunctionTable.sorted(values, by: keys, &frame))
+      case .sortBy:
+        return .array(try FunctionTable.sorted(values, by: keys, &frame, FunctionTable.comesFirst))
       case .groupBy: return try FunctionTable.groups(values, by: keys, &frame)
       default:
         return try FunctionTable.extreme(values, by: keys, isLeast: macro == .minBy, &frame)

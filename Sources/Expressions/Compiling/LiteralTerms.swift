@@ -1,3 +1,4 @@
+import RegularExpressions
 import Values
 
 // Calls that have an argument with its own syntax. The argument is read once if it is a literal.
@@ -12,6 +13,14 @@ struct CapturingTerm: Term {
   func evaluate(
     _ first: Value, _ second: Value, _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
+    if let literal, call.name == "regex.extract" {
+      let value = try call.arguments[0].evaluate(first, second, &frame)
+      guard case .string(let text) = value else {
+        throw .arguments(function: call.name, [value.runtimeKind, .string])
+      }
+      try frame.spend(on: text)
+      return try literal.extract(from: text, &frame)
+    }
     let values = try call.values(first, second, &frame)
     let text = try values[1].text()
     let pattern = try site.value(of: literal, or: text) { (text) throws(EvaluationFailure) in

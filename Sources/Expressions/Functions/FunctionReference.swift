@@ -140,8 +140,8 @@ extension SyntaxTree.Macro {
       )
     case .sortBy:
       (
-        "Sorts a list by the result of an expression for each element.",
-        "['ccc', 'a', 'bb'].sortBy(x, size(x))", "['a', 'bb', 'ccc']"
+        "Sorts a list by the result of an expression for each element, or by a list of results.",
+        "['bb', 'c', 'aa'].sortBy(x, [dyn(size(x)), x])", "['c', 'aa', 'bb']"
       )
     case .groupBy:
       (

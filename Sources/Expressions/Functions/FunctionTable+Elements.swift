@@ -6,20 +6,24 @@ extension FunctionTable {
   static func indexOfElement(
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    for (index, element) in try arguments[0].list().enumerated() {
-      try frame.spend(1)
-      if try Value.areEqual(element, arguments[1], &frame) { return .int(Int64(index)) }
-    }
-    return -1
+    let list = try arguments[0].list()
+    return try index(of: arguments[1], in: list, list.indices, &frame)
   }
 
   @Sendable
   static func lastIndexOfElement(
     _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
-    for (index, element) in try arguments[0].list().enumerated().reversed() {
+    let list = try arguments[0].list()
+    return try index(of: arguments[1], in: list, list.indices.reversed(), &frame)
+  }
+
+  private static func index(
+    of element: Value, in list: [Value], _ indices: some Sequence<Int>, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Value {
+    for index in indices {
       try frame.spend(1)
-      if try Value.areEqual(element, arguments[1], &frame) { return .int(Int64(index)) }
+      if try Value.areEqual(list[index], element, &frame) { return .int(Int64(index)) }
     }
     return -1
   }
@@ -75,20 +79,36 @@ extension FunctionTable {
       // The first key is compared with itself, so that a key that cannot be compared causes a
       // failure.
       let isBetter =
-        isLeast
-        ? try Value.isLess(key, keys[best], &frame) : try Value.isGreater(key, keys[best], &frame)
+        isLeast ? try comesFirst(key, keys[best], &frame) : try comesFirst(keys[best], key, &frame)
       if isBetter { best = position }
     }
     return elements[best]
   }
 
+  /// Whether a key is less than another. In lists, the first elements that differ decide.
+  @inline(__always)
+  static func comesFirst(
+    _ left: Value, _ right: Value, _ frame: inout Frame
+  ) throws(EvaluationFailure) -> Bool {
+    guard case .array(let lefts) = left, case .array(let rights) = right else {
+      return try Value.isLess(left, right, &frame)
+    }
+    for (left, right) in zip(lefts, rights) {
+      try frame.spend(1)
+      if try Value.isLess(left, right, &frame) { return true }
+      if try Value.isLess(right, left, &frame) { return false }
+    }
+    return lefts.count < rights.count
+  }
+
   /// Sorts elements by keys that can be compared with one another. Elements with equal keys keep
   /// their order.
   static func sorted(
-    _ elements: [Value], by keys: [Value], _ frame: inout Frame
+    _ elements: [Value], by keys: [Value], _ frame: inout Frame,
+    _ comesFirst: (Value, Value, inout Frame) throws(EvaluationFailure) -> Bool
   ) throws(EvaluationFailure) -> [Value] {
     // A single key is compared with itself, so that a key that cannot be compared causes a failure.
-    if keys.count == 1 { _ = try Value.isLess(keys[0], keys[0], &frame) }
+    if keys.count == 1 { _ = try comesFirst(keys[0], keys[0], &frame) }
     var order = Array(keys.indices)
     var merged = order
     var width = 1
@@ -101,7 +121,7 @@ extension FunctionTable {
           try frame.spend(1)
           var takesRight = left == middle
           if !takesRight, right < end {
-            takesRight = try Value.isLess(keys[order[right]], keys[order[left]], &frame)
+            takesRight = try comesFirst(keys[order[right]], keys[order[left]], &frame)
           }
           merged[position] = takesRight ? order[right] : order[left]
           if takesRight { right += 1 } else { left += 1 }

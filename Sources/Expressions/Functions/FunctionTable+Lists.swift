@@ -45,7 +45,7 @@ extension FunctionTable {
           of: .list(.dyn), returning: { $0[0] },
           body: .counted { (arguments, frame) throws(EvaluationFailure) in
             let elements = try arguments[0].list()
-            return .array(try sorted(elements, by: elements, &frame))
+            return .array(try sorted(elements, by: elements, &frame, Value.isLess))
           })
       ]),
     Function(

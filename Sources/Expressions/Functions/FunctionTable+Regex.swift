@@ -1,3 +1,4 @@
+import RegularExpressions
 import Values
 
 /// The functions of cel-go's extension for regular expressions.
@@ -25,8 +26,7 @@ extension FunctionTable {
       "regex.replace",
       "Replaces the matches of a pattern in a string, or the first ones up to a number. In "
         + "the replacement, '\\1' to '\\9' stand for the matches of the groups, '\\0' for the "
-        + "whole "
-        + "match, and '\\\\' for a backslash.",
+        + "whole match, and '\\\\' for a backslash.",
       .init(
         "regex.replace('foo bar', '(fo)o (ba)r', r'\\2 \\1')", returns: "'ba fo'"),
       .init("regex.replace('banana', 'a', 'x', 1)", returns: "'bxnana'"),
@@ -54,38 +54,41 @@ extension CapturingPattern {
       ? nil : "'\(name)' takes a pattern with at most one group, found \(groupCount)"
   }
 
-  /// Creates a pattern from a computed string, and counts the steps.
-  init(computed text: Text, _ frame: inout Frame) throws(EvaluationFailure) {
-    do throws(PatternError) {
-      try self.init(text.string)
-    } catch {
-      throw .invalid("bad pattern '\(text)': \(error.message)")
-    }
-    try frame.spend(8 + size >> 2)
-  }
-
   /// Calls the function with a name; the second of the arguments is the pattern itself.
   func call(
     _ name: String, _ arguments: [Value], _ frame: inout Frame
   ) throws(EvaluationFailure) -> Value {
     if let refusal = refusal(by: name) { throw .invalid(refusal) }
     let text = try arguments[0].text()
+    if name == "regex.extract" { return try extract(from: text, &frame) }
     if name == "regex.replace" {
       let limit = arguments.count == 4 ? try arguments[3].int() : -1
       return try replace(in: text, with: try arguments[2].text(), limit: limit, &frame)
     }
     var found: [Value] = []
-    let group = min(groupCount, 1)
-    let isFirst = name == "regex.extract"
-    try forEachMatch(in: text, &frame) { (match, _) throws(EvaluationFailure) in
-      let range = match.range(ofGroup: group) ?? 0..<0
-      // As in cel-go, only a group that matches nothing counts as missing.
-      if group == 0 || !range.isEmpty { found.append(.string(text[range])) }
-      return !isFirst
+    try search(text) { (matches) throws(EvaluationFailure) in
+      while let match = try matches.next(&frame) {
+        if let part = part(of: match, in: text) { found.append(part) }
+      }
     }
-    if isFirst { return .optional(found.first) }
     try Value.checkSize(elements: found.count)
     return .array(found)
+  }
+
+  /// Returns the first match in a string, or what its only group matches, as an optional.
+  func extract(from text: Text, _ frame: inout Frame) throws(EvaluationFailure) -> Value {
+    let match = try search(text) { (matches) throws(EvaluationFailure) in
+      try matches.next(&frame)
+    }
+    return .optional(match.flatMap { part(of: $0, in: text) })
+  }
+
+  /// Returns a match, or what its only group matches. As in cel-go, only a group that matches
+  /// nothing counts as missing.
+  private func part(of match: PatternMatch, in text: Text) -> Value? {
+    guard groupCount > 0 else { return .string(text[match.range]) }
+    guard let range = match.range(ofGroup: 1), !range.isEmpty else { return nil }
+    return .string(text[range])
   }
 
   /// Replaces matches. If the number is not negative, it is the maximum number of replacements.
@@ -95,25 +98,34 @@ extension CapturingPattern {
     if limit == 0 { return .string(text) }
     var parts: [Replacement.Part] = []
     var (result, end, left) = ([UInt8](), 0, limit)
-    try forEachMatch(in: text, &frame) { (match, frame) throws(EvaluationFailure) in
-      if parts.isEmpty {
-        parts = try Replacement.parts(of: replacement, groupCount: groupCount)
-      }
-      result += text.utf8[end..<match.range.lowerBound]
-      for part in parts {
-        switch part {
-        case .bytes(let bytes): result += bytes
-        case .group(let number): result += text.utf8[match.range(ofGroup: number) ?? 0..<0]
+    try search(text) { (matches) throws(EvaluationFailure) in
+      while left != 0, let match = try matches.next(&frame) {
+        if parts.isEmpty {
+          parts = try Replacement.parts(of: replacement, groupCount: groupCount)
         }
+        result += text.utf8[end..<match.range.lowerBound]
+        for part in parts {
+          switch part {
+          case .bytes(let bytes): result += bytes
+          case .group(let number): result += text.utf8[match.range(ofGroup: number) ?? 0..<0]
+          }
+        }
+        try frame.spend(replacement.utf8.count >> 8)
+        try Value.checkSize(result.count)
+        end = match.range.upperBound
+        left -= 1
       }
-      try frame.spend(replacement.utf8.count >> 8)
-      try Value.checkSize(result.count)
-      end = match.range.upperBound
-      left -= 1
-      return left != 0
     }
     result += text.utf8[end...]
     return try .string(ofUTF8: result)
+  }
+}
+
+extension PatternMatches {
+  /// Finds the next match, and counts its steps.
+  fileprivate mutating func next(_ frame: inout Frame) throws(EvaluationFailure) -> PatternMatch? {
+    try frame.spend(1)
+    return try frame.search { next(stepsLeft: &$0) }
   }
 }
 

@@ -1,3 +1,4 @@
+import RegularExpressions
 import Values
 
 /// The functions that test strings or search in them.

@@ -1,3 +1,5 @@
+import Values
+
 extension Lexer {
   /// Reads a number: `1`, `0x1f`, `1.5`, `.5`, `1e9`.
   mutating func readNumber() -> Token.Kind? {

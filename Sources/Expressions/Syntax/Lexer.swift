@@ -226,22 +226,7 @@ extension Unicode.Scalar {
     }
   }
 
-  var isDigit: Bool { ("0"..."9").contains(self) }
-  var isNameStart: Bool {
-    ("a"..."z").contains(self) || ("A"..."Z").contains(self) || self == "_"
-  }
-  var isNamePart: Bool { isNameStart || isDigit }
   var isQuotedNamePart: Bool {
     isNamePart || self == "." || self == "-" || self == "/" || self == " "
-  }
-
-  /// The value of a hexadecimal digit.
-  var hexadecimalDigit: UInt32? {
-    switch self {
-    case "0"..."9": value - 0x30
-    case "a"..."f": value - 0x61 + 10
-    case "A"..."F": value - 0x41 + 10
-    default: nil
-    }
   }
 }

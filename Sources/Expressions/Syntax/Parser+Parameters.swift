@@ -17,7 +17,9 @@ extension Parser {
     switch parameter {
     case .constant(let value): return try builder.add(.literal(value), range: range)
     case .duration(let text, _):
-      return try addCall("duration", of: .string(Text(text)), range: range)
+      let span = try addCall("duration", of: .string(Text(text)), range: range)
+      builder.noteSpan(span)
+      return span
     case .unknown: return try addCall("dyn", of: .null, range: range)
     case .expression, .stream:
       throw ExpressionError(

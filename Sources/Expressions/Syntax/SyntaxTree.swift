@@ -99,6 +99,8 @@ struct SyntaxTree: Sendable {
   /// The expressions of parameters that were parsed in place of the parameters, in the order of
   /// their scalars.
   var insertions: [Insertion] = []
+  /// The parameters that are durations. Beside a number, they are numbers of seconds.
+  var spans: Set<Index> = []
   /// The maximum number of macro variables in scope at one place.
   var macroDepth = 0
 

@@ -48,6 +48,11 @@ struct TreeBuilder {
     tree.insertions.append(insertion)
   }
 
+  /// Records that a node is a parameter that is a duration.
+  mutating func noteSpan(_ index: SyntaxTree.Index) {
+    tree.spans.insert(index)
+  }
+
   /// Records the number of macro variables in scope at a place.
   mutating func noteMacroDepth(_ depth: Int) {
     tree.macroDepth = max(tree.macroDepth, depth)

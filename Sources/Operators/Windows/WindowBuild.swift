@@ -91,10 +91,8 @@ struct WindowBuild: Sendable {
       })
   }
 
-  /// Returns a failure of the operator, with the record that is being delivered.
   func failure(_ message: String, at place: StagePlace) -> StreamFailure {
-    place.playing.attributed(
-      StreamFailure(message, FailureCause(message, at: operatorPlace)))
+    place.failure(message, at: operatorPlace)
   }
 
   private func condition<Contents: WindowContents>(

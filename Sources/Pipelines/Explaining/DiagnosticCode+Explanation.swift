@@ -28,6 +28,7 @@ extension DiagnosticCode {
     case .neverEmits: .neverEmits
     case .noEffect: .noEffect
     case .endlessKeys: .endlessKeys
+    case .keptValues: .keptValues
     case .unusedDefinition: .unusedDefinition
     case .unusedParameter: .unusedParameter
     case .impossibleExpectation: .impossibleExpectation

@@ -179,6 +179,35 @@ extension Explanation {
       }
       """))
 
+  static let keptValues = Explanation(
+    .keptValues, "values that are kept without end",
+    """
+    'join' keeps each value for as long as another one can be paired with it. Here 'within' has no \
+    end in one direction, no expression says when a value is over, and the stream never ends.
+    """,
+    """
+    The values use more and more memory. 'expires' and 'otherExpires' say until when a value can be \
+    paired, and a time in 'within' holds for all of them.
+    """,
+    example: .file(
+      """
+      {
+        "cron": "@hourly",
+        "operators": [{ "join": { "stream": { "sequence": [1] }, "within": { "after": "forever" } } }]
+      }
+      """),
+    message: """
+      pipe.json:3:60: warning: every value of the stream so far is kept for as long as the join \
+      plays; write 'expires' if a value says when it is over, or a time in 'within'
+      """,
+    repaired: .file(
+      """
+      {
+        "cron": "@hourly",
+        "operators": [{ "join": { "stream": { "sequence": [1] }, "within": { "after": "1d" } } }]
+      }
+      """))
+
   static let unusedDefinition = Explanation(
     .unusedDefinition, "a definition that nothing uses",
     """

@@ -184,7 +184,7 @@ extension DiagnosticCode {
     switch self {
     case .constantCondition, .unpairedValues, .unreachable, .neverEmits, .noEffect, .endlessKeys,
       .unusedDefinition, .unusedParameter, .impossibleExpectation, .untimedInput, .integerDivision,
-      .lateSubscription, .undecidedOrder, .unlikeData:
+      .lateSubscription, .undecidedOrder, .unlikeData, .keptValues:
       true
     default: false
     }

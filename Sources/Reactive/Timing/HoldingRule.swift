@@ -37,7 +37,7 @@ extension HoldingRule {
 
   @usableFromInline
   func undelivered(in state: State, wait: Ticket?, limit: Int) -> UndeliveredValues {
-    guard atEnd == .drop, let value = held(in: state), let wait else {
+    guard atEnd != .emit, let value = held(in: state), let wait else {
       return UndeliveredValues(count: 0, first: [])
     }
     return UndeliveredValues(count: 1, first: [(due: wait.due, value: value)])

@@ -41,6 +41,7 @@ extension DiagnosticCode {
     case .endlessKeys: "W0505"
     case .lateSubscription: "W0506"
     case .impossibleExpectation: "E0507"
+    case .keptValues: "W0508"
     // 06: the data of inputs.
     case .untimedInput: "W0601"
     case .undecidedOrder: "W0602"

@@ -66,6 +66,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable {
   case unpairedValues = "unpaired-values"
   /// A `groupBy` makes a new group for every value.
   case endlessKeys = "endless-keys"
+  /// A `join` never drops the values of a stream.
+  case keptValues = "kept-values"
   /// A stream that each group subscribes to misses the records before the subscription.
   case lateSubscription = "late-subscription"
   /// No playback can meet an expectation.

@@ -1,5 +1,6 @@
 import Expressions
 public import Records
+import RegularExpressions
 
 extension LinePattern {
   /// Compiles a pattern. The diagnostic has the range of a mistake within it.

@@ -15,7 +15,12 @@ struct ListFunctionTests {
     ("[3, 1, 2].sort()", "[1, 2, 3]"), ("['b', 'a', 'Z'].sort()", "['Z', 'a', 'b']"),
     ("[].sort()", "[]"), ("[2, 1.5, 1].sort()", "[1, 1.5, 2]"),
     ("[{'n': 2}, {'n': 1}].sortBy(x, x.n)", "[{'n': 1}, {'n': 2}]"),
-    ("['bb', 'a', 'cc'].sortBy(x, size(x))", "['a', 'bb', 'cc']"), ("[].sortBy(x, x)", "[]"),
+    ("['bb', 'a', 'cc'].sortBy(x, size(x))", "['a', 'bb', 'cc']"),
+    ("['bb', 'd', 'cc', 'a'].sortBy(x, [dyn(-size(x)), x])", "['bb', 'cc', 'a', 'd']"),
+    ("[[2], [1, 3], [1], []].sortBy(x, x)", "[[], [1], [1, 3], [2]]"),
+    ("['bb', 'd', 'cc', 'a'].maxBy(x, [dyn(size(x)), x])", "'cc'"),
+    ("[['b', 1], ['a', 2]].minBy(x, [dyn(1.0), x[0]])", "['a', 2]"),
+    ("[].sortBy(x, x)", "[]"),
     ("[1, 2, 1.0, 'a', 'a', null, null, [1], [1.0]].distinct()", "[1, 2, 'a', null, [1]]"),
     ("[].distinct()", "[]"), ("[0.0 / 0.0, 0.0 / 0.0, 1].distinct().size()", "3"),
     ("[[0.0 / 0.0], [0.0 / 0.0], [1], [1.0]].distinct().size()", "3"),
@@ -63,6 +68,10 @@ struct ListFunctionTests {
     (
       "lists.range(9223372036854775807)",
       "more than 16777216 bytes in a value, the limit for an expression"
+    ),
+    (
+      "[1].sortBy(x, [dyn([x])])",
+      "'<' cannot be applied to a list and a list, expected two numbers, two strings or two bools"
     ),
     ("dyn({}).sortBy(x, x)", "found a map, expected a list before 'sortBy'"),
     ("dyn(1).sum()", "'sum' cannot be applied to an int"),

@@ -2,6 +2,7 @@ import Testing
 import Values
 
 @testable import Expressions
+@testable import RegularExpressions
 
 struct RegexFunctionTests {
   @Test(arguments: [
@@ -83,9 +84,7 @@ struct RegexFunctionTests {
     var frame = Frame()
     frame.steps = ExpressionLimits.steps - 10_000
     let failure = #expect(throws: EvaluationFailure.self) {
-      try pattern.forEachMatch(in: Text(String(repeating: "a", count: 10_000)), &frame) { (_, _) in
-        true
-      }
+      try pattern.extract(from: Text(String(repeating: "a", count: 10_000)), &frame)
     }
     #expect(failure == .limit(name: "steps", ExpressionLimits.steps))
   }
@@ -95,13 +94,11 @@ struct RegexFunctionTests {
       ("a|ab", "xab"), ("(a|ab)(c|bcd)", "abcd"), ("b*?c", "bbc"), ("$", "ab"),
     ] {
       let plain = try Pattern(pattern).matches(Text(text))
-      var found = false
-      var frame = Frame()
-      try CapturingPattern(pattern).forEachMatch(in: Text(text), &frame) { (_, _) in
-        found = true
-        return false
+      let match = try CapturingPattern(pattern).search(Text(text)) { matches in
+        var stepsLeft = 1_000
+        return matches.next(stepsLeft: &stepsLeft)
       }
-      #expect(plain == found)
+      #expect(plain == (match != nil))
     }
   }
 }

@@ -63,7 +63,7 @@ struct StatisticFunctionTests {
     ("dyn({}).groupBy(x, x)", "found a map, expected a list before 'groupBy'"),
     (
       "[null].maxBy(x, x)",
-      "'>' cannot be applied to null and null, expected two numbers, two strings or two bools"
+      "'<' cannot be applied to null and null, expected two numbers, two strings or two bools"
     ),
   ])
   func `elements without an order are an error`(text: String, message: String) throws {

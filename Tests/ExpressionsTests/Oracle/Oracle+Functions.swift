@@ -1,6 +1,7 @@
 import Values
 
 @testable import Expressions
+@testable import RegularExpressions
 
 extension Oracle {
   mutating func call(

@@ -2,6 +2,7 @@ import Testing
 import Values
 
 @testable import Expressions
+@testable import RegularExpressions
 
 /// Searches in lines find the same as a search that follows all paths at the same time.
 @Suite struct LineSearchTests {
@@ -54,7 +55,7 @@ import Values
           string.append(PatternOracle.alphabet[Int(random.next() % count)])
         }
         let bytes = Array(String(string).utf8)
-        var other = PatternSearch(matcher.program, from: .start)
+        var other = PatternSearch(matcher.program.program, from: .start)
         let match = bytes.withUnsafeBufferPointer { other.run($0, from: 0) }
         let outcome = bytes.withUnsafeBufferPointer { search.run($0) }
         let groups = matcher.names.indices.map { search.range(ofName: $0) }

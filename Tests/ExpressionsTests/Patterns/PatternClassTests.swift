@@ -2,6 +2,7 @@ import Testing
 import Values
 
 @testable import Expressions
+@testable import RegularExpressions
 
 struct PatternClassTests {
   typealias Case = PatternTests.Case

@@ -2,6 +2,7 @@ import Testing
 import Values
 
 @testable import Expressions
+@testable import RegularExpressions
 
 struct PatternLimitTests {
   private func mistake(_ pattern: String) -> String {

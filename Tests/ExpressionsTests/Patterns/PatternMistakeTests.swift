@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Expressions
+@testable import RegularExpressions
 
 struct PatternMistakeTests {
   /// The range and the message of the mistake in a pattern.

@@ -2,6 +2,7 @@ import Testing
 import Values
 
 @testable import Expressions
+@testable import RegularExpressions
 
 struct PatternOracleTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
@@ -46,7 +47,7 @@ struct PatternOracleTests {
       agrees = agrees && match == expected
     }
     if agrees { return nil }
-    return "\(pattern.text) in \(text.string.debugDescription): expected "
+    return "\(oracle.text) in \(text.string.debugDescription): expected "
       + "\(String(describing: expected)), found \(isMatch), \(String(describing: match))"
   }
 

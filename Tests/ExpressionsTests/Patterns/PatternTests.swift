@@ -2,14 +2,15 @@ import Testing
 import Values
 
 @testable import Expressions
+@testable import RegularExpressions
 
 /// Returns the first match of a pattern; nil if there is none. Both ways of searching must agree.
 func found(_ pattern: String, in text: String) throws -> String? {
   let text = Text(text)
-  let pattern = try Pattern(pattern)
-  let match = pattern.firstMatch(in: text)
-  let isMatch = pattern.matches(text)
-  #expect(isMatch == (match != nil), "'\(pattern.text)' in '\(text)'")
+  let compiled = try Pattern(pattern)
+  let match = compiled.firstMatch(in: text)
+  let isMatch = compiled.matches(text)
+  #expect(isMatch == (match != nil), "'\(pattern)' in '\(text)'")
   guard let match else { return nil }
   return String(decoding: text.utf8[match], as: UTF8.self)
 }

@@ -211,6 +211,23 @@ extension LintedFile {
       'forgetAfter', or use a key with a limited number of values
       """),
     LintedFile(
+      "values that a join keeps without end",
+      #"""
+      {"cron": "@daily", "operators": [{"join": {"stream": {"cron": "@daily"}, "within": "forever"}}]}
+      """#,
+      """
+      t.json:1:74: warning: every value of the stream so far is kept for as long as the join \
+      plays; write 'expires' if a value says when it is over, or a time in 'within'
+      t.json:1:74: warning: every value of the other stream is kept for as long as the join plays; \
+      write 'otherExpires' if a value says when it is over, or a time in 'within'
+      """),
+    LintedFile(
+      "values that expire, or that are few",
+      #"""
+      {"cron": "@daily", "operators": [{"join": {
+        "stream": {"sequence": [1]}, "within": "forever", "expires": "$time + 5.0"}}]}
+      """#),
+    LintedFile(
       "groups that end",
       #"""
       {"cron": "@daily", "operators": [

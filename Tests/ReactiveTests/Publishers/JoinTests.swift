@@ -34,6 +34,21 @@ import Testing
     #expect(found.trace(on: scheduler) == "5=aa 9=b- 9|")
   }
 
+  @Test func `a join fails with more values than it may keep`() {
+    // The value of 1 s has left when that of 5 s arrives, and at 7 s there are three.
+    let first = timed("1=a 5=b 6=c 9|", on: scheduler)
+    let second = timed("7=d 9|", on: scheduler)
+    var closures = JoinClosures<Int, String, String, Broken>(
+      key: { _ throws(Broken) in 1 }, otherKey: { _ throws(Broken) in 2 })
+    closures.limit = (2, { Broken(number: 3) })
+    let joined = Publishers.JoinedSides(
+      first, second,
+      plan: JoinPlan(
+        before: .seconds(3), after: .seconds(3), emitsFirst: true, emitsSecond: false,
+        matches: .all, instant: false), closures: closures, scheduler: scheduler)
+    #expect(joined.map { "\($0 ?? "-")\($1 ?? "-")" }.trace(on: scheduler) == "4=a- 7#")
+  }
+
   @Test func `plays as its diagram shows`() throws {
     try checkDiagram("join(before: .seconds(1), after: .seconds(2), on: { $0 }, otherOn: { $0 })") {
       inputs in

@@ -15,6 +15,7 @@ import Testing
     "W0404": "constant-condition", "W0405": "integer-division",
     "W0501": "never-emits", "W0502": "unreachable", "W0503": "no-effect",
     "W0504": "unpaired-values", "W0505": "endless-keys", "W0506": "late-subscription",
+    "W0508": "kept-values",
     "E0507": "impossible-expectation",
     "W0601": "untimed-input", "W0602": "undecided-order", "W0603": "unlike-data",
     "E0701": "not-splittable",

@@ -28,6 +28,14 @@ import Values
          {"map": {"expression": "[double($0) * $half, $object.a, $none, $gap == duration('1s')]"}}]}
       """#, "[1.5,1,null,true]@2 [2.0,1,null,true]@3 [2.5,1,null,true]@4 [3.0,1,null,true]@5 |@6"),
     Case(
+      "beside a number, a duration is a number of seconds",
+      #"""
+      {"parameters": {"wait": "10s"}, "marbles": "-ab|", "values": {"a": {"after": 5}, "b": {"after": 11.5}},
+       "operators": [{"map": {"expression":
+         "[$0.after > $wait, $wait <= 10, $0.after + $wait, $wait - 1, $time + $wait, $wait + duration('1s')]"}}]}
+      """#,
+      "[false,true,15.0,9.0,11.0,\"11s\"]@1 [true,true,21.5,9.0,12.0,\"11s\"]@2 |@3"),
+    Case(
       "any word may be the name of one",
       #"{"parameters": {"for": 1, "in": 2, "true": 3, "if": 4}, "sequence": "[$for, $in, $true, $if]"}"#,
       "1@0 2@0 3@0 4@0 |@0"),

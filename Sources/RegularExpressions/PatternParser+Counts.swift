@@ -1,3 +1,5 @@
+import Values
+
 extension PatternParser {
   /// The maximum number of repetitions of a part: the product of all counts around it.
   static let mostRepeats = 1_000

@@ -38,10 +38,10 @@ struct PatternParser {
   /// Returns the nodes of the pattern and the root.
   static func parse(_ text: String) throws(PatternError) -> (tree: PatternTree, root: Int) {
     let scalars = Array(text.unicodeScalars)
-    if scalars.count > ExpressionLimits.patternLength {
+    if scalars.count > PatternLimits.length {
       throw .limit(
-        "characters", ExpressionLimits.patternLength,
-        range: ExpressionLimits.patternLength..<scalars.count)
+        "characters", PatternLimits.length,
+        range: PatternLimits.length..<scalars.count)
     }
     var parser = PatternParser(scalars)
     while let scalar = parser.peek() { try parser.readPart(beginningWith: scalar) }
@@ -141,9 +141,9 @@ extension PatternParser {
   mutating func beginGroup(
     at start: Int, outerFlags: Flags, captures: Bool
   ) throws(PatternError) {
-    guard groups.count <= ExpressionLimits.patternNesting else {
+    guard groups.count <= PatternLimits.nesting else {
       throw .limit(
-        "levels of nesting", ExpressionLimits.patternNesting, range: start..<(start + 1))
+        "levels of nesting", PatternLimits.nesting, range: start..<(start + 1))
     }
     if captures { tree.groupCount += 1 }
     groups.append(
@@ -225,9 +225,9 @@ extension PatternParser {
         "repeats \(measure.repeats) times, including the counts "
           + "inside, expected at most \(Self.mostRepeats)", from: start)
     }
-    if measure.depth > ExpressionLimits.patternNesting {
+    if measure.depth > PatternLimits.nesting {
       throw .limit(
-        "levels of nesting", ExpressionLimits.patternNesting, range: start..<position)
+        "levels of nesting", PatternLimits.nesting, range: start..<position)
     }
     try checkSize(of: node, from: start)
     add(node)
@@ -247,8 +247,8 @@ extension PatternParser {
 
   /// Refuses a node before its program is created.
   private func checkSize(of node: Int, from start: Int) throws(PatternError) {
-    if tree.measures[node].size > ExpressionLimits.patternSize {
-      throw .limit("instructions", ExpressionLimits.patternSize, range: start..<position)
+    if tree.measures[node].size > PatternLimits.size {
+      throw .limit("instructions", PatternLimits.size, range: start..<position)
     }
   }
 }

@@ -1,23 +1,21 @@
-import Values
+package import Values
 
 /// A regular expression in the syntax of RE2, compiled for searching.
 ///
 /// A search takes time proportional to the length of the text, at most multiplied by the size of
 /// the pattern, because there is no backtracking. Characters are code points.
-struct Pattern: Sendable {
-  let text: String
+package struct Pattern: Sendable {
   let program: PatternProgram
   private let automaton: PatternAutomaton
 
-  init(_ text: String) throws(PatternError) {
+  package init(_ text: String) throws(PatternError) {
     let (tree, root) = try PatternParser.parse(text)
-    self.text = text
     program = PatternProgram(tree, root: root)
     automaton = PatternAutomaton(program)
   }
 
   /// The number of instructions of the pattern.
-  var size: Int { program.instructions.count }
+  package var size: Int { program.instructions.count }
 
   /// Returns whether the pattern certainly matches nowhere in the text.
   func excludes(_ text: Text) -> Bool {
@@ -26,7 +24,7 @@ struct Pattern: Sendable {
 
   /// Returns whether the pattern matches anywhere in the text. Subtracts the steps of the search
   /// from the remaining steps, and returns nil if there are too few.
-  func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
+  package func matches(_ text: Text, stepsLeft: inout Int) -> Bool? {
     switch automaton.run(text.utf8) {
     case .decided(let isMatch): return isMatch
     case .left(let state, let position):

@@ -132,3 +132,10 @@ struct PatternProgram: Sendable {
     return entry
   }
 }
+
+/// A program that many searches share.
+final class SharedProgram: Sendable {
+  let program: PatternProgram
+
+  init(_ program: PatternProgram) { self.program = program }
+}

@@ -15,20 +15,22 @@ struct PathSearch: Sendable {
   /// The number of bits up to which paths are tried one after another.
   private static let bitLimit = 1 << 21
 
-  private let program: PatternProgram
+  private let shared: SharedProgram
   private var visited: [UInt64] = []
   /// The words of `visited` that are not zero.
   private var touched: [Int] = []
   private var jobs: [Job] = []
+  private let instructions: [PatternProgram.Instruction]
   private var found: PatternMatch
   /// The number of instructions that searches may still follow. If it is below 0, the last search
   /// has given up.
   var stepsLeft: Int
 
-  init(_ program: PatternProgram, steps: Int) {
-    self.program = program
+  init(_ shared: SharedProgram, steps: Int) {
+    self.shared = shared
+    instructions = shared.program.instructions
     stepsLeft = steps
-    found = PatternMatch(range: 0..<0, marks: program.noMarks)
+    found = PatternMatch(range: 0..<0, marks: shared.program.noMarks)
   }
 
   /// Returns the leftmost match from a position on, in bytes of valid UTF-8; nil also if
@@ -36,20 +38,20 @@ struct PathSearch: Sendable {
   mutating func firstMatch(
     in text: UnsafeBufferPointer<UInt8>, from first: Int = 0
   ) -> PatternMatch? {
-    let bits = program.instructions.count * (text.count + 1)
+    let bits = instructions.count * (text.count + 1)
     guard bits <= Self.bitLimit else { return unsafe firstMatch(inLong: text, from: first) }
     prepare(bits)
     var start = first
     while start <= text.count, stepsLeft >= 0 {
-      if !program.beginnings.isEmpty {
-        while start < text.count, unsafe !program.beginnings[Int(text[start])] { start += 1 }
+      if !shared.program.beginnings.isEmpty {
+        while start < text.count, unsafe !shared.program.beginnings[Int(text[start])] { start += 1 }
         if start == text.count { return nil }
       }
       if let end = unsafe matchEnd(text, from: start) {
         found.range = start..<end
         return found
       }
-      if program.isAnchored { return nil }
+      if shared.program.isAnchored { return nil }
       start += 1
       while start < text.count, unsafe text[start] & 0xC0 == 0x80 { start += 1 }
     }
@@ -59,7 +61,7 @@ struct PathSearch: Sendable {
   private mutating func firstMatch(
     inLong text: UnsafeBufferPointer<UInt8>, from first: Int
   ) -> PatternMatch? {
-    var search = PatternSearch(program, from: .start, steps: stepsLeft)
+    var search = PatternSearch(shared.program, from: .start, steps: stepsLeft)
     let match = unsafe search.run(text, from: first)
     stepsLeft = search.stepsLeft
     return match
@@ -76,7 +78,7 @@ struct PathSearch: Sendable {
   private mutating func matchEnd(_ text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     for mark in found.marks.indices { found.marks[mark] = -1 }
     jobs.removeAll(keepingCapacity: true)
-    jobs.append(Job(place: program.start, position: start))
+    jobs.append(Job(place: shared.program.start, position: start))
     while let job = jobs.popLast() {
       if job.place < 0 {
         found.marks[~job.place] = job.position
@@ -94,13 +96,13 @@ struct PathSearch: Sendable {
     var (place, position) = (place, position)
     while stepsLeft >= 0 {
       stepsLeft -= 1
-      let instruction = program.instructions[place]
+      let instruction = instructions[place]
       switch instruction.operation {
       case .scalar(let expected):
         guard position < text.count, unsafe decode(text, &position) == expected else { return nil }
       case .set(let set):
         guard position < text.count,
-          program.sets[set].contains(unsafe decode(text, &position))
+          shared.program.sets[set].contains(unsafe decode(text, &position))
         else { return nil }
       case .assertion(let assertion):
         guard

@@ -13,12 +13,12 @@ package struct LineSearch: Sendable {
 
   package init(_ matcher: LineMatcher) {
     groups = matcher.groups
-    search = PathSearch(matcher.program, steps: LineMatcher.steps)
+    search = PathSearch(matcher.program, steps: PatternLimits.steps)
   }
 
   /// Finds the leftmost match in a line, which must be valid UTF-8.
   package mutating func run(_ line: UnsafeBufferPointer<UInt8>) -> Outcome {
-    search.stepsLeft = LineMatcher.steps
+    search.stepsLeft = PatternLimits.steps
     match = unsafe search.firstMatch(in: line)
     return match != nil ? .match : search.stepsLeft < 0 ? .tooLong : .noMatch
   }

@@ -1,3 +1,5 @@
+import Values
+
 extension PatternParser {
   /// Reads an escape outside brackets.
   mutating func readEscape() throws(PatternError) {
@@ -76,7 +78,7 @@ extension PatternParser {
     if isBraced { position += 1 }
     var value: UInt32 = 0
     var count = 0
-    while let digit = peek()?.anyCaseHexadecimalDigit, isBraced || count < 2 {
+    while let digit = peek()?.hexadecimalDigit, isBraced || count < 2 {
       value = min(value << 4 | digit, 0x110000)
       count += 1
       position += 1
@@ -207,10 +209,4 @@ extension PatternParser {
 extension ScalarSet {
   /// The set of `.`: everything except a line feed.
   static let line = ScalarSet(ScalarRanges([0x0A...0x0A]).complement)
-}
-
-extension Unicode.Scalar {
-  var anyCaseHexadecimalDigit: UInt32? {
-    ("A"..."F").contains(self) ? value - 0x41 + 10 : hexadecimalDigit
-  }
 }

@@ -15,7 +15,7 @@ package struct LineMatcher: Hashable, Sendable {
   package let names: [Text]
   /// The number of the group of each name.
   let groups: [Int]
-  let program: PatternProgram
+  let program: SharedProgram
   private let pattern: Pattern
 
   package init(_ text: String) throws(PatternError) {
@@ -28,19 +28,16 @@ package struct LineMatcher: Hashable, Sendable {
     self.text = text
     names = tree.groupNames.map { Text($0.name) }
     groups = tree.groupNames.map(\.number)
-    program = PatternProgram(tree, root: root, markedGroups: tree.groupCount)
+    program = SharedProgram(PatternProgram(tree, root: root, markedGroups: tree.groupCount))
     pattern = try Pattern(text)
   }
 
   /// Returns whether the pattern matches anywhere in a string of valid UTF-8; nil if that takes too
   /// long.
   package func matches(_ text: Text) -> Bool? {
-    var stepsLeft = Self.steps
+    var stepsLeft = PatternLimits.steps
     return pattern.matches(text, stepsLeft: &stepsLeft)
   }
-
-  /// The limit on the steps of a search in one line, the same as for an evaluation.
-  static let steps = ExpressionLimits.steps * Pattern.searchStepsPerStep
 
   package static func == (one: LineMatcher, other: LineMatcher) -> Bool { one.text == other.text }
 

@@ -14,7 +14,7 @@ package struct PatternError: Error, Sendable, Hashable {
 }
 
 extension PatternError {
-  /// Returns the error for an exceeded limit of `ExpressionLimits`.
+  /// Returns the error for an exceeded limit of `PatternLimits`.
   static func limit(_ name: String, _ number: Int, range: Range<Int>) -> PatternError {
     PatternError("more than \(number) \(name), the limit for a pattern", range: range)
   }

@@ -1,3 +1,5 @@
+import Values
+
 extension PatternParser {
   /// Reads the opening of a group, or flags for the rest of the enclosing group.
   mutating func openGroup() throws(PatternError) {
