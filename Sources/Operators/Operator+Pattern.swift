@@ -138,7 +138,7 @@ extension Operator {
     }
 
     /// The name under which the expression of a step is noted.
-    fileprivate static func key(of index: Int) -> Text { Text("steps[\(index)]") }
+    static func key(of index: Int) -> Text { Text("steps[\(index)]") }
 
     func build(_ step: PlanStep) -> Int {
       let checked = checkedSteps

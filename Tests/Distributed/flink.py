@@ -241,7 +241,8 @@ def main() -> int:
         # Times that several records share, and a time for each.
         shared = cases.log("shared", orders(SEED, COUNT, [0, 0, 1, 7, 20, 100, 400]))
         apart = cases.log("apart", orders(SEED + 1, COUNT, [1, 7, 20, 100, 400]))
-        for document, log in (("windows", shared), ("sessions", shared), ("changes", apart)):
+        for document, log in (("windows", shared), ("sessions", shared), ("changes", apart),
+                              ("patterns", apart)):
             for sql in ("batch.sql", "job.sql"):
                 cases.run(f"{document}, {sql}", lambda: cases.equal(document, sql, log))
         cases.run("totals, batch.sql", lambda: cases.equal("totals", "batch.sql", shared))
@@ -255,6 +256,8 @@ def main() -> int:
         tie = ['{"ts":5,"user":"a","kind":"b","id":1,"n":%d}' % n for n in (60, 5)]
         cases.run("two records of one time, batch.sql", lambda: cases.fails(
             "changes", "batch.sql", tie, "at one time"))
+        cases.run("two records of one time in a pattern, job.sql", lambda: cases.fails(
+            "patterns", "job.sql", tie, "at one time"))
         with Cluster(folder / "cluster") as cluster:
             for sql in ("job.sql", "batch.sql"):
                 cases.run(f"windows, {sql}, on a cluster", lambda: cases.equal(

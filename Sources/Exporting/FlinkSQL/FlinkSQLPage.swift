@@ -51,7 +51,7 @@ struct FlinkSQLPage {
       - a field whose type does not match its place in an expression: neither `1.0` nor `"1"` is an int;
       - an int that overflows, a number with an exponent, an int of 20 digits, `-0.0`, text that is not UTF-8;
       - a time that is finer than a millisecond, before 1971, or neither seconds nor RFC 3339;
-      - two values of one time, where the first of them counts (`distinct`, `removeDuplicates`).
+      - two values of one time, where their order counts (`distinct`, `removeDuplicates`, `pattern`).
 
       Some failures of a playback are not failures of the job: a key that occurs twice in a record, a mistake in
       a field that nothing reads, and, in `batch.sql`, a late record.

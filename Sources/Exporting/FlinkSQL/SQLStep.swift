@@ -156,11 +156,13 @@ package final class SQLStep {
 }
 
 /// The columns of a value.
-struct SQLLayout {
-  private(set) var columns: [(name: String, sql: String)] = []
+package struct SQLLayout {
+  package private(set) var columns: [(name: String, sql: String)] = []
+
+  package init() {}
 
   /// Adds the columns for a value. Returns the value in terms of these columns.
-  mutating func columns(for value: SQLValue, named name: String = "v") -> SQLValue {
+  package mutating func columns(for value: SQLValue, named name: String = "v") -> SQLValue {
     switch value {
     case .typed(let type, let sql): .typed(type, add(sql, as: name))
     case .json(let json): .json(SQLJSON(base: add(json.sql, as: name), name: json.name))

@@ -21,6 +21,19 @@ package indirect enum SQLValue {
   case collected(SQLCollection)
 }
 
+extension SQLValue {
+  /// The value of the row that a variable of a pattern has taken. Its parts are columns.
+  package func qualified(by variable: String) -> SQLValue {
+    switch self {
+    case .typed(let type, let sql): .typed(type, "\(variable).\(sql)")
+    case .json(let json): .json(SQLJSON(base: "\(variable).\(json.sql)", name: json.name))
+    case .null, .collected: self
+    case .object(let members): .object(members.map { ($0.key, $0.value.qualified(by: variable)) })
+    case .list(let elements): .list(elements.map { $0.qualified(by: variable) })
+    }
+  }
+}
+
 /// A value as JSON text: a list that contains only the value, or nothing if the value is missing.
 ///
 /// Unlike a NULL, the list distinguishes a missing value from null. It also keeps the types apart:

@@ -79,6 +79,50 @@ struct FlinkSQLRefusalTests {
   }
 
   @Test(arguments: [
+    (
+      #"{"pattern": {"steps": [{"name": "a"}, {"not": "$0.n > 1", "seconds": 2}]}}"#,
+      "a wait in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"within": 2, "steps": [{"name": "a"}, {"not": "$0.n > 1"}]}}"#,
+      "a wait in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"next": "afterEnd", "steps": [{"name": "a"}]}}"#,
+      "'afterEnd' in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"next": "atLast", "steps": [{"name": "a"}]}}"#,
+      "'atLast' of one value in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"steps": [{"name": "a", "optional": true}, {"name": "b"}]}}"#,
+      "'optional' in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"steps": [{"name": "a", "times": {"minimum": 1}, "greedy": true}, {"name": "b"}]}}"#,
+      "'greedy' in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"steps": [{"name": "a", "times": {"minimum": 2}}, {"name": "b"}]}}"#,
+      "a list of any length in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"steps": [{"times": {"minimum": 2}}, {"name": "b", "contiguous": true}]}}"#,
+      "a list of any length in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"steps": [{"name": "a", "times": 101}]}}"#,
+      "more than 100 values in 'pattern' …"
+    ),
+    (
+      #"{"pattern": {"steps": [{"name": "a"}, {"name": "b", "where": "$0.n > $match.a.n"}]}}"#,
+      "'$match' …"
+    ),
+    (
+      #"{"pattern": {"steps": [{"name": "a"}, {"name": "b", "where": "$0.n > $1.n"}]}}"#,
+      "'$1' …"
+    ),
     (#"{"collect": {"count": 2}}"#, "'count' in 'collect' …"),
     (
       #"{"aggregate": {"seconds": 2, "sliding": true, "values": {"n": {"count": true}}}}"#,

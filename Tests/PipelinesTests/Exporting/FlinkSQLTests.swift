@@ -54,6 +54,52 @@ struct FlinkSQLTests {
         """)
   }
 
+  private static let pattern = #"""
+    {"input": "orders", "time": "$0.t", "origin": "epoch", "operators": [
+      {"map": {"expression": "{'n': int($0.n), 'user': $0.user}"}},
+      {"groupBy": {"key": "$0.user", "operators": [
+        {"pattern": {"within": "1m", "next": "atLast", "bounds": true, "steps": [
+          {"name": "high", "where": "$0.n > 5"}, {"not": "$0.n == 3"},
+          {"name": "low", "where": "$0.n < 2", "times": 2}, {"contiguous": true}]}}]}}]}
+    """#
+
+  @Test(arguments: [FlinkMode.streaming, .batch])
+  func `a pattern is a variable for each value, and one for those between`(mode: FlinkMode) throws {
+    let time = mode == .streaming ? "\n    MATCH_ROWTIME() AS rt," : ""
+    let low = "NOT ((v_n = CAST(3 AS BIGINT))) AND"
+    #expect(
+      try statement("test_pattern_4", of: job(Self.pattern, mode)) == #"""
+        -- pattern
+        CREATE TEMPORARY VIEW test_pattern_4 AS
+        SELECT *
+        FROM test_pattern_3
+        MATCH_RECOGNIZE (
+          PARTITION BY key_1
+          ORDER BY time_4
+          MEASURES
+            P4.ms AS ms,\#(time)
+            (CAST(P1.ms AS DOUBLE) / CAST(1000 AS DOUBLE)) AS v_start,
+            (CAST(P4.ms AS DOUBLE) / CAST(1000 AS DOUBLE)) AS v_end,
+            P1.part_5_n AS v_values_high_n,
+            P1.part_5_user AS v_values_high_user,
+            P2.part_5_n AS v_values_low_0_n,
+            P2.part_5_user AS v_values_low_0_user,
+            P3.part_5_n AS v_values_low_1_n,
+            P3.part_5_user AS v_values_low_1_user
+          ONE ROW PER MATCH
+          AFTER MATCH SKIP TO LAST P4
+          PATTERN (P1 X2*? P2 X3*? P3 P4) WITHIN INTERVAL '0 00:01:00.000' DAY TO SECOND(3)
+          DEFINE
+            P1 AS ((v_n > CAST(5 AS BIGINT))),
+            X2 AS \#(low) NOT ((v_n < CAST(2 AS BIGINT))),
+            P2 AS \#(low) ((v_n < CAST(2 AS BIGINT))),
+            X3 AS \#(low) NOT ((v_n < CAST(2 AS BIGINT))),
+            P3 AS \#(low) ((v_n < CAST(2 AS BIGINT))),
+            P4 AS (TRUE)
+        )
+        """#)
+  }
+
   @Test(arguments: [FlinkMode.streaming, .batch])
   func `an aggregate is the query of a list that is aggregated`(mode: FlinkMode) throws {
     func text(_ operators: String) throws -> [Substring] {
