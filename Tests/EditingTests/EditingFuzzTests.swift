@@ -39,7 +39,8 @@ struct EditingFuzzTests {
   @Test func `a damaged file is formatted, or left alone`() throws {
     try #require(Self.files.count > 50)
     var validCount = 0
-    for seed in 0..<(RandomCampaign.cases ?? 2000) {
+    let cases = RandomCampaign.cases ?? 700
+    for seed in 0..<cases {
       var random = SplitMix64(seed: UInt64(seed))
       let source = SourceText(name: "a", bytes: mutated(&random))
       let value = try? JSONReader.value(of: source)
@@ -52,7 +53,7 @@ struct EditingFuzzTests {
       #expect(tokens(formatted) == tokens(Array(source.bytes)), "seed \(seed)")
       #expect(try JSONReader.value(of: again).value == value.value, "seed \(seed)")
     }
-    #expect(validCount > 500)
+    #expect(validCount > cases / 4)
   }
 
   /// The bytes of a document without the blanks between its tokens.
@@ -78,7 +79,8 @@ struct EditingFuzzTests {
     let values = ["1", "\"x\"", "{\"a\": [1, 2]}", "[]", "null"]
     try #require(Self.files.count > 50)
     var editedCount = 0
-    for seed in 0..<(RandomCampaign.cases ?? 2000) {
+    let cases = RandomCampaign.cases ?? 700
+    for seed in 0..<cases {
       var random = SplitMix64(seed: UInt64(seed) &+ 1 << 32)
       let source = SourceText(name: "a", bytes: mutated(&random))
       let (path, other) = (paths[random.below(paths.count)], paths[random.below(paths.count)])
@@ -93,6 +95,6 @@ struct EditingFuzzTests {
       editedCount += 1
       #expect((try? JSONReader.value(of: edited)) != nil, "seed \(seed): \(words)")
     }
-    #expect(editedCount > 100)
+    #expect(editedCount > cases / 20)
   }
 }

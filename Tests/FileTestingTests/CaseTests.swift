@@ -72,7 +72,7 @@ import Values
 
   @Test func `a definition that continues is compared with its events so far`() throws {
     let text = #"""
-      {"definitions": {"ticks": {"marbles": "-t-t-t-t|"}, "all": {"sequence": [1], "operators": [{"repeat": {}}]}},
+      {"definitions": {"ticks": {"marbles": "-t-t-t-t|"}, "all": {"sequence": [1], "operators": [{"repeat": {"delay": 1}}]}},
        "marbles": "---x|", "tests": [
         {"expect": "---x|", "outputs": {"ticks": "-t-t"}},
         {"until": 2, "outputs": {"ticks": "-t"}}, {"outputs": {"all": ""}}]}

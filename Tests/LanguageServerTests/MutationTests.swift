@@ -26,7 +26,7 @@ struct MutationTests {
     try #require(Self.files.count > 50)
     let seed = freshSeed()
     var random = SplitMix64(seed: seed)
-    let rounds = RandomCampaign.cases.map { $0 * 10 } ?? 150
+    let rounds = RandomCampaign.cases.map { $0 * 10 } ?? 80
     for _ in 0..<rounds {
       var scalars = Array(Self.files[random.below(Self.files.count)].unicodeScalars)
       for _ in 0...random.below(3) { Self.damage(&scalars, with: &random) }

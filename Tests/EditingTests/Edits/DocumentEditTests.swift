@@ -137,7 +137,7 @@ struct DocumentEditTests {
   /// The edited text has the same meaning as the edited value.
   @Test func `random edits have the same effect on the text as on the value`() throws {
     var count = 0
-    let cases = RandomCampaign.cases ?? 1500
+    let cases = RandomCampaign.cases ?? 700
     for seed in 0..<cases {
       var random = SplitMix64(seed: UInt64(seed))
       let source = SourceText(name: "a", RandomJSON(random: random).text)

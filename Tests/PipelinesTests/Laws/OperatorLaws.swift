@@ -54,7 +54,7 @@ import Values
   func `very many values need only a shallow stack`(_ subject: OperatorUnderTest) async {
     // A list for each value takes time in proportion to the square of their number.
     let isSliding = subject.testDescription.contains(#""sliding":"#)
-    let count: Int64 = isSliding ? 2_000 : RandomCampaign.cases == nil ? 20_000 : 100_000
+    let count: Int64 = isSliding ? 2_000 : RandomCampaign.cases == nil ? 8_000 : 100_000
     await onStack(megabytes: 1) {
       let scheduler = VirtualScheduler()
       let values = (0..<count).lazy.map { Value.int($0) }

@@ -22,7 +22,7 @@ import Values
   /// The maximum numbers of rows in a batch. One row is never a batch.
   private static let sizes = [1024, 64, 7, 4]
 
-  private let cases = RandomCampaign.cases ?? 120
+  private let cases = RandomCampaign.cases ?? 60
   private let seed = RandomCampaign.seed ?? 1
 
   @Test(arguments: [clockless, RandomPipeline.operators])

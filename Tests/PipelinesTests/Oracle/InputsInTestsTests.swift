@@ -14,7 +14,7 @@ import Values
 /// seed.
 @Suite struct InputsInTestsTests {
   @Test func `a pipeline plays the records of a test like those of a file`() throws {
-    let cases = RandomCampaign.cases ?? 120
+    let cases = RandomCampaign.cases ?? 60
     let seed = RandomCampaign.seed ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var compared = 0

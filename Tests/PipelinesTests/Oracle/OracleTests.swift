@@ -70,7 +70,7 @@ import Values
   }
 
   private func compare(_ known: [String]) throws {
-    let cases = RandomCampaign.cases ?? 400
+    let cases = RandomCampaign.cases ?? 200
     let seed = RandomCampaign.seed ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed), operators: known)
     var compared = 0

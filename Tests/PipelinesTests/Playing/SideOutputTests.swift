@@ -223,7 +223,7 @@ import Values
 
   /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
   @Test func `an output only makes skipped values visible`() throws {
-    let cases = RandomCampaign.cases ?? 300
+    let cases = RandomCampaign.cases ?? 150
     let seed = RandomCampaign.seed ?? 1
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var seen = 0

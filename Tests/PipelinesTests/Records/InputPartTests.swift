@@ -11,7 +11,7 @@ import Values
 
 /// The records of some keys, played as a part of a whole log.
 struct InputPartTests {
-  private let cases = RandomCampaign.cases ?? 15
+  private let cases = RandomCampaign.cases ?? 8
   private let seed = RandomCampaign.seed ?? 1
 
   /// The law of parts: together they have the events of the whole.

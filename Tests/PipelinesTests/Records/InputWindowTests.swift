@@ -11,7 +11,7 @@ import Values
 
 /// Inputs begin and end at stated times, regardless of their records.
 struct InputWindowTests {
-  private let cases = RandomCampaign.cases ?? 40
+  private let cases = RandomCampaign.cases ?? 20
   private let seed = RandomCampaign.seed ?? 1
 
   private func played(

@@ -18,7 +18,7 @@ import Values
   /// The maximum numbers of records in a batch.
   private static let sizes = [64, 1, 2, 7]
 
-  private let cases = RandomCampaign.cases ?? 30
+  private let cases = RandomCampaign.cases ?? 15
   private let seed = RandomCampaign.seed ?? 1
 
   @Test func `any pipeline reads batches as it reads single records`() throws {

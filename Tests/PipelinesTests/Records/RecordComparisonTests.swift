@@ -9,7 +9,7 @@ import Values
 ///
 /// `STREAMS_RANDOM_CASES` is the number of inputs.
 struct RecordComparisonTests {
-  private let cases = RandomCampaign.cases ?? 50
+  private let cases = RandomCampaign.cases ?? 25
 
   /// A line of an input: a record with its time in tenths of a second, or a line without a record.
   private enum Line {

@@ -210,7 +210,7 @@ import Values
       default: "{\"a\":\(value(depth - 1)),\"b\":\(value(depth - 1))}"
       }
     }
-    for round in 0..<(RandomCampaign.cases ?? 100) {
+    for round in 0..<(RandomCampaign.cases ?? 40) {
       let values = (0..<random.below(9)).map { _ in value(3) }
       let array =
         blank() + "["

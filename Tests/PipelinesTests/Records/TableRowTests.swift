@@ -14,7 +14,7 @@ import Values
 @Suite struct TableRowTests {
   private typealias Row = PlainTable.Row
 
-  private let cases = RandomCampaign.cases ?? 20
+  private let cases = RandomCampaign.cases ?? 10
   private let seed = RandomCampaign.seed ?? 1
 
   /// How a table is read.

@@ -12,7 +12,7 @@ import Values
 /// Laws of every trace, regardless of the pipeline. `STREAMS_RANDOM_CASES` is the number of
 /// pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct TraceLaws {
-  private let cases = RandomCampaign.cases ?? 200
+  private let cases = RandomCampaign.cases ?? 100
   private let seed = RandomCampaign.seed ?? 1
 
   @Test func `a trace changes nothing, and accounts for every event`() throws {

@@ -93,7 +93,7 @@ import Values
     for spec in Operator.specs where spec.name != "print" {
       var pipelines = RandomPipeline(
         random: SplitMix64(seed: 7), operators: [spec.name, "map", "filter", "prefix", "delay"])
-      for _ in 0..<(RandomCampaign.cases ?? 25) {
+      for _ in 0..<(RandomCampaign.cases ?? 12) {
         let text = JSONWriter.text(of: pipelines.document())
         guard let program = try? program(SourceText(name: "t.json", bytes: text)) else { continue }
         let found = contradictions(of: program)

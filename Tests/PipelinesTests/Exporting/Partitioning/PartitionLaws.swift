@@ -13,7 +13,7 @@ import Values
 
 /// If a document can be split, its parts together emit what the whole emits.
 @Suite struct PartitionLaws {
-  private let rounds = RandomCampaign.rounds ?? 120
+  private let rounds = RandomCampaign.rounds ?? 60
   private let seed = RandomCampaign.seed ?? 1
 
   /// The values of a playback with their times, and whether it failed.

@@ -40,7 +40,7 @@ import Values
 
   /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
   @Test func `random pipelines have the same events`() throws {
-    let (cases, seed) = (RandomCampaign.cases ?? 40, RandomCampaign.seed ?? 3)
+    let (cases, seed) = (RandomCampaign.cases ?? 20, RandomCampaign.seed ?? 3)
     var random = SplitMix64(seed: seed)
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     let records = Self.records(60)

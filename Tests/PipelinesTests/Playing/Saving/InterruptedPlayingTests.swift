@@ -91,7 +91,7 @@ import Values
   @Test func `random pipelines have the same events if they are cut after each piece of work`()
     throws
   {
-    let (cases, seed) = (RandomCampaign.cases ?? 40, RandomCampaign.seed ?? 3)
+    let (cases, seed) = (RandomCampaign.cases ?? 20, RandomCampaign.seed ?? 3)
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     for number in 0..<cases {
       let text = pipelines.document().description

@@ -63,7 +63,7 @@ import Values
 
   /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
   @Test func `random pipelines after an input continue with the same events`() throws {
-    let (cases, seed) = (RandomCampaign.cases ?? 20, RandomCampaign.seed ?? 11)
+    let (cases, seed) = (RandomCampaign.cases ?? 10, RandomCampaign.seed ?? 11)
     var random = SplitMix64(seed: seed)
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     let binding = try binding(.ndjson)

@@ -14,7 +14,7 @@ import Values
 ///
 /// `STREAMS_RANDOM_CASES` is the number of pipelines, `STREAMS_RANDOM_SEED` their seed.
 @Suite struct SavedStateTests {
-  private let cases = RandomCampaign.cases ?? 60
+  private let cases = RandomCampaign.cases ?? 30
   private let seed = RandomCampaign.seed ?? 1
 
   @Test func `random pipelines continue from their states`() throws {

@@ -10,7 +10,7 @@ import Values
 ///
 /// `STREAMS_ROUNDS` is the number of files; it is larger for a long run.
 @Suite struct MutationTests {
-  static let rounds = RandomCampaign.rounds ?? 1_000
+  static let rounds = RandomCampaign.rounds ?? 500
   static let pieces = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "null", "true", "1", "-", "0.5",
     "1e99",

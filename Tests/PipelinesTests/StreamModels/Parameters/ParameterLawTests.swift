@@ -8,7 +8,7 @@ import Values
 /// custom operators.
 @Suite struct ParameterLawTests {
   @Test func `any pipeline plays the same with parameters and custom operators`() throws {
-    let (seed, cases) = (freshSeed(), RandomCampaign.cases ?? 400)
+    let (seed, cases) = (freshSeed(), RandomCampaign.cases ?? 200)
     var pipelines = RandomPipeline(random: SplitMix64(seed: seed))
     var lifted = 0
     for number in 0..<cases {
