@@ -26,6 +26,9 @@ struct PathSearch: Sendable {
   /// has given up.
   var stepsLeft: Int
 
+  /// Whether its memory is worth keeping: that of a line, not that of a long text.
+  var isSmall: Bool { visited.count <= 512 && jobs.capacity <= 128 }
+
   init(_ shared: SharedProgram, steps: Int) {
     self.shared = shared
     instructions = shared.program.instructions

@@ -10,8 +10,9 @@ final class PatternMemory: Sendable {
     idle.withLockIfAvailable { $0.take() } ?? nil
   }
 
-  /// Leaves memory for the next search.
+  /// Leaves memory for the next search. There may be many patterns, so each keeps little.
   func put(_ search: consuming PathSearch) {
+    guard search.isSmall else { return }
     idle.withLockIfAvailable { $0 = search }
   }
 }

@@ -241,7 +241,7 @@ def main() -> int:
         # Times that several records share, and a time for each.
         shared = cases.log("shared", orders(SEED, COUNT, [0, 0, 1, 7, 20, 100, 400]))
         apart = cases.log("apart", orders(SEED + 1, COUNT, [1, 7, 20, 100, 400]))
-        for document, log in (("windows", shared), ("sessions", shared), ("changes", apart),
+        for document, log in (("windows", shared), ("sessions", shared), ("changes", apart), ("hopping", shared),
                               ("patterns", apart)):
             for sql in ("batch.sql", "job.sql"):
                 cases.run(f"{document}, {sql}", lambda: cases.equal(document, sql, log))

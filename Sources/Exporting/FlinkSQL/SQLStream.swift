@@ -37,6 +37,8 @@ package struct SQLWindow {
   package enum Kind {
     /// Windows that follow one another, each with this length in milliseconds.
     case aligned(Int64)
+    /// Windows of this length, one of which begins each `every` milliseconds.
+    case hopping(Int64, every: Int64)
     /// Sessions that end after this many milliseconds without a value.
     case session(gap: Int64)
   }

@@ -20,7 +20,7 @@ extension WindowParameters {
   /// Returns the kind of the windows of an operator.
   func kind(_ sql: SQLStep, of name: String) throws(SQLRefusal) -> SQLWindow.Kind {
     let others: [(String, Bool)] = [
-      ("count", count != nil), ("every", every != nil), ("sliding", sliding == true),
+      ("count", count != nil), ("sliding", sliding == true),
       ("by", by != nil), ("empty", empty == true), ("maximum", maximum != nil),
       ("endsWhen", endsWhen != nil), ("startsWhen", startsWhen != nil), ("atEnd", !emitsAtEnd),
     ]
@@ -29,7 +29,19 @@ extension WindowParameters {
         "'\(other.0)' in '\(name)'", "the windows that are written are those of 'seconds' or 'gap'",
         hint: SQLExpression.split)
     }
-    if let seconds { return .aligned(try sql.milliseconds(seconds, "seconds")) }
+    if let seconds {
+      let length = try sql.milliseconds(seconds, "seconds")
+      guard let every else { return .aligned(length) }
+      let period = try sql.milliseconds(every, "every")
+      if period == length { return .aligned(length) }
+      guard period < length, length % period == 0, length / period <= 1_000 else {
+        throw SQLRefusal(
+          "'every' of this length in '\(name)'",
+          "Flink's windows are a multiple of their step long",
+          hint: "let 'seconds' be a multiple of 'every', at most 1,000 times as long")
+      }
+      return .hopping(length, every: period)
+    }
     guard let gap else {
       throw SQLRefusal(
         "'\(name)' without 'seconds' or 'gap'", "the values of a whole stream are not a window",
@@ -47,10 +59,12 @@ extension WindowParameters {
 extension SQLWindow {
   /// The members of the object for a window with its bounds.
   func members(_ values: SQLValue, in sql: SQLStep) -> [(key: Text, value: SQLValue)] {
-    let (start, end) =
+    let end = fullEnd(sql.mode)
+    let start =
       switch kind {
-      case .aligned(let length): ("MIN(ms) / \(length) * \(length)", fullEnd)
-      case .session: ("MIN(ms)", fullEnd)
+      case .aligned(let length): "MIN(ms) / \(length) * \(length)"
+      case .hopping(let length, _): "(\(end) - \(length))"
+      case .session: "MIN(ms)"
       }
     func seconds(_ sql: String) -> SQLValue {
       .typed(.double, "(CAST(\(sql) AS DOUBLE) / CAST(1000 AS DOUBLE))")
@@ -58,7 +72,7 @@ extension SQLWindow {
     // A job that runs forever does not complete.
     let closedBy =
       sql.mode == .batch
-      ? "CASE WHEN \(sql.completion) < \(fullEnd) THEN 'end' ELSE '\(reason)' END" : "'\(reason)'"
+      ? "CASE WHEN \(sql.completion) < \(end) THEN 'end' ELSE '\(reason)' END" : "'\(reason)'"
     return [
       ("start", seconds(start)), ("end", seconds(end)),
       ("closedBy", .typed(.string, "CAST(\(closedBy) AS STRING)")), ("values", values),
@@ -68,16 +82,20 @@ extension SQLWindow {
   /// The word for the end of the windows, unless the stream completes earlier.
   private var reason: String {
     switch kind {
-    case .aligned: "seconds"
+    case .aligned, .hopping: "seconds"
     case .session: "gap"
     }
   }
 
   /// The time at which the window ends, unless the stream completes earlier.
-  fileprivate var fullEnd: String {
-    switch kind {
-    case .aligned(let length): "(MIN(ms) / \(length) + 1) * \(length)"
-    case .session(let gap): "MAX(ms) + \(gap)"
+  fileprivate func fullEnd(_ mode: FlinkMode) -> String {
+    switch (kind, mode) {
+    case (.aligned(let length), _): "(MIN(ms) / \(length) + 1) * \(length)"
+    case (.hopping, .streaming):
+      "(TIMESTAMPDIFF(SECOND, TIMESTAMP '1970-01-01 00:00:00', window_end) * CAST(1000 AS BIGINT) "
+        + "+ EXTRACT(MILLISECOND FROM window_end))"
+    case (.hopping(let length, let every), .batch): "(w * \(every) + \(length))"
+    case (.session(let gap), _): "MAX(ms) + \(gap)"
     }
   }
 }
@@ -89,7 +107,8 @@ extension SQLStep {
   ) throws(SQLRefusal) {
     guard let window = stream.window else { return }
     let end =
-      mode == .batch ? "LEAST(\(window.fullEnd), \(completion))" : window.fullEnd
+      mode == .batch
+      ? "LEAST(\(window.fullEnd(mode)), \(completion))" : window.fullEnd(mode)
     let (source, grouping) = source(of: window)
     let keys = (window.groups + grouping).joined(separator: ", ")
     var tail = "\(source)\(keys.isEmpty ? "" : "\nGROUP BY \(keys)")"
@@ -119,6 +138,11 @@ extension SQLStep {
         "TABLE(TUMBLE(TABLE \(stream.view), DESCRIPTOR(rt), \(SQLText.interval(length))))",
         ["window_start", "window_end"]
       )
+    case (.hopping(let length, let every), .streaming):
+      return (
+        "TABLE(HOP(TABLE \(stream.view), DESCRIPTOR(rt), \(SQLText.interval(every)), "
+          + "\(SQLText.interval(length))))", ["window_start", "window_end"]
+      )
     case (.session(let gap), .streaming):
       // Flink's sessions also include a value that arrives exactly at their end.
       return (
@@ -127,6 +151,12 @@ extension SQLStep {
       )
     case (.aligned(let length), .batch):
       return ("(SELECT *, ms / \(length) AS w FROM \(stream.view))", ["w"])
+    case (.hopping(let length, let every), .batch):
+      let steps = (0..<length / every).map(String.init).joined(separator: ", ")
+      return (
+        "(SELECT *, ms / \(every) - step AS w FROM \(stream.view) "
+          + "CROSS JOIN UNNEST(ARRAY[\(steps)]) AS steps (step))", ["w"]
+      )
     case (.session(let gap), .batch):
       let order = "OVER (\(partition)ORDER BY ms)"
       return (
@@ -142,6 +172,7 @@ extension SQLWindow {
   fileprivate var title: String {
     switch kind {
     case .aligned(let length): "windows of \(length) ms"
+    case .hopping(let length, let every): "windows of \(length) ms, each \(every) ms"
     case .session(let gap): "sessions with gaps of \(gap) ms"
     }
   }

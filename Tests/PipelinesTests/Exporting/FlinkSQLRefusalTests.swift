@@ -140,7 +140,8 @@ struct FlinkSQLRefusalTests {
       #"{"aggregate": {"seconds": 2, "values": {"n": {"max": "$0.n", "where": "$0.n > 1"}}}}"#,
       "'where' beside 'max' …"
     ),
-    (#"{"collect": {"seconds": 2, "every": 1}}"#, "'every' in 'collect' …"),
+    (#"{"collect": {"seconds": 3, "every": 2}}"#, "'every' of this length in 'collect' …"),
+    (#"{"collect": {"seconds": 1, "every": 2}}"#, "'every' of this length in 'collect' …"),
     (#"{"collect": {"seconds": 0.0001}}"#, "'seconds' of this length …"),
     (#"{"collect": {"seconds": 2}}"#, "the arrays of windows …"),
     (

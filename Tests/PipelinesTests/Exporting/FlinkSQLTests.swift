@@ -109,7 +109,10 @@ struct FlinkSQLTests {
         """#
       return try job(document, mode).split(separator: "\n").filter { !$0.hasPrefix("--") }
     }
-    for windows in [#""seconds": 60"#, #""gap": 30"#, #""seconds": 60, "bounds": true"#] {
+    for windows in [
+      #""seconds": 60"#, #""seconds": 60, "every": 20"#, #""gap": 30"#,
+      #""seconds": 60, "bounds": true"#, #""seconds": 60, "every": 20, "bounds": true"#,
+    ] {
       let values = windows.contains("bounds") ? "$0.values" : "$0"
       let list = #"""
         {'n': \#(values).size(), 'odd': \#(values).filter(v, v.n % 2 == 1).size(), \#
