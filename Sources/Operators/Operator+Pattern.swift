@@ -153,6 +153,7 @@ extension Operator {
           step.form(contiguous: contiguous == true, readsMatch: condition?.readsMatch ?? false)
         }, within: within?.duration, next: next ?? .afterLast)
       let result = MatchShape(names: checked.names, lists: checked.lists, hasBounds: bounds == true)
+      let wait = steps.last?.not
       return step.stage { [tolerance = step.tolerance] upstream, place in
         let limits = Publishers.PatternLimits<Value, StreamFailure>(
           failure: { StreamFailure($0 + Self.wayOut) },
@@ -161,7 +162,13 @@ extension Operator {
           upstream: upstream, plan: plan,
           conditions: conditions.map { $0?.condition(at: place) ?? .any },
           scheduler: place.scheduler, limits: limits
-        ).map { result.value(of: $0) }.eraseToAnyPublisher()
+        ).map { match in
+          if let wait, match.end < place.scheduler.now {
+            let now = Seconds(Instant.zero.duration(to: place.scheduler.now))
+            place.playing.note("no value fitted `\(wait)` until \(now.text) s")
+          }
+          return result.value(of: match)
+        }.eraseToAnyPublisher()
       }
     }
 

@@ -96,6 +96,11 @@ package struct FileDescriptor: Hashable, Sendable {
     flock(rawValue, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
+  /// Unlocks the file, even if a copy of this process still has it open.
+  package func unlock() {
+    _ = flock(rawValue, LOCK_UN)
+  }
+
   /// Forces the bytes to storage, where they survive a crash of the system.
   package func synchronize() throws(SystemError) {
     guard fsync(rawValue) == 0 else {

@@ -91,7 +91,8 @@ extension Trace.Event {
     }
     if let place = stage.place, stage.role != .output { facts.append(place.description.onOneLine) }
     let facing = style.dim("(\(facts.joined(separator: ", ")))")
-    return "\(stage.label): \(what) at \(style.time(instant)) \(facing)"
+    let because = because.map { ", because \($0.onOneLine)" } ?? ""
+    return "\(stage.label): \(what) at \(style.time(instant))\(because) \(facing)"
   }
 }
 

@@ -48,6 +48,7 @@ extension Trace.Event {
       members.append(Member(key: "completion", value: "failure"))
       members.append(Member(key: "error", value: .string(Text(message))))
     }
+    if let because { members.append(Member(key: "because", value: .string(Text(because)))) }
     if let place = stages[stage].place {
       members.append(Member(key: "place", value: .string(Text(place.description))))
     }

@@ -86,7 +86,7 @@ extension Trace.Stage: Codable {
 extension Trace.Event: Codable {
   private enum Key: String, CodingKey {
     case event, stage, run, time, nanoseconds, value, completion, error, causes, record,
-      owner
+      owner, because
   }
 
   public init(from decoder: any Decoder) throws {
@@ -101,6 +101,7 @@ extension Trace.Event: Codable {
     record = try container.decodeIfPresent(Trace.Record.self, forKey: .record)
     // The owner itself may be null.
     owner = container.contains(.owner) ? try container.decode(Value.self, forKey: .owner) : nil
+    because = try container.decodeIfPresent(String.self, forKey: .because)
   }
 
   public func encode(to encoder: any Encoder) throws {
@@ -119,6 +120,7 @@ extension Trace.Event: Codable {
     if !causes.isEmpty { try container.encode(causes, forKey: .causes) }
     try container.encodeIfPresent(record, forKey: .record)
     if let owner { try container.encode(owner, forKey: .owner) }
+    try container.encodeIfPresent(because, forKey: .because)
   }
 }
 

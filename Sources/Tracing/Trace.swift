@@ -137,11 +137,13 @@ extension Trace {
     /// The key or the value that its subscription plays for. It is set at the first event of an
     /// inner stream, and nil at all others.
     public var owner: Value?
+    /// Why a value was emitted although nothing had arrived, in words; nil for most events.
+    public var because: String?
 
     /// Creates an event.
     public init(
       number: Int, instant: Instant, stage: Int, run: Int = 0, kind: Timeline<Value>.Kind,
-      causes: [Int] = [], record: Record? = nil, owner: Value? = nil
+      causes: [Int] = [], record: Record? = nil, owner: Value? = nil, because: String? = nil
     ) {
       self.number = number
       self.instant = instant
@@ -151,6 +153,7 @@ extension Trace {
       self.causes = causes
       self.record = record
       self.owner = owner
+      self.because = because
     }
   }
 

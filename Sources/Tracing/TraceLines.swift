@@ -57,6 +57,10 @@ public struct TraceLines: ~Copyable {
       writer.buffer.append(#","owner":"# as StaticString)
       writer.write(owner)
     }
+    if let because = event.because {
+      writer.buffer.append(#","because":"# as StaticString)
+      writer.buffer.appendJSON(Text(because))
+    }
     writer.buffer.append("}\n" as StaticString)
   }
 

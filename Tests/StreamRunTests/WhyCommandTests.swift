@@ -30,6 +30,24 @@ import Testing
     #expect(try run("why a.json --event 15").output == expected)
   }
 
+  @Test func `why names what did not come, and until when`() throws {
+    let document = #"""
+      { "marbles": "-a-----", "operators": [
+        { "pattern": { "steps": [ { "name": "open", "where": "$0 == 'a'" },
+                                  { "not": "$0 == 'b'", "seconds": 4 } ] } } ] }
+      """#
+    #expect(
+      try run("why a.json --at 5", document).output == """
+        output: {"open":"a"} at 5 s (event 2)
+        └ pattern (name: open, where: $0 == 'a') (not: $0 == 'b', seconds: 4 …: {"open":"a"} at 5 s, \
+        because no value fitted `$0 == 'b'` until 5 s (event 1, a.json:2:5)
+          └ marbles -a-----: "a" at 1 s (event 0, a.json:1:3)
+
+        """)
+    let json = try run("why a.json --at 5 --format json", document).output
+    #expect(json.contains(#""because":"no value fitted `$0 == 'b'` until 5 s""#))
+  }
+
   @Test func `why-not names the rule, and the event that ended it`() throws {
     #expect(
       try run("why-not a.json --value 3").output == """

@@ -23,7 +23,8 @@ import Values
         record: Trace.Record(input: "log", source: "a.log", line: 7)),
       Trace.Event(
         number: 1, instant: Instant(nanoseconds: 1_500_000_001), stage: 1, run: 2,
-        kind: .value(["a": [1.5, .null]]), causes: [0], owner: ["key": .null]),
+        kind: .value(["a": [1.5, .null]]), causes: [0], owner: ["key": .null],
+        because: "no value fitted"),
       Trace.Event(
         number: 2, instant: Instant(nanoseconds: .max - 1), stage: 2, kind: .failure("no \"luck\""),
         causes: [0, 1], owner: .null),

@@ -128,13 +128,10 @@ package struct PlanStep {
 
   // MARK: - Guards
 
-  /// Returns the upstream without the values on which the expression of the stage fails, if the
-  /// operator tolerates them; the upstream otherwise. The stage evaluates the expression again, on
-  /// the same values at the same instants.
-  package func guarded(by evaluator: Evaluator) -> Int { guarded(upstream, by: evaluator) }
-
-  /// Returns another stream without the values on which an expression fails, in the same way.
-  package func guarded(_ node: Int, by evaluator: Evaluator) -> Int {
+  /// Returns a stream, the upstream by default, without the values on which the expression of the
+  /// stage fails, if the operator tolerates them; the stream itself otherwise. The stage evaluates the
+  /// expression again, on the same values at the same instants.
+  package func guarded(_ node: Int? = nil, by evaluator: Evaluator) -> Int {
     guarded(
       node,
       by: Transform(evaluator) { evaluator in
@@ -145,13 +142,8 @@ package struct PlanStep {
       })
   }
 
-  /// Returns the upstream without the values on which a condition fails, in the same way.
-  package func guarded(byCondition evaluator: Evaluator) -> Int {
-    guarded(upstream, byCondition: evaluator)
-  }
-
-  /// Returns another stream without the values on which a condition fails, in the same way.
-  package func guarded(_ node: Int, byCondition evaluator: Evaluator) -> Int {
+  /// Returns a stream without the values on which a condition fails, in the same way.
+  package func guarded(_ node: Int? = nil, byCondition evaluator: Evaluator) -> Int {
     guarded(
       node,
       by: Transform(evaluator) { evaluator in
@@ -162,10 +154,9 @@ package struct PlanStep {
       })
   }
 
-  /// Returns the upstream without the values on which a transform fails, in the same way.
-  package func guarded(by transform: Transform) -> Int { guarded(upstream, by: transform) }
-
-  private func guarded(_ node: Int, by guarding: Transform) -> Int {
-    tolerance == nil ? node : transform(node, with: guarding)
+  /// Returns a stream without the values on which a transform fails, in the same way.
+  package func guarded(_ node: Int? = nil, by guarding: Transform) -> Int {
+    let node = node ?? upstream
+    return tolerance == nil ? node : transform(node, with: guarding)
   }
 }

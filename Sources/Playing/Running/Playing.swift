@@ -67,6 +67,9 @@ package final class Playing {
     return StreamFailure(failure.message, cause.during(record))
   }
 
+  /// Notes in a trace why a value is emitted although nothing has arrived, for the next value.
+  package func note(_ reason: @autoclosure () -> String) { trace?.reason = reason() }
+
   /// Drops a value on which an expression of an operator failed: counts it, and sends it to the
   /// operator's side output, if it has one.
   package func drop(_ value: Value, _ failure: StreamFailure, _ tolerance: Tolerance) {

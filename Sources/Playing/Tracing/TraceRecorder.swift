@@ -140,6 +140,8 @@ public final class TraceRecorder {
   var deliveries: [Int: Delivery] = [:]
   private var nextDelivery = 0
   private var nextEvent = 0
+  /// The reason of the next event, if nothing has arrived for it.
+  var reason: String?
   private var runCounts: [Int]
   let released = ReleasedDeliveries()
   /// The event of the completion that is being passed to the next stage.
@@ -349,7 +351,7 @@ public final class TraceRecorder {
     let stage = plan.stages[run.stage]
     var event = Trace.Event(
       number: nextEvent, instant: now, stage: run.stage, run: run.number, kind: kind,
-      causes: causes.sorted(), owner: run.owner.take())
+      causes: causes.sorted(), owner: run.owner.take(), because: reason.take())
     if stage.name == "input", stage.role == .source, case .value = kind {
       event.record = inputs?.delivered.map { record in
         Trace.Record(input: record.input, source: record.place.source, line: record.place.line)

@@ -87,6 +87,7 @@ final class SessionFile {
   }
 
   deinit {
+    descriptor.unlock()
     descriptor.close()
   }
 
