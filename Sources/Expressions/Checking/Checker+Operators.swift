@@ -55,11 +55,7 @@ extension Checker {
     of operation: BinaryOperator, _ left: SyntaxTree.Index, _ right: SyntaxTree.Index
   ) -> (ValueType, ValueType) {
     var types = (type(left), type(right))
-    switch operation {
-    case .comparison(let comparison) where !comparison.isEquality: break
-    case .arithmetic(.add), .arithmetic(.subtract): break
-    default: return types
-    }
+    guard operation.takesSeconds else { return types }
     let spans = checked.tree.spans
     if types.1.isNumber || types.1.isDyn, spans.contains(left) { types.0 = types.1.ofSeconds }
     if types.0.isNumber || types.0.isDyn, spans.contains(right) { types.1 = types.0.ofSeconds }

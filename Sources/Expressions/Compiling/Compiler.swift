@@ -77,7 +77,8 @@ struct Compiler {
     case .binding(let binder): return code(forLocal: slot(ofBinder: binder), of: type)
     case .unary(let operation, let operand): return code(for: operation, codes[operand])
     case .binary(let operation, let left, let right):
-      return code(for: operation, codes[left], codes[right])
+      return code(for: operation, ofSpan: left, right)
+        ?? code(for: operation, codes[left], codes[right])
     case .all(let operands): return code(forLogic: operands, deciding: false)
     case .any(let operands): return code(forLogic: operands, deciding: true)
     case .conditional(let condition, let success, let failure):
@@ -181,7 +182,7 @@ extension Compiler {
     }
   }
 
-  private func code(for operation: BinaryOperator, _ left: Code, _ right: Code) -> Code {
+  func code(for operation: BinaryOperator, _ left: Code, _ right: Code) -> Code {
     switch operation {
     case .arithmetic(let arithmetic):
       if case .int(let left) = left, case .int(let right) = right {

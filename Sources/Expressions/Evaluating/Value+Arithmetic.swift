@@ -76,29 +76,9 @@ extension Value: Arithmetic {
     _ operation: ArithmeticOperator, _ left: Value, _ right: Value
   ) throws(EvaluationFailure) -> (Double, Double) {
     switch (left, right) {
-    case (.int(let left), .double(let right)): return (Double(left), right)
-    case (.double(let left), .int(let right)): return (left, Double(right))
-    default:
-      guard operation == .add || operation == .subtract, let seconds = seconds(left, right) else {
-        throw unsuited(operation, left, right)
-      }
-      return seconds
-    }
-  }
-
-  /// Returns a number of seconds and a duration as two numbers of seconds. The checker lets them
-  /// meet only if the duration is a parameter, or if the type of an operand is not known.
-  static func seconds(_ left: Value, _ right: Value) -> (Double, Double)? {
-    guard let left = left.seconds, let right = right.seconds else { return nil }
-    return (left, right)
-  }
-
-  private var seconds: Double? {
-    switch (self, special) {
-    case (.int(let number), _): Double(number)
-    case (.double(let number), _): number
-    case (_, .duration(let span)): Frame.seconds(ofNanoseconds: span.nanoseconds)
-    default: nil
+    case (.int(let left), .double(let right)): (Double(left), right)
+    case (.double(let left), .int(let right)): (left, Double(right))
+    default: throw unsuited(operation, left, right)
     }
   }
 

@@ -122,7 +122,6 @@ extension Value {
       case (.duration(let left), .duration(let right)): return operation.holds(left, right)
       default: break
       }
-      if let (left, right) = seconds(left, right) { return operation.holds(left, right) }
       throw .operands(
         spelling: operation.rawValue, [left.runtimeKind, right.runtimeKind],
         expectation: ComparisonOperator.expectation)

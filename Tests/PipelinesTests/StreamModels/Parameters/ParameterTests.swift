@@ -32,9 +32,9 @@ import Values
       #"""
       {"parameters": {"wait": "10s"}, "marbles": "-ab|", "values": {"a": {"after": 5}, "b": {"after": 11.5}},
        "operators": [{"map": {"expression":
-         "[$0.after > $wait, $wait <= 10, $0.after + $wait, $wait - 1, $time + $wait, $wait + duration('1s')]"}}]}
+         "[$0.after > $wait, $wait <= 10, $0.after + $wait, $wait - 1, $time + $wait, $wait + duration('1s'), $wait > dyn(duration('1s'))]"}}]}
       """#,
-      "[false,true,15.0,9.0,11.0,\"11s\"]@1 [true,true,21.5,9.0,12.0,\"11s\"]@2 |@3"),
+      "[false,true,15.0,9.0,11.0,\"11s\",true]@1 [true,true,21.5,9.0,12.0,\"11s\",true]@2 |@3"),
     Case(
       "any word may be the name of one",
       #"{"parameters": {"for": 1, "in": 2, "true": 3, "if": 4}, "sequence": "[$for, $in, $true, $if]"}"#,
