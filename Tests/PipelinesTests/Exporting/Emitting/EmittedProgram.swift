@@ -57,7 +57,9 @@ struct EmittedProgram {
     try folder.write(main, to: "main.swift")
     let build = URL(fileURLWithPath: #filePath).appending(path: "../../../../../.build/debug")
       .standardizedFileURL.path
-    let modules = ["Platform", "Reactive", "Patterns", "Joins", "Values", "Expressions"]
+    let modules = [
+      "Platform", "Reactive", "Patterns", "Joins", "Values", "RegularExpressions", "Expressions",
+    ]
     // The files that the package manager links, because the folders of objects may contain old
     // ones.
     let list = try String(
