@@ -5,7 +5,7 @@ import StreamModels
 
 /// An operator that may hold a value back when its stream completes.
 protocol HoldingOperator: ExportedOperator {
-  /// What happens to that value; nil for the operator's default.
+  /// Whether that value is dropped or emitted; nil for the default of the operator.
   var atEnd: Publishers.PendingAtEnd? { get set }
 }
 

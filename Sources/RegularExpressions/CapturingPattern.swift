@@ -44,7 +44,7 @@ package final class CapturingPattern: Sendable {
 /// another match is left out.
 package struct PatternMatches {
   private let text: Text
-  /// The search; nil if there are no matches.
+  /// The search, or nil if nothing matches.
   fileprivate var search: PathSearch?
   private var position = 0
   private var end = -1

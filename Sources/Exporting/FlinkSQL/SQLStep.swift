@@ -56,7 +56,8 @@ package final class SQLStep {
     try placed(at: name) { () throws(SQLRefusal) in try expressions.condition(tree(name)) }
   }
 
-  /// Notes the parameter in which an expression is refused.
+  /// Notes the parameter in which an expression is refused. An expression inside a parameter has the
+  /// place of its operator.
   private func placed<Result>(
     at name: Text, _ body: () throws(SQLRefusal) -> Result
   ) throws(SQLRefusal) -> Result {
@@ -64,7 +65,8 @@ package final class SQLStep {
       return try body()
     } catch {
       var refusal = error
-      refusal.parameter = name
+      let parameters = checked.definition?.spec.parameters ?? []
+      refusal.parameter = parameters.contains { Text($0.name) == name } ? name : nil
       throw refusal
     }
   }

@@ -143,7 +143,11 @@ extension Operator.Pattern {
         guardCondition = condition
         continue
       }
-      for _ in 0..<(try count(of: index)) {
+      let count = try count(of: index)
+      guard count <= Self.partLimit - parts.count else {
+        throw refusal("more than \(Self.partLimit) values", "each is a variable in SQL")
+      }
+      for _ in 0..<count {
         parts.append(
           SQLPatternPart(
             step: index, number: parts.count + 1, condition: condition,
@@ -151,9 +155,6 @@ extension Operator.Pattern {
             passesOver: !parts.isEmpty && !(step.contiguous ?? contiguous ?? false)))
       }
       guardCondition = nil
-    }
-    guard parts.count <= Self.partLimit else {
-      throw refusal("more than \(Self.partLimit) values", "each is a variable in SQL")
     }
     if next == .atLast, parts.count == 1 {
       throw refusal("'atLast' of one value", "SQL refuses to begin where a match began")

@@ -30,7 +30,7 @@ extension Publishers {
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
 
-    /// What happens to a pending value when upstream completes; nil if it is emitted at its time.
+    /// Whether a pending value is dropped or emitted when upstream completes; nil: emitted in time.
     public let atEnd: PendingAtEnd?
 
     /// Creates a publisher that subscribes to `upstream`.

@@ -40,7 +40,7 @@ extension Publishers {
     public let dueTime: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// What happens to a pending value when upstream completes.
+    /// Whether a pending value is dropped or emitted when upstream completes.
     public let atEnd: PendingAtEnd
     /// Whether the first value after silence is emitted, instead of the last one before it.
     public let leading: Bool

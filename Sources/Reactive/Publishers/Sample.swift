@@ -30,7 +30,7 @@ extension Publishers {
     public let upstream: Upstream
     /// The publisher whose values trigger the samples.
     public let notifier: Notifier
-    /// What happens to a value that has not been sampled when upstream completes.
+    /// Whether a value that has not been sampled is dropped or emitted when upstream completes.
     public let atEnd: PendingAtEnd
 
     /// Creates a publisher that subscribes to `upstream`.

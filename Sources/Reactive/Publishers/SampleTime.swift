@@ -29,7 +29,7 @@ extension Publishers {
     public let interval: Duration
     /// The scheduler whose clock measures the time.
     public let scheduler: any Scheduler
-    /// What happens to a value that has not been sampled when upstream completes.
+    /// Whether a value that has not been sampled is dropped or emitted when upstream completes.
     public let atEnd: PendingAtEnd
 
     /// Creates a publisher that subscribes to `upstream`.

@@ -62,7 +62,7 @@ extension Publishers {
     public let release: Duration
     /// The scheduler whose clock measures the times.
     public let scheduler: any Scheduler
-    /// What happens to a pending value when upstream completes.
+    /// Whether a pending value is dropped or emitted when upstream completes.
     public let atEnd: PendingAtEnd
     /// The condition on a value.
     public let condition: Condition

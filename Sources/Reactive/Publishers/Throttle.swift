@@ -48,7 +48,7 @@ extension Publishers {
     public let latest: Bool
     /// Whether a value that arrived within an interval is emitted at its end.
     public let trailing: Bool
-    /// What happens to a pending value when upstream completes; nil if it is emitted at its time.
+    /// Whether a pending value is dropped or emitted when upstream completes; nil: emitted in time.
     public let atEnd: PendingAtEnd?
     /// Receives each value that is dropped; nil if this is not needed.
     @usableFromInline package var dropped: ((Output, Instant) -> Void)?

@@ -1,5 +1,5 @@
 extension Publishers {
-  /// What happens to a pending value when upstream completes.
+  /// Whether a pending value is dropped or emitted when upstream completes.
   public enum PendingAtEnd: String, Sendable, CaseIterable {
     /// Drops the pending value.
     case drop
@@ -15,8 +15,8 @@ where Input == Value, Output == Value, Answer == Void, Replaced == Value {
   associatedtype Value
   /// Returns the value that a state holds.
   func held(in state: State) -> Value?
-  /// What happens to a value that is held when upstream completes; nil if it is emitted at its time,
-  /// and the completion waits for it.
+  /// Whether a value that is held is dropped or emitted when upstream completes; nil if it is emitted
+  /// at its time, and the completion waits for it.
   var atEnd: Publishers.PendingAtEnd? { get }
 }
 

@@ -112,7 +112,7 @@ struct FlinkSQLRefusalTests {
       "a list of any length in 'pattern' …"
     ),
     (
-      #"{"pattern": {"steps": [{"name": "a", "times": 101}]}}"#,
+      #"{"pattern": {"steps": [{"name": "a", "times": 2000000000}]}}"#,
       "more than 100 values in 'pattern' …"
     ),
     (
@@ -193,7 +193,8 @@ struct FlinkSQLRefusalTests {
     (#"{"count": {}}"#, "'count' of a whole stream …"),
   ]) func `refuses anything with another result`(operators: String, message: String) {
     let found = refusals(of: operators)
-    #expect(found.count == 1 && found[0].contains(message), "\(found)")
+    #expect(
+      found.count == 1 && found[0].hasPrefix("t.json:1:") && found[0].contains(message), "\(found)")
   }
 
   @Test(
