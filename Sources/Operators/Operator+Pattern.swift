@@ -161,7 +161,16 @@ extension Operator {
         return Publishers.Pattern(
           upstream: upstream, plan: plan,
           conditions: conditions.map { $0?.condition(at: place) ?? .any },
-          scheduler: place.scheduler, limits: limits
+          scheduler: place.scheduler, limits: limits,
+          ended: place.playing.endNotes.map { note in
+            { ends in
+              // Of two that end together, the one that began first says why.
+              for end in ends.reversed() {
+                let fate = checked.fate(of: end)
+                for value in end.values.joined() { note(value, fate) }
+              }
+            }
+          }
         ).map { match in
           if let wait, match.end < place.scheduler.now {
             let now = Seconds(Instant.zero.duration(to: place.scheduler.now))

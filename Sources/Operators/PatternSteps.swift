@@ -1,4 +1,6 @@
 import Expressions
+import Patterns
+import Reactive
 import StreamModels
 import Values
 
@@ -27,6 +29,43 @@ struct PatternSteps {
   /// Whether a step may take the first value of a match, or be asked for one.
   func mayBegin(_ index: Int) -> Bool {
     steps[..<index].allSatisfy { $0.isOptional || !$0.takes }
+  }
+}
+
+// MARK: - Ends
+
+extension PatternSteps {
+  /// Returns the reason for which a partial match ended, with its progress.
+  func fate(of end: Publishers.PatternEnd<Value>) -> String {
+    let progress = progress(at: end.step, end.count)
+    return switch end.reason {
+    case .broken: "its partial match ended, with \(progress)"
+    case .overlapped: "an overlapping match was complete first"
+    case .expired: "its partial match was not complete in time, with \(progress)"
+    case .completed: "the stream ended before its partial match was complete, with \(progress)"
+    }
+  }
+
+  /// Returns the values that a step has taken, and the step that is next once it has enough:
+  /// `2 of 3 'failed'`, `3 'failed' and no 'ok'`.
+  private func progress(at index: Int, _ count: Int) -> String {
+    let step = steps[index]
+    guard count >= step.minimum else { return "\(count) of \(step.minimum) \(label(of: index))" }
+    let taken = step.isList ? "\(count) \(label(of: index))" : label(of: index)
+    guard let next = steps.indices.first(where: { $0 > index && isNeeded($0) }) else {
+      return taken
+    }
+    return taken + (steps[next].takes ? " and no \(label(of: next))" : " and a wait")
+  }
+
+  /// Whether a match is not complete without a step: guards belong to the step after them.
+  private func isNeeded(_ index: Int) -> Bool {
+    steps[index].takes
+      ? !steps[index].isOptional : steps[index].seconds != nil || index == steps.count - 1
+  }
+
+  private func label(of index: Int) -> String {
+    steps[index].name.map { "'\($0)'" } ?? "value of step \(index + 1)"
   }
 }
 

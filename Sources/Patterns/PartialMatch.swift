@@ -57,5 +57,37 @@ extension Publishers {
   }
 }
 
+extension Publishers {
+  /// A partial match that ends.
+  @usableFromInline
+  package struct PatternEnd<Input> {
+    /// The reason for which it ends, unless it is emitted.
+    @usableFromInline
+    package enum Reason {
+      /// A value fitted an exclusion, or came between contiguous ones.
+      case broken
+      /// Another match was complete, and the two may not overlap.
+      case overlapped
+      /// Its time was over.
+      case expired
+      /// The stream completed.
+      case completed
+    }
+
+    /// The values that it keeps, for each step that keeps them.
+    package let values: [[Input]]
+    /// The index of the step that took the last value, exclusions included, and the number of values
+    /// that it took.
+    package let step: Int
+    package let count: Int
+    package let reason: Reason
+
+    @usableFromInline
+    init(values: [[Input]], step: Int, count: Int, reason: Reason) {
+      (self.values, self.step, self.count, self.reason) = (values, step, count, reason)
+    }
+  }
+}
+
 extension Publishers.PatternState: Codable where Input: Codable {}
 extension Publishers.PartialMatch: Codable where Input: Codable {}

@@ -55,11 +55,12 @@ extension Publishers {
     package init(
       upstream: Upstream, plan: PatternPlan,
       conditions: [PatternCondition<Upstream.Output, Failure>], scheduler: any Scheduler,
-      limits: PatternLimits<Upstream.Output, Failure>
+      limits: PatternLimits<Upstream.Output, Failure>,
+      ended: (([PatternEnd<Upstream.Output>]) -> Void)? = nil
     ) {
       self.upstream = upstream
       self.scheduler = scheduler
-      rule = PatternRule(plan: plan, conditions: conditions, limits: limits)
+      rule = PatternRule(plan: plan, conditions: conditions, limits: limits, ended: ended)
     }
 
     @inlinable

@@ -124,21 +124,25 @@ extension Publishers.PatternRule {
       else { continue }
       close(index, &state, &pass)
     }
-    return sweep(&state, pass)
+    return sweep(&state, pass, .expired)
   }
 
   /// Removes the matches that have ended, and returns them.
   @inlinable
-  func sweep(_ state: inout State, _ pass: Pass) -> Replaced? {
+  func sweep(
+    _ state: inout State, _ pass: Pass, _ reason: Publishers.PatternEnd<Input>.Reason
+  ) -> Replaced? {
     let mayBeDisplaced = plan.isUniform && pass.hasTaken && state.open.count > 1
     guard !pass.ended.isEmpty || pass.cutoff >= 0 || mayBeDisplaced else { return nil }
     var ended = pass.ended[...]
     var kept = 0
+    var ends: [Publishers.PatternEnd<Input>] = []
     // The first value after which a match may begin that outlives the next emission.
     var lastOfComplete = Int.max
     for index in state.open.indices {
       var leaves = state.open[index].first <= pass.cutoff
-      if ended.first == index {
+      let hasEnded = ended.first == index
+      if hasEnded {
         leaves = true
         ended.removeFirst()
       }
@@ -151,6 +155,9 @@ extension Publishers.PatternRule {
         }
       }
       if leaves {
+        if self.ended != nil {
+          ends.append(end(of: state.open[index], hasEnded ? reason : .overlapped))
+        }
         state.kept -= state.open[index].size
       } else {
         if kept != index { state.open.swapAt(kept, index) }
@@ -160,7 +167,17 @@ extension Publishers.PatternRule {
     guard kept < state.open.count else { return nil }
     let removed = Array(state.open[kept...])
     state.open.removeLast(removed.count)
+    self.ended?(ends)
     return removed
+  }
+
+  @inlinable
+  func end(
+    of match: Publishers.PartialMatch<Input>, _ reason: Publishers.PatternEnd<Input>.Reason
+  ) -> Publishers.PatternEnd<Input> {
+    Publishers.PatternEnd(
+      values: match.values, step: plan.steps[match.step].condition, count: match.count,
+      reason: reason)
   }
 
   /// Whether a match that began earlier will always be emitted in place of another one: they are at

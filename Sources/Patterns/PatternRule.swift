@@ -38,16 +38,19 @@ extension Publishers {
     /// The conditions of the steps and of the exclusions, as they are written.
     @usableFromInline let conditions: [PatternCondition<Input, Failure>]
     @usableFromInline let limits: PatternLimits<Input, Failure>
+    /// Receives the partial matches that end, in the order of their first values.
+    @usableFromInline let ended: (([PatternEnd<Input>]) -> Void)?
     /// The progress of a match that has not begun.
     @usableFromInline let start: PatternProgress<Input>
 
     @inlinable
     init(
       plan: PatternPlan, conditions: [PatternCondition<Input, Failure>],
-      limits: PatternLimits<Input, Failure>
+      limits: PatternLimits<Input, Failure>, ended: (([PatternEnd<Input>]) -> Void)?
     ) {
       self.plan = plan
       self.conditions = conditions
+      self.ended = ended
       self.limits = limits
       start = PatternProgress(previous: nil, values: Array(repeating: [], count: plan.slots))
     }
@@ -210,7 +213,7 @@ extension Publishers.PatternRule {
     }
     if let step = answer.beginner { begin(with: input, number, at: step, &state, &pass) }
     if answer.breaksSilence { state.brokenAt = turn.now }
-    replaced = sweep(&state, pass)
+    replaced = sweep(&state, pass, .broken)
     if let failure = excess(of: state) { return .fail { failure } }
     setAlarm(&state, &turn)
     return next(&state)
@@ -242,10 +245,11 @@ extension Publishers.PatternRule {
         if plan.place(of: state.open[index]).end == .complete { emit(index, &state, &pass) }
       }
     }
-    let ended = exchange(&state.open, with: [])
+    let last = exchange(&state.open, with: [])
+    if !hasFailed { ended?(last.map { end(of: $0, .completed) }) }
     turn.wait = nil
     let step = proceed(&state, &turn)
-    withExtendedLifetime((due, ended)) {}
+    withExtendedLifetime((due, last)) {}
     return step
   }
 

@@ -48,6 +48,31 @@ import Testing
     #expect(json.contains(#""because":"no value fitted `$0 == 'b'` until 5 s""#))
   }
 
+  @Test func `why-not of a pattern says how far the partial match came`() throws {
+    func document(_ marbles: String) -> String {
+      #"""
+      { "marbles": "\#(marbles)", "operators": [
+        { "pattern": { "within": "8s", "steps": [
+          { "name": "failed", "where": "$0 == 'f'", "times": { "minimum": 3 } },
+          { "not": "$0 == 'x'" }, { "name": "ok", "where": "$0 == 'o'" } ] } } ] }
+      """#
+    }
+    func answer(_ marbles: String, at time: Int) throws -> String {
+      try run("why-not a.json --at \(time)", document(marbles)).output
+    }
+    #expect(
+      try answer("f-f--x--y--|", at: 0).contains(
+        "its partial match was not complete in time, with 2 of 3 'failed' (after 8 s)"))
+    // A guard is not in force before its step can come: one of the partial matches ends at 'x'.
+    #expect(
+      try answer("fff-x---|", at: 0).contains(
+        "its partial match ended, with 3 'failed' and no 'ok' (event 3 came 4 s later)"))
+    #expect(
+      try answer("--fff---|", at: 3).contains(
+        "the stream ended before its partial match was complete, with 3 'failed' and no 'ok'"))
+    #expect(try answer("fff--y|", at: 5).contains("no step takes it"))
+  }
+
   @Test func `why-not names the rule, and the event that ended it`() throws {
     #expect(
       try run("why-not a.json --value 3").output == """

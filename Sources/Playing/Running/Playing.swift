@@ -70,13 +70,18 @@ package final class Playing {
   /// Notes in a trace why a value is emitted although nothing has arrived, for the next value.
   package func note(_ reason: @autoclosure () -> String) { trace?.reason = reason() }
 
+  /// Receives the values that a stage no longer keeps, and why; nil if nothing records it.
+  package var endNotes: ((Value, String) -> Void)? {
+    trace.map { trace in { trace.notePhrase($1, of: $0.traced?.mark?.delivery ?? -1) } }
+  }
+
   /// Drops a value on which an expression of an operator failed: counts it, and sends it to the
   /// operator's side output, if it has one.
   package func drop(_ value: Value, _ failure: StreamFailure, _ tolerance: Tolerance) {
     let failure = attributed(failure)
     tolerance.hits?.add()
     dropped.add(.init(time: scheduler.now, example: .failure(failure)), site: tolerance.site)
-    trace?.noteFailure(failure.message)
+    trace.map { $0.notePhrase(failure.message, of: $0.frame?.delivery ?? -1) }
     guard let output = tolerance.output else { return }
     sideOutputs[output].send(SideOutput.event(of: value, failing: failure))
   }

@@ -60,9 +60,9 @@ extension TraceRecorder {
     // An event that reaches an output belongs to the playback, and has not ended.
     if stage.role == .output { return }
     let rival =
-      reason == .dropped && delivery.failure == nil ? delivery.rival ?? delivery.run.rival : nil
+      reason == .dropped && delivery.phrase == nil ? delivery.rival ?? delivery.run.rival : nil
     let text = EndText(
-      stage: stage, phrase: delivery.failure ?? plan.reasons[stage.number][reason], reason: reason,
+      stage: stage, phrase: delivery.phrase ?? plan.reasons[stage.number][reason], reason: reason,
       by: by.flatMap { by in by.event.map { ($0, plan.stages[by.run.stage].name) } },
       rival: rival.map { ($0.event, $0.instant.duration(to: now)) },
       age: delivery.instant.duration(to: now))

@@ -103,8 +103,8 @@ public final class TraceRecorder {
     var isUsed = false
     /// The instant until which the stage delays it.
     var due: Instant?
-    /// The message of the expression that failed on it.
-    var failure: String?
+    /// The rule that ends it in words, if the stage says so: the expression that failed on it, say.
+    var phrase: String?
     /// The earlier event for which the run drops it, if that depends on its value.
     var rival: Earlier?
   }
@@ -257,10 +257,8 @@ public final class TraceRecorder {
     deliveries[delivery]?.isUsed = true
   }
 
-  /// Notes that an expression failed on the value that is being received.
-  func noteFailure(_ message: String) {
-    if let frame { deliveries[frame.delivery]?.failure = message }
-  }
+  /// Notes the rule that ends the event of a delivery, in words.
+  func notePhrase(_ phrase: String, of delivery: Int) { deliveries[delivery]?.phrase = phrase }
 
   /// Notes the earlier event because of which the value that is being received is dropped.
   func noteRival(_ earlier: Earlier) {
