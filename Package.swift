@@ -185,11 +185,13 @@ let package = Package(
     library(
       "ComposableClassicTesting",
       imports: ["ComposableClassic", "Composable", "StoreTesting"]),
+    library("Console", imports: ["Platform", "Values", "Reactive", "Marbles", "Pipelines"]),
     executable(
       "stream-run",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
-        "Pipelines", "Checkpoints", "Drafting", "Editing", "FileTesting", "LanguageServer",
+        "Console", "Pipelines", "Checkpoints", "Drafting", "Editing", "FileTesting",
+        "LanguageServer",
         "Reference",
       ],
       // The command is a single file, wherever it is copied to. Everything that it exports is

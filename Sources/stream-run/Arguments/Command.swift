@@ -1,3 +1,5 @@
+import Console
+
 /// A command of the program, with the settings that its options set. No command sees an option that
 /// it does not have.
 protocol Command {

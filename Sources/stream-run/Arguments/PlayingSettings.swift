@@ -1,3 +1,4 @@
+import Console
 import Pipelines
 
 /// The settings that all commands share that play a stream, to its end or up to a limit.
@@ -188,9 +189,4 @@ extension ParameterSettings {
   init(_ parameters: [NamedText], of stream: String?) {
     self.init(texts: parameters.map { ($0.name, $0.text) }, of: stream)
   }
-}
-
-/// When to use colors.
-enum ColorChoice: String, CaseIterable {
-  case auto, always, never
 }

@@ -1,3 +1,4 @@
+import Console
 import Platform
 
 /// Reads commands from a person at a terminal, with history and completion, or from a script.

@@ -1,3 +1,4 @@
+import Console
 import Diagrams
 
 /// The settings of `diagram`.

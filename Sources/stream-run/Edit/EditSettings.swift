@@ -1,3 +1,5 @@
+import Console
+
 /// The settings of `edit`.
 struct EditSettings: CommandSettings {
   /// Whether changes are printed instead of written.

@@ -1,3 +1,4 @@
+import Console
 import Editing
 import Pipelines
 import Values

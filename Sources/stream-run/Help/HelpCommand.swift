@@ -1,3 +1,5 @@
+import Console
+
 /// Prints the page of a command or of a topic, or the overview.
 struct HelpCommand: Command {
   private let page: HelpPage

@@ -1,3 +1,4 @@
+import Console
 import Reference
 
 /// The output of `--help` and `help`: an overview, or the page of a command or of a topic.

@@ -1,3 +1,5 @@
+import Console
+
 /// A page of help about options of several commands, or about a rule that all commands follow.
 enum HelpTopic: String, CaseIterable {
   case inputs, outputs, checkpoints, stopping, parts

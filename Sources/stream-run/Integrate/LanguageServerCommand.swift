@@ -1,3 +1,4 @@
+import Console
 import LanguageServer
 import Pipelines
 import Platform

@@ -1,3 +1,4 @@
+import Console
 import Drafting
 import Editing
 import Pipelines

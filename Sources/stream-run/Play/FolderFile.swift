@@ -1,4 +1,5 @@
 import Checkpoints
+import Console
 import Pipelines
 import Platform
 import Reactive

@@ -1,3 +1,4 @@
+import Console
 import Marbles
 import Pipelines
 import Reactive

@@ -1,3 +1,4 @@
+import Console
 import Expressions
 import Pipelines
 import Platform

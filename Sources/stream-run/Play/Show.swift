@@ -1,4 +1,5 @@
 import Checkpoints
+import Console
 import Marbles
 import Pipelines
 import Reactive

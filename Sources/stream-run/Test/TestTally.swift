@@ -1,3 +1,5 @@
+import Console
+
 /// The number of tests of each kind, and of files that were not tested.
 struct TestTally {
   /// The numbers of files with tests, without tests, and without stream documents.

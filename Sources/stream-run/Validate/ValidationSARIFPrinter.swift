@@ -1,3 +1,4 @@
+import Console
 import Pipelines
 import Reference
 import Values

@@ -1,3 +1,4 @@
+import Console
 import FileTesting
 import Pipelines
 import Platform

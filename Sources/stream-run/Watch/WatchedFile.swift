@@ -1,3 +1,4 @@
+import Console
 import Diagrams
 import FileTesting
 import Marbles

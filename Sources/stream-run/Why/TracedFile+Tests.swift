@@ -1,3 +1,4 @@
+import Console
 import Expressions
 import FileTesting
 import Pipelines

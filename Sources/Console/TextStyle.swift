@@ -1,14 +1,16 @@
-import Platform
+package import Platform
 
 /// The colors of a terminal, or none.
-struct TextStyle: Sendable {
-  let isColored: Bool
+package struct TextStyle: Sendable {
+  package let isColored: Bool
 
-  func bold(_ text: String) -> String { styled(text, "1") }
-  func dim(_ text: String) -> String { styled(text, "2") }
-  func red(_ text: String) -> String { styled(text, "1;31") }
-  func yellow(_ text: String) -> String { styled(text, "1;33") }
-  func green(_ text: String) -> String { styled(text, "1;32") }
+  package init(isColored: Bool) { self.isColored = isColored }
+
+  package func bold(_ text: String) -> String { styled(text, "1") }
+  package func dim(_ text: String) -> String { styled(text, "2") }
+  package func red(_ text: String) -> String { styled(text, "1;31") }
+  package func yellow(_ text: String) -> String { styled(text, "1;33") }
+  package func green(_ text: String) -> String { styled(text, "1;32") }
 
   private func styled(_ text: String, _ code: String) -> String {
     isColored ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
@@ -17,7 +19,7 @@ struct TextStyle: Sendable {
 
 extension ColorChoice {
   /// Returns the style for an output.
-  func style(for descriptor: FileDescriptor) -> TextStyle {
+  package func style(for descriptor: FileDescriptor) -> TextStyle {
     switch self {
     case .always: TextStyle(isColored: true)
     case .never: TextStyle(isColored: false)
@@ -30,4 +32,9 @@ extension ColorChoice {
     guard CurrentProcess.environmentVariable("NO_COLOR") ?? "" == "" else { return false }
     return !["", "dumb"].contains(CurrentProcess.environmentVariable("TERM") ?? "")
   }
+}
+
+/// When to use colors.
+package enum ColorChoice: String, CaseIterable {
+  case auto, always, never
 }

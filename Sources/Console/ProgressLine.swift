@@ -10,7 +10,7 @@ import Values
 /// A separate thread shows the line, so that it also appears while the main thread is busy with one
 /// long piece of work, such as reading a large file. It does not appear within the first second,
 /// nor within a second of other output to the terminal, which already shows progress.
-enum ProgressLine {
+package enum ProgressLine {
   private static let pause: Int64 = 1_000_000_000
   /// The thread's sleep between two checks, in nanoseconds.
   private static let sleep: Int64 = 100_000_000
@@ -32,7 +32,7 @@ enum ProgressLine {
   private static let state = Mutex(State())
 
   /// Begins a job. Does nothing unless standard error is a terminal that can rewrite a line.
-  static func begin(_ text: String) {
+  package static func begin(_ text: String) {
     guard FileDescriptor.standardError.isTerminal,
       CurrentProcess.environmentVariable("TERM") != "dumb"
     else { return }
@@ -46,14 +46,14 @@ enum ProgressLine {
   }
 
   /// Changes the current step of the job, if there is one.
-  static func changePart(to text: String) {
+  package static func changePart(to text: String) {
     state.withLock { state in
       if state.text != nil { (state.text, state.update) = (text.onOneLine, 0) }
     }
   }
 
   /// Changes the text of the line, unless the last change was too recent.
-  static func update(_ text: (_ nanoseconds: Int64) -> String) {
+  package static func update(_ text: (_ nanoseconds: Int64) -> String) {
     let now = MonotonicClock.nanoseconds
     state.withLock { state in
       guard state.text != nil, now - state.update >= textPause else { return }
@@ -62,18 +62,18 @@ enum ProgressLine {
   }
 
   /// Ends the job, and removes the line.
-  static func end() {
+  package static func end() {
     state.withLock { finish(&$0) }
   }
 
   /// Ends the job, unless another thread holds the lock. This is for a thread that must not wait
   /// for it.
-  static func endIfPossible() {
+  package static func endIfPossible() {
     _ = state.withLockIfAvailable { finish(&$0) }
   }
 
   /// Writes to a terminal while the line is hidden.
-  static func aside<Result>(_ write: () -> Result) -> Result {
+  package static func aside<Result>(_ write: () -> Result) -> Result {
     state.withLock { state in
       guard state.text != nil else { return write() }
       hide(&state)

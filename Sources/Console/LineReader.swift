@@ -1,13 +1,13 @@
-import Platform
+package import Platform
 
 /// Reads lines as they arrive. Only a line and a block are stored, whatever the size of the input.
-struct LineReader {
+package struct LineReader {
   /// The limit of a line's length in bytes.
-  static let limit = 16 << 20
+  package static let limit = 16 << 20
 
   private static let blockSize = 64 * 1024
 
-  enum Line {
+  package enum Line {
     case line([UInt8])
     /// A line beyond the limit, which is skipped.
     case tooLong
@@ -24,18 +24,18 @@ struct LineReader {
   private var searched = 0
   private var isAtEnd = false
   /// The number of lines that have been read.
-  private(set) var count = 0
+  package private(set) var count = 0
 
-  init(_ descriptor: FileDescriptor) {
+  package init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
   /// Whether the next line, or the end, is available without waiting.
-  var hasLine: Bool {
+  package var hasLine: Bool {
     mutating get { isAtEnd || lineBreak() != nil }
   }
 
-  mutating func next() -> Line {
+  package mutating func next() -> Line {
     var isTooLong = false
     while true {
       if let end = lineBreak() { return take(upTo: end, isTooLong) }

@@ -1,9 +1,9 @@
-import Pipelines
+package import Pipelines
 import Platform
 import Values
 
 /// Prints diagnostics, and on a terminal also where to read more.
-func complain(_ diagnostics: Diagnostics, style: TextStyle) {
+package func complain(_ diagnostics: Diagnostics, style: TextStyle) {
   complain(style.painted(diagnostics.report, of: diagnostics))
   guard FileDescriptor.standardError.isTerminal else { return }
   let codes = diagnostics.codes.map(\.number)
@@ -17,7 +17,7 @@ func complain(_ diagnostics: Diagnostics, style: TextStyle) {
 extension TextStyle {
   /// Returns the report of diagnostics, with their places in bold, their severities in red or
   /// yellow, and the carets in green.
-  func painted(_ report: String, of diagnostics: Diagnostics) -> String {
+  package func painted(_ report: String, of diagnostics: Diagnostics) -> String {
     guard isColored else { return report }
     var rest = diagnostics.items[...]
     let lines = report.split(separator: "\n", omittingEmptySubsequences: false).map { line in

@@ -1,19 +1,19 @@
 import Marbles
-import Platform
+package import Platform
 
 /// Folds messages to the width of a terminal. Long lines are broken between words.
 ///
 /// An excerpt of a file, with its caret in the line below, is cut around the caret. Escape codes do
 /// not take up columns.
-struct MessageLines {
+package struct MessageLines {
   private let width: Int
 
-  init(width: Int) {
+  package init(width: Int) {
     self.width = width
   }
 
   /// Returns the message with additional line breaks in lines that are too long.
-  func folded(_ message: String) -> String {
+  package func folded(_ message: String) -> String {
     var rest = message.split(separator: "\n", omittingEmptySubsequences: false)[...]
     var lines: [String] = []
     while let line = rest.popFirst() {
@@ -68,7 +68,7 @@ struct MessageLines {
 extension FileDescriptor {
   /// Returns a message as this descriptor shows it. It is folded on a terminal. Elsewhere its lines
   /// are unchanged, for programs that search them.
-  func folded(_ message: String) -> String {
+  package func folded(_ message: String) -> String {
     guard isTerminal, let columns else { return message }
     return MessageLines(width: columns).folded(message)
   }

@@ -6,7 +6,7 @@ import Marbles
 ///  12 | {"stream": [{"valu": 2}]}
 ///     |              ^
 /// ```
-struct ExcerptLines {
+package struct ExcerptLines {
   /// The smallest number of columns in which an excerpt is useful.
   private static let leastRoom = 20
 
@@ -14,7 +14,7 @@ struct ExcerptLines {
   private let caret: Substring
 
   /// Returns nil if the lines are not an excerpt. The caret may have a color.
-  init?(_ line: Substring, _ caret: Substring) {
+  package init?(_ line: Substring, _ caret: Substring) {
     guard Self.isExcerpt(line), Self.isExcerpt(caret), caret.contains("^"),
       caret.prefix(while: { $0 != "|" }).allSatisfy({ $0 == " " })
     else { return nil }
@@ -28,7 +28,7 @@ struct ExcerptLines {
   }
 
   /// Returns both lines, cut around the caret to fit the width of a terminal.
-  func lines(width: Int) -> [String] {
+  package func lines(width: Int) -> [String] {
     let margin = line.prefix { $0 != "|" } + "| "
     let text = line.dropFirst(margin.count)
     let place = caret.dropFirst(margin.count).prefix { $0 == " " }.count

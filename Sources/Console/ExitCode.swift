@@ -1,5 +1,5 @@
 /// The exit codes of the command, with the numbers of sysexits.h where that has one.
-enum ExitCode: Int32, CaseIterable {
+package enum ExitCode: Int32, CaseIterable {
   case done = 0
   case unmet = 1
   case failed = 2
@@ -13,7 +13,7 @@ enum ExitCode: Int32, CaseIterable {
   case terminated = 143
 
   /// The meaning, for the help page.
-  var summary: String {
+  package var summary: String {
     switch self {
     case .done: "done; also if the reader of the output closed it"
     case .unmet:

@@ -1,11 +1,11 @@
 import Pipelines
 import Platform
-import Values
+package import Values
 
 extension SourceText {
   /// Reads a stream file, or standard input for `-`. Returns nil if it cannot be read, which has
   /// then been reported.
-  static func ofStreamFile(_ file: String) -> SourceText? {
+  package static func ofStreamFile(_ file: String) -> SourceText? {
     do throws(FileError) {
       return try file == "-"
         ? SourceText(name: "<stdin>", contentsOf: FileDescriptor.standardInput.rawValue)

@@ -1,6 +1,6 @@
-import Pipelines
+package import Pipelines
 import Platform
-import Reactive
+package import Reactive
 import Synchronization
 
 /// Ends the process in an orderly way when it is interrupted or terminated.
@@ -12,7 +12,7 @@ import Synchronization
 /// stuck in a pipe without a reader, or in a computation of a second. A second signal ends the
 /// process at once, as it would by default. A process that ends before its output files are
 /// complete prints where they are. No code runs inside a signal handler.
-enum Interruption {
+package enum Interruption {
   /// The time that a playback has to stop, to make progress if it has read inputs, and to print the
   /// values that it has emitted; and the time for a single write during this. All are in steps of
   /// ten milliseconds.
@@ -42,14 +42,14 @@ enum Interruption {
   private static let lastWords = Mutex<[String]>([])
 
   /// The exit code if a signal has arrived.
-  static var code: ExitCode? {
+  package static var code: ExitCode? {
     let signal = received.load(ordering: .acquiring)
     return signal == 0 ? .none : code(of: Signal(number: signal))
   }
 
   /// Begins to watch for signals, unless that has already been done. Must be called on the main
   /// thread before other threads start.
-  static func watch() {
+  package static func watch() {
     guard !isWatching.exchange(true, ordering: .relaxed) else { return }
     // A signal that is already ignored stays ignored.
     let signals = [Signal.interruption, .termination].filter { !$0.isIgnored() }
@@ -62,7 +62,7 @@ enum Interruption {
   /// Declares that the main thread plays from now on, on the scheduler of `remote` if that waits.
   /// With `reading`, a signal stops the reading, and pending work then runs at once; if the
   /// playback is saved, it only ends the waiting.
-  static func expect(
+  package static func expect(
     stopping remote: WallClockScheduler.Remote?, reading: ReadingStop? = nil, isSaved: Bool = false
   ) {
     self.isSaved.store(isSaved, ordering: .relaxed)
@@ -77,19 +77,19 @@ enum Interruption {
 
   /// Declares that from now on the main thread opens inputs, and waits for their first records. A
   /// signal stops the reading, and what has been read is played.
-  static func expectOpening(stopping reading: ReadingStop) {
+  package static func expectOpening(stopping reading: ReadingStop) {
     expect(stopping: nil, reading: reading)
     isOpening.store(true, ordering: .relaxed)
   }
 
   /// Declares that the playback has ended, and that its events are being printed.
-  static func endPlaying() {
+  package static func endPlaying() {
     isPlaying.store(false, ordering: .relaxed)
   }
 
   /// Declares that nothing is being played any more, so that a signal now ends the process at once.
   /// Returns the exit code of a signal that has already arrived.
-  static func rest() -> ExitCode? {
+  package static func rest() -> ExitCode? {
     endPlaying()
     isAwaited.store(false, ordering: .sequentiallyConsistent)
     reading.withLock { $0 = nil }
@@ -97,13 +97,13 @@ enum Interruption {
   }
 
   /// Sets lines that are printed if the process ends before `conclude`.
-  static func prepare(lastWords words: [String]) {
+  package static func prepare(lastWords words: [String]) {
     lastWords.withLock { $0 = words }
   }
 
   /// Runs a step that must be done completely or not at all, so a signal does not end the process
   /// during it. The body receives the exit code of an earlier signal.
-  static func conclude(_ body: (ExitCode?) -> Void) {
+  package static func conclude(_ body: (ExitCode?) -> Void) {
     lastWords.withLock { words in
       body(code)
       words = []
@@ -111,7 +111,7 @@ enum Interruption {
   }
 
   /// Runs a write, which may wait for a reader, and marks it for the watching thread.
-  static func during<Result>(write: () -> Result) -> Result {
+  package static func during<Result>(write: () -> Result) -> Result {
     isWriting.store(true, ordering: .relaxed)
     defer { isWriting.store(false, ordering: .relaxed) }
     return write()
@@ -142,7 +142,7 @@ enum Interruption {
 
   /// Limits the memory of the process. If the limit is exceeded where no playback can fail, such as
   /// while files are checked or pictures are drawn, the process ends.
-  static func limitMemory(to bytes: Int) {
+  package static func limitMemory(to bytes: Int) {
     MemoryBudget.enforce(bytes) {
       complainAtOnce(
         "stream-run: the process uses more than \(ByteCount(bytes).text) of memory, outside a playback; "

@@ -1,13 +1,13 @@
 import Pipelines
-import Platform
-import Values
+package import Platform
+package import Values
 
 /// An output with a buffer. Errors are stored until the output is closed.
 ///
 /// It belongs to the thread that writes, so a value passes no lock.
-final class OutputFile {
+package final class OutputFile {
   /// The ways to write a regular file; devices and pipes are written directly.
-  enum Manner {
+  package enum Manner {
     /// Writes into a partial file beside the file, and replaces the file at the end of a successful
     /// run.
     case replacing
@@ -20,7 +20,7 @@ final class OutputFile {
   private static let limit = 64 * 1024
 
   private let descriptor: FileDescriptor
-  private(set) lazy var isTerminal = descriptor.isTerminal
+  package private(set) lazy var isTerminal = descriptor.isTerminal
   /// The path of the file; nil for a descriptor that the process was started with.
   private let path: String?
   /// The file that finally replaces another one; nil if the output is written in place.
@@ -38,13 +38,13 @@ final class OutputFile {
   /// The size in bytes at which the buffer is written.
   private var limit = OutputFile.limit
 
-  init(_ descriptor: FileDescriptor) {
+  package init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
     (path, replacement, appends) = (nil, nil, false)
   }
 
   /// Opens the target of a path. `-` is standard output.
-  init(path: String, _ manner: Manner) throws(OutputError) {
+  package init(path: String, _ manner: Manner) throws(OutputError) {
     guard path != "-" else {
       (descriptor, self.path, replacement, appends) = (.standardOutput, nil, nil, false)
       return
@@ -87,29 +87,29 @@ final class OutputFile {
   }
 
   /// Whether writing makes sense. It is false after an error, or once the reader has gone.
-  var isOpen: Bool {
+  package var isOpen: Bool {
     if case .written = result { true } else { false }
   }
 
   /// The identities of the file that is written, and of the file that it will replace.
-  var identities: [FileIdentity] {
+  package var identities: [FileIdentity] {
     [FileIdentity(descriptor: descriptor.rawValue), path.flatMap { FileIdentity(path: $0) }]
       .compactMap { $0 }
   }
 
   /// Returns the edges of the file that this output is appended to.
-  func edges(_ count: Int) -> FileEdges {
+  package func edges(_ count: Int) -> FileEdges {
     guard appends, let path else { return FileEdges() }
     return FileEdges(ofFile: path, count)
   }
 
   /// Writes each line at once, for a reader who is waiting for it.
-  func sendEachLine() {
+  package func sendEachLine() {
     limit = 0
   }
 
   /// Truncates a file that is written in place.
-  func begin() {
+  package func begin() {
     defer { isStale = false }
     guard isStale, isOpen else { return }
     do throws(SystemError) {
@@ -122,7 +122,7 @@ final class OutputFile {
 
   /// The path, and the length and identity of a regular file, after all bytes have been forced to
   /// storage; nil if that fails.
-  func save() -> (path: String?, length: Int?, identity: String?)? {
+  package func save() -> (path: String?, length: Int?, identity: String?)? {
     flush()
     guard isOpen else { return nil }
     do throws(SystemError) {
@@ -138,7 +138,7 @@ final class OutputFile {
 
   /// Continues a regular file that had a length: later bytes are cut off when the run begins. A
   /// file to which the process was redirected is left as it is if it is another one.
-  func resume(at length: Int, identity: String?) throws(OutputError) {
+  package func resume(at length: Int, identity: String?) throws(OutputError) {
     let status: FileStatus
     do throws(SystemError) {
       status = try FileStatus(of: descriptor)
@@ -157,12 +157,12 @@ final class OutputFile {
     (isStale, keptLength) = (true, length)
   }
 
-  func write(_ text: String) {
+  package func write(_ text: String) {
     _ = write { $0.buffer.append(text) }
   }
 
   /// Writes the bytes of a file unchanged.
-  func write(_ bytes: [UInt8]) {
+  package func write(_ bytes: [UInt8]) {
     _ = write(exactly: true) { $0.buffer.append(bytes) }
   }
 
@@ -181,7 +181,7 @@ final class OutputFile {
   /// - Parameter isExact: Whether characters are escaped only on a terminal. Everything else that
   ///   is printed, and JSON, contains no non-ASCII scalar that moves a cursor or changes the
   ///   direction of a line.
-  func write(exactly isExact: Bool = false, _ body: (inout JSONWriter) -> Void) -> Bool {
+  package func write(exactly isExact: Bool = false, _ body: (inout JSONWriter) -> Void) -> Bool {
     let start = unsafe writer.buffer.count
     unsafe body(&writer)
     if !isExact {
@@ -194,7 +194,7 @@ final class OutputFile {
   }
 
   /// Flushes the buffer, reports an error of this or an earlier write, and returns the exit code.
-  func close() -> ExitCode {
+  package func close() -> ExitCode {
     flush()
     guard case .failed(let reason) = result else { return .done }
     say(reason)
@@ -202,7 +202,7 @@ final class OutputFile {
   }
 
   /// Flushes the buffer.
-  func flush() {
+  package func flush() {
     begin()
     if isOpen {
       result = Interruption.during {
@@ -228,10 +228,10 @@ final class OutputFile {
 
 extension OutputFile {
   /// Whether the output replaces a file when the run has ended.
-  var isReplacing: Bool { replacement != nil }
+  package var isReplacing: Bool { replacement != nil }
 
   /// Forces the written bytes to storage. On an error, prints the reason and returns false.
-  func synchronize() -> Bool {
+  package func synchronize() -> Bool {
     do throws(SystemError) {
       try replacement?.synchronize()
       return true
@@ -242,7 +242,7 @@ extension OutputFile {
   }
 
   /// Replaces the other file. Returns the error if that fails.
-  func replace() -> OutputError? {
+  package func replace() -> OutputError? {
     do throws(SystemError) {
       try replacement?.commit()
       hasReplaced = true
@@ -254,7 +254,7 @@ extension OutputFile {
 
   /// Ends an output without a run. The written file replaces the other one, or is removed after an
   /// error.
-  func finish() -> ExitCode {
+  package func finish() -> ExitCode {
     defer { abandon() }
     guard close() == .done, synchronize() else { return .outputError }
     guard let error = replace() else { return .done }
@@ -263,13 +263,13 @@ extension OutputFile {
   }
 
   /// Removes the partial file, unless it has replaced the other one.
-  func abandon() {
+  package func abandon() {
     replacement?.discard()
   }
 
   /// A message about the place of the output after a run that failed; nil if it is in its final
   /// place.
-  var remains: String? {
+  package var remains: String? {
     guard let replacement, let path, !hasReplaced else { return nil }
     let fate = replacement.isNew ? "was not created" : "is unchanged"
     let partial = "'\(replacement.partialPath)'"
@@ -280,7 +280,7 @@ extension OutputFile {
 }
 
 extension OutputError {
-  init(path: String, _ failure: FileReplacement.Failure) {
+  package init(path: String, _ failure: FileReplacement.Failure) {
     switch failure {
     case .target(let error): self.init(path: path, reason: error.reason)
     case .partial(let partial, let error):
@@ -314,7 +314,7 @@ private enum WriteResult {
 }
 
 extension ByteBuffer {
-  mutating func append(_ text: String) {
+  package mutating func append(_ text: String) {
     append(Array(text.utf8))
   }
 }

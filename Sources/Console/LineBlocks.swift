@@ -1,8 +1,8 @@
-import Platform
+package import Platform
 
 /// Reads whole lines in blocks. Only one block is stored, and a line that is longer than it.
-struct LineBlocks {
-  enum Block {
+package struct LineBlocks {
+  package enum Block {
     /// One or more lines. Each has its line break, except perhaps the very last line.
     case lines([UInt8])
     case end
@@ -19,11 +19,11 @@ struct LineBlocks {
   private var rest: [UInt8] = []
   private var isAtEnd = false
 
-  init(_ descriptor: FileDescriptor) {
+  package init(_ descriptor: FileDescriptor) {
     self.descriptor = descriptor
   }
 
-  mutating func next() -> Block {
+  package mutating func next() -> Block {
     while !isAtEnd {
       let block: [UInt8]
       do throws(SystemError) {

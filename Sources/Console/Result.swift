@@ -2,7 +2,7 @@ import Platform
 import Values
 
 /// Writes the whole result of a command, to the file of `-o` or to standard output.
-func writeResult(_ text: String, to path: String?) -> ExitCode {
+package func writeResult(_ text: String, to path: String?) -> ExitCode {
   do throws(OutputError) {
     let file = try path.map { (path) throws(OutputError) in
       try OutputFile(path: path, .replacing)

@@ -1,4 +1,0 @@
-/// The version of the command.
-enum ToolVersion {
-  static let text = "0.1.0"
-}
