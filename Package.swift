@@ -73,6 +73,7 @@ let package = Package(
     .library(name: "Diagrams", targets: ["Diagrams"]),
     .library(name: "Pipelines", targets: ["Pipelines"]),
     .library(name: "FileTesting", targets: ["FileTesting"]),
+    .library(name: "Tuning", targets: ["Tuning"]),
     .library(name: "Composable", targets: ["Composable"]),
     .library(name: "ComposableClassic", targets: ["ComposableClassic"]),
     .library(name: "ComposableClassicTesting", targets: ["ComposableClassicTesting"]),
@@ -185,14 +186,19 @@ let package = Package(
     library(
       "ComposableClassicTesting",
       imports: ["ComposableClassic", "Composable", "StoreTesting"]),
+    library(
+      "Tuning",
+      imports: [
+        "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
+        "Pipelines",
+      ]),
     library("Console", imports: ["Platform", "Values", "Reactive", "Marbles", "Pipelines"]),
     executable(
       "stream-run",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
         "Console", "Pipelines", "Checkpoints", "Drafting", "Editing", "FileTesting",
-        "LanguageServer",
-        "Reference",
+        "LanguageServer", "Reference", "Tuning",
       ],
       // The command is a single file, wherever it is copied to. Everything that it exports is
       // inside it.
@@ -249,6 +255,12 @@ let package = Package(
       ]),
     tests(
       "LanguageServerTests", imports: ["LanguageServer", "Editing", "Values", "TestSupport"]),
+    tests(
+      "TuningTests",
+      imports: [
+        "Tuning", "Pipelines", "Records", "Expressions", "Marbles", "Reactive", "Values",
+        "TestSupport",
+      ]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),
     // Listings from before Swift 6, compiled as their authors compile them.
     .testTarget(

@@ -3,6 +3,7 @@ package enum ExitCode: Int32, CaseIterable {
   case done = 0
   case unmet = 1
   case failed = 2
+  case nothing = 3
   case usage = 64
   case invalidFile = 65
   case unreadableFile = 66
@@ -19,8 +20,9 @@ package enum ExitCode: Int32, CaseIterable {
     case .unmet:
       "a check was not met: a test failed, no test or no stream file was found, 'format --check' "
         + "found a change, 'why' or 'why-not' found no event, inputs cannot be split or exported, or "
-        + "the editor of 'lsp' ended without notice"
+        + "the editor of 'lsp' ended without notice, or the playbacks of 'diff' differ"
     case .failed: "the stream itself failed, for example at a bad record"
+    case .nothing: "with 'diff': neither playback emitted anything, so there was nothing to compare"
     case .usage: "the command line is wrong, or a file would be both read and written"
     case .invalidFile:
       "a stream file or the command's expression has an error; with 'validate --strict', a warning"

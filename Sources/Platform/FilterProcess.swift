@@ -100,6 +100,28 @@ package final class FilterProcess: Sendable {
     return signal == 0 ? "exit status \((status ?? 0) >> 8 & 0xFF)" : "ended by signal \(signal)"
   }
 
+  /// Runs a program that reads nothing, and returns what it writes. It fails if the program
+  /// cannot be started, fails, or writes more bytes than a limit.
+  package static func output(
+    of program: String, _ arguments: [String], limit: Int
+  ) -> Result<[UInt8], ProgramFailure> {
+    do throws(SystemError) {
+      let process = try FilterProcess(program, arguments)
+      process.closeInput()
+      var bytes: [UInt8] = []
+      while bytes.count <= limit {
+        let block = try process.output.readBlock(upTo: 1 << 16)
+        bytes += block
+        guard block.isEmpty else { continue }
+        let reason = process.finish()
+        return reason.map { .failure(ProgramFailure(reason: $0)) } ?? .success(bytes)
+      }
+      return .failure(ProgramFailure(reason: "it writes more than \(limit) bytes"))
+    } catch {
+      return .failure(ProgramFailure(reason: error.reason))
+    }
+  }
+
   /// Returns the last line of the messages so far; nil if there is none.
   private func readMessages() -> String? {
     do throws(SystemError) {
@@ -118,6 +140,11 @@ package final class FilterProcess: Sendable {
     }
     return status
   }
+}
+
+/// The reason why a program has no output, in words: its last message, say.
+package struct ProgramFailure: Error {
+  package let reason: String
 }
 
 // MARK: - Starting
@@ -149,9 +176,11 @@ extension FilterProcess {
     unsafe posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP | closingFlag))
-    let path = CurrentProcess.environmentVariable("PATH").map { "PATH=\($0)" }
+    let inherited = ["PATH", "HOME"].compactMap { name in
+      CurrentProcess.environmentVariable(name).map { "\(name)=\($0)" }
+    }
     var words = unsafe strings([program] + arguments)
-    var variables = unsafe strings([path, "LC_ALL=C"].compactMap { $0 })
+    var variables = unsafe strings(inherited + ["LC_ALL=C"])
     defer {
       for index in unsafe words.indices { unsafe free(words[index]) }
       for index in unsafe variables.indices { unsafe free(variables[index]) }

@@ -9,10 +9,12 @@ extension TraceIndex {
   /// - Parameters:
   ///   - value: The value; nil for any value.
   ///   - instant: The instant; nil for any instant.
+  ///   - name: The name of the output; empty for the stream itself.
   public func absence(
-    of value: Value?, at instant: Instant?, style: LineageStyle = LineageStyle()
+    of value: Value?, at instant: Instant?, from name: String = "",
+    style: LineageStyle = LineageStyle()
   ) -> Absence? {
-    guard let output = trace.stages.last(where: { $0.role == .output && $0.name.isEmpty })
+    guard let output = trace.stages.last(where: { $0.role == .output && $0.name == name })
     else { return nil }
     let search = AbsenceSearch(
       index: self, output: output, value: value, instant: instant, style: style)

@@ -11,7 +11,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
 
   public var description: String { "cannot read '\(file)': \(reason)" }
 
-  init(file: String, reason: String, code: Int32) {
+  package init(file: String, reason: String, code: Int32 = 0) {
     self.file = file
     self.reason = reason
     self.code = code

@@ -46,6 +46,7 @@ extension Subcommand {
     case .whyNot: WhyNotCommand.self
     case .debug: DebugCommand.self
     case .state: StateCommand.self
+    case .diff: DiffCommand.self
     case .explain: ExplainCommand.self
     case .list: ListCommand.self
     case .eval: EvalCommand.self

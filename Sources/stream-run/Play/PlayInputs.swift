@@ -20,6 +20,9 @@ final class PlayInputs {
   private let window: InputWindow
   /// The positions at which the inputs continue; nil if the playback begins.
   private let resumed: InputPositions?
+  /// Changes the bindings before they are opened, for example so that other playbacks read the same
+  /// records.
+  private let share: (InputBindings) -> InputBindings
 
   /// - Parameters:
   ///   - tested: The bindings of the test that is played.
@@ -27,8 +30,10 @@ final class PlayInputs {
   init(
     _ settings: PlaySettings, _ window: InputWindow, named: [String: [InputFile]] = [:],
     tested: InputBindings? = nil, besides outputs: PlayOutputs? = nil,
-    resuming resumed: InputPositions? = nil
+    resuming resumed: InputPositions? = nil,
+    share: @escaping (InputBindings) -> InputBindings = { $0 }
   ) {
+    self.share = share
     self.resumed = resumed
     self.settings = settings
     self.tested = tested
@@ -44,7 +49,7 @@ final class PlayInputs {
     // A signal ends a process with checkpoints at once, and leaves the last checkpoint.
     if settings.checkpoints.file == nil { Interruption.expectOpening(stopping: stop) }
     do throws(InputError) {
-      session = try InputSession(program, bindings)
+      session = try InputSession(program, share(bindings))
     } catch {
       _ = Interruption.rest()
       throw error

@@ -20,12 +20,16 @@ struct TracedFile {
 
   /// The number of events after which a playback is stopped, because a stream need not end.
   var mostEvents = 4_000_000
-  /// The same limit, lowered if the memory has no room for so many events. An event takes some 200
-  /// bytes, in addition to the memory that the command itself needs.
-  private var eventLimit: Int {
-    min(mostEvents, (maximumMemory - MemoryBudget.ownSize) / 256)
-  }
+  /// The same limit, lowered if the memory has no room for so many events.
+  private var eventLimit: Int { min(mostEvents, Self.mostEvents(settings)) }
   private var maximumMemory: Int { settings.maximumMemory ?? MemoryBudget.standardLimit }
+
+  /// The number of events of a trace that have room in memory. An event takes some 200 bytes, in
+  /// addition to the memory that the command itself needs.
+  static func mostEvents(_ settings: PlayingSettings) -> Int {
+    let memory = settings.maximumMemory ?? MemoryBudget.standardLimit
+    return min(4_000_000, (memory - MemoryBudget.ownSize) / 256)
+  }
 
   /// A playback that has ended.
   struct Played {
