@@ -189,7 +189,7 @@ let package = Package(
     library(
       "Tuning",
       imports: [
-        "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
         "Pipelines",
       ]),
     library("Console", imports: ["Platform", "Values", "Reactive", "Marbles", "Pipelines"]),
@@ -258,7 +258,7 @@ let package = Package(
     tests(
       "TuningTests",
       imports: [
-        "Tuning", "Pipelines", "Records", "Expressions", "Marbles", "Reactive", "Values",
+        "Tuning", "Pipelines", "Playing", "Records", "Expressions", "Marbles", "Reactive", "Values",
         "TestSupport",
       ]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),

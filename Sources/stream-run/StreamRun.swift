@@ -47,6 +47,7 @@ extension Subcommand {
     case .debug: DebugCommand.self
     case .state: StateCommand.self
     case .diff: DiffCommand.self
+    case .sweep: SweepCommand.self
     case .explain: ExplainCommand.self
     case .list: ListCommand.self
     case .eval: EvalCommand.self

@@ -28,6 +28,7 @@ import Testing
       state        print what a checkpoint holds, or how two of them differ
     tune:
       diff         compare what two versions of a file do with the same inputs
+      sweep        play a file for many values of its parameters
     look up:
       explain      describe an operator, a function, a source or a code
       eval         evaluate an expression

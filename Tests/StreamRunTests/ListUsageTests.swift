@@ -48,7 +48,7 @@ import Testing
   @Test func `options with one name have the values of their command`() throws {
     #expect(
       try Command.run("eval", "1", "--format", "json").errors.hasPrefix(
-        "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'test', 'validate', 'watch', 'diagram', 'graph', 'why', 'state', 'diff', 'explain' and 'partition'\n"
+        "stream-run: 'eval' has no option '--format'; it belongs to 'play', 'test', 'validate', 'watch', 'diagram', 'graph', 'why', 'state', 'diff', 'sweep', 'explain' and 'partition'\n"
       ))
     #expect(
       try Command.run("a.json", "-f", "markdown").errors

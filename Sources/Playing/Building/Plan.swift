@@ -108,7 +108,7 @@ package struct Plan: Sendable {
   var nodes: [Node] { _read { yield graph.nodes } }
   package var inputs: [InputPlan] { facts.inputs }
   /// The inputs that nodes read, in order.
-  var inputsInUse: [InputPlan] { usedInputs.sorted().map { inputs[$0] } }
+  package var inputsInUse: [InputPlan] { usedInputs.sorted().map { inputs[$0] } }
 
   /// The nodes whose publishers are built for an output, in order.
   func order(for output: Int) -> [Int] {

@@ -51,6 +51,13 @@ package struct PlayedSide {
     [""] + program.sideOutputs + program.outputs.map(\.name)
   }
 
+  /// The number of records that were bad, or late and dropped.
+  var lostRecordCount: Int {
+    inputs?.reports.reduce(0) { sum, report in
+      sum + report.badCount + (report.late == .drop ? report.lateCount : 0)
+    } ?? 0
+  }
+
   /// The number of records that have been read.
   var recordCount: Int { inputs?.reports.reduce(0) { $0 + $1.recordCount } ?? 0 }
 }

@@ -24,6 +24,7 @@ enum Subcommand: String, CaseIterable {
   case debug
   case state
   case diff
+  case sweep
 
   case explain
   case eval
@@ -47,7 +48,7 @@ enum Subcommand: String, CaseIterable {
     case .play, .test, .validate, .watch: .run
     case .new, .edit, .format: .write
     case .diagram, .graph, .why, .whyNot, .debug, .state: .lookInside
-    case .diff: .tune
+    case .diff, .sweep: .tune
     case .explain, .eval, .help: .lookUp
     case .lsp, .schema, .completions, .emitSwift, .export, .partition: .integrate
     case .list: nil
@@ -72,6 +73,7 @@ enum Subcommand: String, CaseIterable {
     case .whyNot: "explain why an event did not come"
     case .debug: "play a stream file one event at a time, forwards and back"
     case .diff: "compare what two versions of a file do with the same inputs"
+    case .sweep: "play a file for many values of its parameters"
     case .state: "print what a checkpoint holds, or how two of them differ"
     case .explain: "describe an operator, a function, a source or a code"
     case .eval: "evaluate an expression"
@@ -89,7 +91,7 @@ enum Subcommand: String, CaseIterable {
   /// The first operand; nil for none.
   var operand: Operand? {
     switch self {
-    case .play, .diagram, .graph, .why, .whyNot, .debug, .edit, .emitSwift, .partition,
+    case .play, .diagram, .graph, .why, .whyNot, .debug, .sweep, .edit, .emitSwift, .partition,
       .export:
       Operand("FILE", noun: "stream file", .streamFile)
     case .new:
@@ -151,7 +153,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .name("one of them, to describe it in full", choices: []),
         isOptional: true)
-    case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .format,
+    case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .sweep, .format,
       .emitSwift, .partition, .export, .explain, .schema, .completions, .lsp, .help:
       nil
     }
@@ -258,6 +260,13 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run diff alert.json --git HEAD --input log=yesterday.ndjson"),
         Example("stream-run diff alert.json --new-set quiet=5m --input log=yesterday.ndjson"),
         Example("stream-run diff alert.json --git main --by '$0.id' --format markdown"),
+      ]
+    case .sweep:
+      [
+        Example("stream-run sweep alert.json --vary quiet=10s,30s --input log=app.ndjson"),
+        Example("stream-run sweep alert.json --vary n=3..9 -m 'worst=max $0.delay'"),
+        Example("stream-run sweep alert.json --vary quiet=1s..60s/1s --plot quiet.svg"),
+        Example("stream-run sweep alert.json --vary quiet=1s..300s/1s --minimize '$0.events'"),
       ]
     case .state: [Example("stream-run state run.checkpoint")]
     case .new:

@@ -112,6 +112,7 @@ enum HelpPage {
         DebugWord.allCases.map { ("\($0.rawValue) \($0.operands)", $0.summary) })
     case .watch: section("formats", WatchFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .diff: section("formats", DifferenceFormat.allCases.map { ($0.rawValue, $0.summary) })
+    case .sweep: section("formats", SweepFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .state: section("formats", StateFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .graph: section("formats", GraphFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .diagram: section("formats", DiagramFormat.allCases.map { ($0.rawValue, $0.summary) })

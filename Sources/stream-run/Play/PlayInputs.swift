@@ -2,6 +2,7 @@ import Console
 import Expressions
 import Pipelines
 import Platform
+import Tuning
 import Values
 
 /// Binds a program's inputs to files and to standard input, and finally reports losses.
@@ -54,6 +55,16 @@ final class PlayInputs {
       _ = Interruption.rest()
       throw error
     }
+  }
+
+  /// Opens the inputs of a program on any thread; nil if it has none.
+  func session(for program: Program) throws(InputError) -> InputSession? {
+    program.inputs.used.isEmpty ? nil : try InputSession(program, share(bindings))
+  }
+
+  /// Decodes all records for many playbacks. Returns nil if they take more memory than a limit.
+  func kept(for program: Program, memory: Int) throws(InputError) -> KeptInputs? {
+    try KeptInputs(bindings, of: program, memory: memory)
   }
 
   private var bindings: InputBindings {
