@@ -297,7 +297,8 @@ let package = Package(
     tests(
       "StreamRunTests",
       imports: [
-        "stream-run", "Platform", "Expressions", "Pipelines", "FileTesting", "Reference", "Values",
+        "stream-run", "Console", "Platform", "Expressions", "Pipelines", "FileTesting", "Reference",
+        "Values",
         "TestSupport",
       ]),
   ]

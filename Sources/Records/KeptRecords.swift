@@ -1,4 +1,4 @@
-import Values
+package import Values
 
 /// The records of an input, decoded once and kept for many playbacks, also on several threads.
 package struct KeptRecords: Sendable {
@@ -40,6 +40,13 @@ package struct KeptRecords: Sendable {
       guard reader.byteCount * Self.expansion + size <= memory else { return nil }
     }
     (self.entries, self.failure, byteCount) = (entries, failure, reader.byteCount)
+  }
+
+  /// The values of the records that are not bad.
+  package var values: [Value] {
+    entries.compactMap { entry in
+      if case .record(let value) = entry.reading { value } else { nil }
+    }
   }
 
   /// A binding that reads them again from the first one.

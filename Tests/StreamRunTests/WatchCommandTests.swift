@@ -37,10 +37,10 @@ struct WatchCommandTests {
       "a.json", ["a.json": #"{"marbles": "1-2|"}"#],
       """
       shows 'marbles 1-2|  1'
-      echo '{"marbles": "1-3-4|"}' >a.json; shows '2 events came, 1 went, 1 changed:'
-      grep -qF '  ~ 2 s: 3, was 2' out || echo no list
-      echo '{"marbles": "--1-3-4|"}' >a.json; shows 'all 4 events come 2 s later'
-      echo ' {"marbles": "--1-3-4|"}' >a.json; shows 'nothing changed: all 4 events are the same'
+      echo '{"marbles": "1-3-4|"}' >a.json; shows '1 event came, 1 changed; 1 is the same'
+      grep -qF '  ~ at 2 s: 2 became 3' out || echo no list
+      echo '{"marbles": "--1-3-4|"}' >a.json; shows 'all 3 events moved, 2 s later'
+      echo ' {"marbles": "--1-3-4|"}' >a.json; shows 'all 3 events are the same'
       """)
     #expect(outcome == done)
   }
@@ -52,15 +52,15 @@ struct WatchCommandTests {
       shows 'marbles 1|'
       echo '{"marbles": "2|"}' >b; mv b a.json; shows 'marbles 2|'
       echo '{"marbles": "2|"' >a.json; says 'ends within an object'
-      echo '{"marbles": "3|"}' >a.json; shows '~ 0 s: 3, was 2'
+      echo '{"marbles": "3|"}' >a.json; shows '~ at 0 s: 2 became 3'
       rm a.json; says "cannot read 'a.json'"
-      echo '{"marbles": "4|"}' >a.json; shows '~ 0 s: 4, was 3'
+      echo '{"marbles": "4|"}' >a.json; shows '~ at 0 s: 3 became 4'
       mkdir x y; echo '{"marbles": "5|"}' >x/f; echo '{"marbles": "6|"}' >y/f
-      ln -s x l; ln -sf l/f a.json; shows '~ 0 s: 5, was 4'
-      ln -sfn y l; shows '~ 0 s: 6, was 5'
-      echo '{"marbles": "7|"}' >y/f; shows '~ 0 s: 7, was 6'
+      ln -s x l; ln -sf l/f a.json; shows '~ at 0 s: 4 became 5'
+      ln -sfn y l; shows '~ at 0 s: 5 became 6'
+      echo '{"marbles": "7|"}' >y/f; shows '~ at 0 s: 6 became 7'
       mv y z; says "cannot read 'a.json'"
-      mv x y; shows '~ 0 s: 5, was 7'
+      mv x y; shows '~ at 0 s: 7 became 5'
       """)
     #expect(outcome == done)
   }
@@ -77,12 +77,12 @@ struct WatchCommandTests {
       echo '{"marbles": "1|"}' >b.json; says "log.ndjson"
       echo 5 >log.ndjson; says "in/late.ndjson"
       mkdir in; echo 6 >in/late.ndjson; shows 'b.json › marbles 1|'
-      echo 7 >>log.ndjson; shows '+ 0 s: 7'
+      echo 7 >>log.ndjson; shows '+ at 0 s: 7'
       grep -qF 'after a change of log.ndjson' out || echo no cause
-      echo '{"marbles": "2|"}' >b.json; shows '~ 0 s: 2, was 1'
+      echo '{"marbles": "2|"}' >b.json; shows '~ at 0 s: 1 became 2'
       echo '{"marbles": "|", "operators": [{"filtr": {}}]}' >b.json; says "did you mean 'filter'?"
-      echo '{"marbles": "3|"}' >b.json; shows '~ 0 s: 3, was 2'
-      echo 8 >in/late.ndjson; shows '~ 0 s: 8, was 6'
+      echo '{"marbles": "3|"}' >b.json; shows '~ at 0 s: 2 became 3'
+      echo 8 >in/late.ndjson; shows '~ at 0 s: 6 became 8'
       """)
     #expect(outcome == done)
   }
@@ -94,9 +94,9 @@ struct WatchCommandTests {
       """
       says logs
       mkdir logs; echo 1 >logs/a.ndjson; shows '| finished'
-      echo 2 >logs/b.ndjson; shows '+ 0 s: 2'
-      echo 3 >>logs/b.ndjson; shows '+ 0 s: 3'
-      rm logs/a.ndjson; shows '- 0 s: 1'
+      echo 2 >logs/b.ndjson; shows '+ at 0 s: 2'
+      echo 3 >>logs/b.ndjson; shows '+ at 0 s: 3'
+      rm logs/a.ndjson; shows '- at 0 s: 1'
       """)
     #expect(outcome == done)
   }
@@ -123,8 +123,8 @@ struct WatchCommandTests {
       ],
       """
       shows '== b.json'
-      echo '{"marbles": "3|"}' >c.json; shows '~ 0 s: 3, was 2'
-      echo '{"marbles": "4|"}' >a.json; shows '~ 0 s: 4, was 1'
+      echo '{"marbles": "3|"}' >c.json; shows '~ at 0 s: 2 became 3'
+      echo '{"marbles": "4|"}' >a.json; shows '~ at 0 s: 1 became 4'
       grep -c '^== ' out
       """)
     #expect(outcome == Outcome(output: "4\n130\n", errors: "", code: 0))

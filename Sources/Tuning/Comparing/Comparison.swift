@@ -19,29 +19,14 @@ package final class Comparison {
     }
 
     func receive(_ event: EventMatcher.Event, from side: EventMatcher.Side) {
-      guard case .value = event.kind else {
-        switch side {
-        case .old: output.oldEnd = event
-        case .new: output.newEnd = event
-        }
-        return
-      }
-      switch side {
-      case .old: output.oldCount += 1
-      case .new: output.newCount += 1
-      }
-      matcher.receive(event, from: side)
+      output.receive(event, from: side, &matcher)
     }
 
     func add(_ changes: [EventChange], _ matching: EventMatching) {
-      for change in changes { output.add(change, size: matching.size(of: change)) }
+      output.add(changes, matching)
     }
 
-    func finish() {
-      output.sameCount = matcher.sameCount
-      output.excerpt = matcher.excerpt
-      output.isCut = matcher.isCut
-    }
+    func finish() { output.finish(matcher) }
   }
 
   private let matching: EventMatching
@@ -94,5 +79,35 @@ package final class Comparison {
     )
     (difference.oldEnd, difference.newEnd) = (old.end ?? .stopped, new.end ?? .stopped)
     return difference
+  }
+}
+
+extension Difference.Output {
+  /// Counts an event of a playback, and passes a value to the matcher.
+  mutating func receive(
+    _ event: EventMatcher.Event, from side: EventMatcher.Side, _ matcher: inout EventMatcher
+  ) {
+    guard case .value = event.kind else {
+      switch side {
+      case .old: oldEnd = event
+      case .new: newEnd = event
+      }
+      return
+    }
+    switch side {
+    case .old: oldCount += 1
+    case .new: newCount += 1
+    }
+    matcher.receive(event, from: side)
+  }
+
+  mutating func add(_ changes: [EventChange], _ matching: EventMatching) {
+    for change in changes { add(change, size: matching.size(of: change)) }
+  }
+
+  mutating func finish(_ matcher: EventMatcher) {
+    sameCount = matcher.sameCount
+    excerpt = matcher.excerpt
+    isCut = matcher.isCut
   }
 }

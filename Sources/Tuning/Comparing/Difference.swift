@@ -116,6 +116,18 @@ public struct Difference: Sendable, Equatable {
       .min { $0.1.instant < $1.1.instant }
   }
 
+  /// Compares two playbacks that have ended.
+  public init(
+    from old: Timeline<Value>, to new: Timeline<Value>, matching: EventMatching = EventMatching()
+  ) throws(DifferenceError) {
+    var (output, matcher) = (Output("", listed: matching.listed), EventMatcher(matching))
+    for event in old.events { output.receive(event, from: .old, &matcher) }
+    for event in new.events { output.receive(event, from: .new, &matcher) }
+    output.add(try matcher.finish(), matching)
+    output.finish(matcher)
+    self.init([output])
+  }
+
   /// Plays two programs side by side, with the same inputs.
   ///
   /// - Parameters:

@@ -67,6 +67,9 @@ public struct EventChanges: Sendable, Equatable {
   public private(set) var first: [EventChange] = []
   /// The greatest change; nil if none has a size.
   public private(set) var worst: EventChange?
+  /// The time by which all of these events came later, in nanoseconds; nil if it is not the same for
+  /// all.
+  public private(set) var commonDelay: Int64?
   private var worstSize = -Double.infinity
   private let limit: Int
 
@@ -76,6 +79,7 @@ public struct EventChanges: Sendable, Equatable {
   /// size, the first one in time is the greatest.
   mutating func add(_ change: EventChange, size: Double?) {
     count += 1
+    commonDelay = count == 1 || commonDelay == change.delay ? change.delay : nil
     if let size, size > worstSize || size == worstSize && isBefore(change, worst) {
       (worst, worstSize) = (change, size)
     }

@@ -44,6 +44,11 @@ extension DifferenceReport {
     }.joined(separator: "\n")
   }
 
+  /// Returns the lines for a screen that shows the playback itself: the numbers, and the changes.
+  package func changeLines(paint: (EventChange.Kind?, String) -> String) -> [String] {
+    [summary] + difference.touched.flatMap { lines(of: $0, paint) }
+  }
+
   private func lines(
     of output: Difference.Output, _ paint: (EventChange.Kind?, String) -> String
   ) -> [String] {

@@ -31,6 +31,7 @@ extension DifferenceReport {
     let counts = EventChange.Kind.allCases.map { kind in
       (kind, difference.outputs.reduce(0) { $0 + $1.changes(kind).count })
     }.filter { $0.1 > 0 }
+    if let shift { return shift }
     let same = difference.outputs.reduce(0) { $0 + $1.sameCount }
     let first = counts.first.map { kind, count in
       "\(count) \(count == 1 ? "event" : "events") \(kind.rawValue)"
@@ -41,7 +42,19 @@ extension DifferenceReport {
       if difference.isEmpty { return same == 0 ? "there are no events" : "\(events) the same" }
       return "\(events) the same, but the ends differ"
     }
-    return parts.joined(separator: ", ") + "; \(same) \(same == 1 ? "is" : "are") the same"
+    let rest = same == 0 ? "" : "; \(same) \(same == 1 ? "is" : "are") the same"
+    return parts.joined(separator: ", ") + rest
+  }
+
+  /// The sentence about a difference in which all events moved by the same time; nil for any other.
+  private var shift: String? {
+    guard difference.outputs.count == 1, let output = difference.outputs.first,
+      let delay = output.moved.commonDelay, output.changeCount == output.moved.count,
+      output.sameCount == 0
+    else { return nil }
+    let events =
+      output.moved.count == 1 ? "the one event moved" : "all \(output.moved.count) events moved"
+    return "\(events), \(Self.shift(delay))"
   }
 
   /// The name of an output, for people.

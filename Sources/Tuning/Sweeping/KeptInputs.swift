@@ -28,6 +28,9 @@ package struct KeptInputs: Sendable {
     self.records = records
   }
 
+  /// The values of the records by the names of inputs, without bad records.
+  package var values: Shrinker.Records { records.mapValues(\.values) }
+
   /// The bindings of one playback.
   package func bindings(until end: Instant) -> InputBindings {
     InputBindings(records.mapValues(\.binding)).lasting(until: end)

@@ -25,6 +25,7 @@ enum Subcommand: String, CaseIterable {
   case state
   case diff
   case sweep
+  case shrink
 
   case explain
   case eval
@@ -48,7 +49,7 @@ enum Subcommand: String, CaseIterable {
     case .play, .test, .validate, .watch: .run
     case .new, .edit, .format: .write
     case .diagram, .graph, .why, .whyNot, .debug, .state: .lookInside
-    case .diff, .sweep: .tune
+    case .diff, .sweep, .shrink: .tune
     case .explain, .eval, .help: .lookUp
     case .lsp, .schema, .completions, .emitSwift, .export, .partition: .integrate
     case .list: nil
@@ -74,6 +75,7 @@ enum Subcommand: String, CaseIterable {
     case .debug: "play a stream file one event at a time, forwards and back"
     case .diff: "compare what two versions of a file do with the same inputs"
     case .sweep: "play a file for many values of its parameters"
+    case .shrink: "find the few records of a log that still do something"
     case .state: "print what a checkpoint holds, or how two of them differ"
     case .explain: "describe an operator, a function, a source or a code"
     case .eval: "evaluate an expression"
@@ -91,7 +93,8 @@ enum Subcommand: String, CaseIterable {
   /// The first operand; nil for none.
   var operand: Operand? {
     switch self {
-    case .play, .diagram, .graph, .why, .whyNot, .debug, .sweep, .edit, .emitSwift, .partition,
+    case .play, .diagram, .graph, .why, .whyNot, .debug, .sweep, .shrink, .edit, .emitSwift,
+      .partition,
       .export:
       Operand("FILE", noun: "stream file", .streamFile)
     case .new:
@@ -153,7 +156,8 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .name("one of them, to describe it in full", choices: []),
         isOptional: true)
-    case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .sweep, .format,
+    case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .sweep, .shrink,
+      .format,
       .emitSwift, .partition, .export, .explain, .schema, .completions, .lsp, .help:
       nil
     }
@@ -267,6 +271,11 @@ enum Subcommand: String, CaseIterable {
         Example("stream-run sweep alert.json --vary n=3..9 -m 'worst=max $0.delay'"),
         Example("stream-run sweep alert.json --vary quiet=1s..60s/1s --plot quiet.svg"),
         Example("stream-run sweep alert.json --vary quiet=1s..300s/1s --minimize '$0.events'"),
+      ]
+    case .shrink:
+      [
+        Example("stream-run shrink alert.json --input log=app.ndjson --where '$0.size() > 2'"),
+        Example("stream-run shrink alert.json -i log=app.ndjson --where '…' --write"),
       ]
     case .state: [Example("stream-run state run.checkpoint")]
     case .new:

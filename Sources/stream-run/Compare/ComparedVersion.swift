@@ -179,17 +179,31 @@ struct ComparedVersion {
     return Opened(version: self, side: side, inputs: inputs.session == nil ? nil : inputs)
   }
 
-  /// Plays it again, and returns what happened.
-  func trace(_ playback: Playback) throws(Trouble) -> Trace {
-    let traced: Program
+  /// The program of which every event is recorded.
+  func traced() throws(Trouble) -> Program {
     do throws(Diagnostics) {
-      traced = try Program(
+      return try Program(
         observing: source, texts: texts, stream: playing.stream,
         inputs: playing.inputs.map(\.name), settings: playing.parameterSettings, isTraced: true)
     } catch {
       throw .mistakes(error)
     }
-    return try open(traced).side.trace(playback, mostEvents: TracedFile.mostEvents(playing))
+  }
+
+  /// Plays it again, and returns what happened.
+  func trace(_ playback: Playback) throws(Trouble) -> Trace {
+    try open(try traced()).side.trace(playback, mostEvents: TracedFile.mostEvents(playing))
+  }
+
+  /// Decodes the records of its inputs; nil if they take more memory than a limit.
+  func records(memory: Int) throws(InputError) -> Shrinker.Records? {
+    try PlayInputs(PlaySettings(playing), window.inputs, named: named)
+      .kept(for: program, memory: memory)?.values
+  }
+
+  /// The parameters that its test sets.
+  var parameters: [(name: String, text: String)] {
+    playing.parameters.map { ($0.name, $0.text) }
   }
 
   /// Its files, as a page shows them.

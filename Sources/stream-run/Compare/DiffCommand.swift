@@ -1,5 +1,6 @@
 import Console
 import Diagrams
+import Editing
 import Marbles
 import Pipelines
 import Platform
@@ -180,10 +181,47 @@ struct DiffCommand: Command {
       let columns = isPrinted ? FileDescriptor.standardOutput.columns : nil
       let width = settings.width ?? columns ?? DiagramCommand.usualWidth
       let widths = DiagramCommand.widths
-      return report.text(width: max(widths.lowerBound, min(widths.upperBound, width))) {
+      let text = report.text(width: max(widths.lowerBound, min(widths.upperBound, width))) {
         kind, line in isPrinted ? style.painted(line, kind) : line
       }
+      return text + (settings.shrinks && !found.difference.isEmpty ? try shrunk(found) : "")
     }
+  }
+
+  /// Cuts the records to the few that still make a difference. Returns a test that the old version
+  /// passes and the new one does not.
+  private func shrunk(_ found: Found) throws -> String {
+    let (old, new) = found.versions
+    let memory = (settings.maximumMemory ?? MemoryBudget.standardLimit) / 4
+    guard ComparedVersion.canReadAgain(settings.playing),
+      let first = try old.records(memory: memory), let second = try new.records(memory: memory)
+    else {
+      throw ComparedVersion.Trouble.failed(
+        "the records cannot be shrunk: they cannot be read again, or have no room in memory; "
+          + "'--max-memory' allows more")
+    }
+    let clock = ContinuousClock()
+    let start = clock.now
+    ProgressLine.begin("shrinking")
+    defer { ProgressLine.end() }
+    var shrinker = Shrinker(
+      first.merging(second) { record, _ in record },
+      until: { start.duration(to: clock.now) > .seconds(60) || Interruption.code != nil },
+      while: { records in
+        let inputs = InputBindings(records.mapValues(InputBinding.values))
+        let difference = try Difference(
+          from: old.program, to: new.program, inputs: inputs, playback: found.playback,
+          matching: settings.matching)
+        return !difference.isEmpty && difference.hasFailed == found.difference.hasFailed
+      })
+    let records = try shrinker.shrink()
+    let count = records.values.reduce(0) { $0 + $1.count }
+    let test = try ShrunkTest(
+      "as in \(old.name)", of: try old.traced(), records, with: old.parameters, found.playback)
+    let text = try JSONFormatter.formatted(SourceText(name: "test", "\(test.json)"))
+    return "\n\(count) \(count == 1 ? "record makes" : "records make") a difference, found in "
+      + "\(shrinker.attempts) playbacks; as a test that \(old.name) passes:\n"
+      + String(decoding: text, as: UTF8.self)
   }
 
   /// Plays both again up to an instant, and records what happens.
@@ -196,16 +234,5 @@ struct DiffCommand: Command {
     playback.until = min(playback.until, instant)
     let (old, new) = found.versions
     return (try old.trace(playback), try new.trace(playback))
-  }
-}
-
-extension TextStyle {
-  fileprivate func painted(_ line: String, _ kind: EventChange.Kind?) -> String {
-    switch kind {
-    case .came: green(line)
-    case .went: red(line)
-    case .moved, .changed: yellow(line)
-    case nil: bold(line)
-    }
   }
 }

@@ -20,6 +20,8 @@ struct DiffSettings: CommandSettings {
   var size: CheckedExpression?
   /// The number of changes of each kind that are listed.
   var listed = EventMatching.listedCount
+  /// Whether the records are cut to the few that still make a difference.
+  var shrinks = false
   /// The format; nil if it follows from the name of the output.
   var statedFormat: DifferenceFormat?
   /// The output file; nil for standard output.
@@ -61,6 +63,11 @@ struct DiffSettings: CommandSettings {
         "changes", of: .count, "list this many changes of each kind; 10 by default"
       ) { $0.listed = $1 },
       Option(
+        flag: "shrink",
+        "also cut the records to the few that still make a difference, as a test that the old version "
+          + "passes"
+      ) { $0.shrinks = true },
+      Option(
         "format", "f", of: .oneOf(DifferenceFormat.self, noun: "format"),
         "how to print; by default in the format of the output's file name, or as text"
       ) { $0.statedFormat = $1 },
@@ -89,6 +96,10 @@ struct DiffSettings: CommandSettings {
       throw UsageError(
         "a stream file on standard input has no other version", hint: "name a file",
         command: .diff)
+    }
+    if shrinks, format != .text {
+      throw UsageError(
+        "'--shrink' prints text", hint: "leave out '--format', or '--shrink'", command: .diff)
     }
     if let width, !DiagramCommand.widths.contains(width) {
       throw UsageError(

@@ -38,7 +38,7 @@ struct DebugCommand: FileCommand {
     let prompt = Prompt { session.completions(of: $0) }
     let isScript = !FileDescriptor.standardInput.isTerminal
     var outcome = ExitCode.done
-    while let line = prompt.line(behind: "\(session.place)> ") {
+    while let line = prompt.line(after: "\(session.place)> ") {
       let output = OutputFile(.standardOutput)
       let reply = session.reply(to: line)
       for text in reply.lines { output.write(text + "\n") }

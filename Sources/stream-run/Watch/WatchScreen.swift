@@ -2,6 +2,7 @@ import Console
 import FileTesting
 import Pipelines
 import Platform
+import Tuning
 import Values
 
 /// Shows watched files. On a terminal, they replace what was shown before. Elsewhere, they are
@@ -69,9 +70,17 @@ struct WatchScreen {
     }
     output.write(picture.text)
     guard let previous = file.previous else { return }
-    let changes = TimelineChanges(from: previous.timeline, to: picture.timeline)
-    let lines = changes.lines(times: picture.times, style: style)
-    output.write("\n" + lines.joined(separator: "\n") + "\n")
+    do throws(DifferenceError) {
+      let difference = try Difference(from: previous.timeline, to: picture.timeline)
+      let times = picture.times
+      let report = DifferenceReport(difference, from: file.file, to: file.file) {
+        times.phrase(of: $0)
+      }
+      let lines = report.changeLines { style.painted($1, $0) }
+      output.write("\n" + lines.joined(separator: "\n") + "\n")
+    } catch {
+      preconditionFailure("values without a key are always compared: \(error.message)")
+    }
   }
 
   private func showTests(of file: WatchedFile) {

@@ -1,25 +1,24 @@
-import Console
 import Platform
 
 /// Reads commands from a person at a terminal, with history and completion, or from a script.
-final class Prompt {
+package final class Prompt {
   private let isInteractive: Bool
   private var history: [String] = []
   private var lines = LineReader(.standardInput)
   private let complete: (String) -> [String]
 
   /// - Parameter complete: Returns the whole words that could complete a beginning.
-  init(complete: @escaping (String) -> [String]) {
+  package init(complete: @escaping (String) -> [String]) {
     self.complete = complete
     isInteractive =
       FileDescriptor.standardInput.isTerminal && FileDescriptor.standardOutput.isTerminal
   }
 
   /// Returns the next line; nil at the end.
-  func line(behind prompt: String) -> String? {
+  package func line(after prompt: String) -> String? {
     if isInteractive, let mode = TerminalMode(.standardInput) {
       defer { mode.restore() }
-      return edited(behind: prompt)
+      return edited(after: prompt)
     }
     switch lines.next() {
     case .line(let bytes): return String(decoding: bytes, as: UTF8.self)
@@ -27,16 +26,16 @@ final class Prompt {
     }
   }
 
-  private func edited(behind prompt: String) -> String? {
+  private func edited(after prompt: String) -> String? {
     var line = EditedLine(history: history, complete: complete)
-    draw(line, behind: prompt)
+    draw(line, after: prompt)
     while true {
       guard let byte = nextByte() else { return nil }
       switch line.receive(byte) {
-      case .edited: draw(line, behind: prompt)
+      case .edited: draw(line, after: prompt)
       case .choices(let choices):
         write("\r\n" + choices.joined(separator: "  ") + "\r\n")
-        draw(line, behind: prompt)
+        draw(line, after: prompt)
       case .end:
         write("\r\n")
         return nil
@@ -48,7 +47,7 @@ final class Prompt {
     }
   }
 
-  private func draw(_ line: EditedLine, behind prompt: String) {
+  private func draw(_ line: EditedLine, after prompt: String) {
     let behind = line.text.count - line.cursor
     write("\r\u{1B}[K" + prompt + String(line.text) + (behind > 0 ? "\u{1B}[\(behind)D" : ""))
   }

@@ -1,7 +1,7 @@
 /// A line that a person edits, key by key, with a history of earlier lines and with completion.
-struct EditedLine {
+package struct EditedLine {
   /// The result of a key.
-  enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     /// The line continues.
     case edited
     /// The line is complete.
@@ -13,9 +13,9 @@ struct EditedLine {
   }
 
   /// The characters so far.
-  private(set) var text: [Character] = []
+  package private(set) var text: [Character] = []
   /// The position of the cursor, in characters.
-  private(set) var cursor = 0
+  package private(set) var cursor = 0
   private var history: [String]
   /// The position in the history; its count for a new line.
   private var place: Int
@@ -26,14 +26,14 @@ struct EditedLine {
   private var pending: [UInt8] = []
 
   /// - Parameter complete: Returns the whole words that could complete a beginning.
-  init(history: [String], complete: @escaping (String) -> [String]) {
+  package init(history: [String], complete: @escaping (String) -> [String]) {
     self.history = history
     place = history.count
     self.complete = complete
   }
 
   /// Receives a byte from the terminal.
-  mutating func receive(_ byte: UInt8) -> Outcome {
+  package mutating func receive(_ byte: UInt8) -> Outcome {
     pending.append(byte)
     if pending[0] == 0x1B { return receiveKey() }
     guard let character = decoded() else { return .edited }

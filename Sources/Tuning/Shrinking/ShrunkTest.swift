@@ -1,0 +1,86 @@
+import Marbles
+import Pipelines
+package import Playing
+import Reactive
+import Records
+import StreamModels
+import Tracing
+package import Values
+
+/// Records for which something holds, as a test of a stream file.
+package struct ShrunkTest {
+  /// The name of the test.
+  package let name: String
+  /// The test as it stands in `tests`.
+  package let json: Value
+
+  /// Plays records, and states what happens as a test.
+  ///
+  /// - Parameters:
+  ///   - program: The program, which must be traced.
+  ///   - parameters: The values of parameters, which the test sets too.
+  package init(
+    _ name: String, of program: Program, _ records: Shrinker.Records,
+    with parameters: [(name: String, text: String)], _ playback: Playback
+  ) throws {
+    let bindings = InputBindings(records.mapValues(InputBinding.values))
+    let session =
+      program.inputs.used.isEmpty
+      ? nil : try InputSession(program, bindings.lasting(until: playback.until))
+    let side = PlayedSide(program, session)
+    let trace = side.trace(playback, mostEvents: 1_000_000)
+    var inputs: [String: [Value]] = [:]
+    var ends: [String: Value] = [:]
+    /// The names of inputs by the stages that emit their records.
+    var sources: [Int: String] = [:]
+    var seen: Set<String> = []
+    var events: [Value] = []
+    for event in trace.events {
+      let stage = trace.stages[event.stage]
+      if stage.role == .output, stage.name.isEmpty {
+        events.append(
+          try ValueEncoder().encode(
+            Timeline<Value>.Event(instant: event.instant, kind: event.kind)))
+      }
+      if stage.role == .source, stage.name == "input", case .finished = event.kind {
+        let name = sources[event.stage] ?? stage.parameters
+        ends[name] = try ValueEncoder().encode(
+          Timeline<Value>.Event(instant: event.instant, kind: .finished))
+      }
+      if let record = event.record { sources[event.stage] = record.input }
+      // An input that is used twice is read once.
+      guard let record = event.record, case .value(let value) = event.kind,
+        seen.insert("\(record.input) \(record.line)").inserted
+      else { continue }
+      inputs[record.input, default: []].append(
+        try ValueEncoder().encode(
+          Timeline<Value>.Event(instant: event.instant, kind: .value(value))))
+    }
+    var members = [Member(key: "name", value: .string(Text(name)))]
+    if !parameters.isEmpty {
+      members.append(
+        Member(
+          key: "with",
+          value: .object(
+            Object(
+              parameters.map { Member(key: Text($0.name), value: Self.value(of: $0.text)) }))))
+    }
+    let lists = records.keys.sorted().map { name in
+      Member(
+        key: Text(name), value: .array((inputs[name] ?? []) + [ends[name]].compactMap(\.self)))
+    }
+    members.append(Member(key: "inputs", value: .object(Object(lists))))
+    members.append(Member(key: "expect", value: .array(events)))
+    self.name = name
+    json = .object(Object(members))
+  }
+
+  /// Returns the value of a parameter: a number or a word of JSON as such, anything else as a string.
+  private static func value(of text: String) -> Value {
+    do throws(ReadError) {
+      return try JSONReader.value(of: SourceText(name: "", text)).value
+    } catch {
+      return .string(Text(text))
+    }
+  }
+}
