@@ -190,7 +190,7 @@ let package = Package(
       "Tuning",
       imports: [
         "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Diagrams",
-        "Pipelines",
+        "Pipelines", "Editing", "FileTesting",
       ]),
     library("Console", imports: ["Platform", "Values", "Reactive", "Marbles", "Pipelines"]),
     executable(
@@ -258,7 +258,8 @@ let package = Package(
     tests(
       "TuningTests",
       imports: [
-        "Tuning", "Pipelines", "Playing", "Records", "Expressions", "Marbles", "Reactive", "Values",
+        "Tuning", "FileTesting", "Pipelines", "Playing", "Records", "Expressions", "Marbles",
+        "Reactive", "Values",
         "TestSupport",
       ]),
     tests("ComposableTests", imports: ["Composable", "Reactive"]),

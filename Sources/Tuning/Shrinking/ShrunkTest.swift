@@ -11,7 +11,7 @@ package import Values
 package struct ShrunkTest {
   /// The name of the test.
   package let name: String
-  /// The test as it stands in `tests`.
+  /// The test in the form of `tests`.
   package let json: Value
 
   /// Plays records, and states what happens as a test.

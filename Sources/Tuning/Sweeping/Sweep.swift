@@ -138,29 +138,9 @@ extension Sweep {
     isCancelled: @escaping @Sendable () -> Bool = { false },
     receive: (SweepRow) -> Bool
   ) async {
-    await withTaskGroup(of: (Int, SweepRow)?.self) { group in
-      var started = 0
-      func startNext() {
-        guard started < points.count else { return }
-        let (index, point) = (started, points[started])
-        started += 1
-        group.addTask {
-          row(of: point, playback, open, isCancelled).map { (index, $0) }
-        }
-      }
-      for _ in 0..<max(1, min(jobs ?? processorCount, points.count)) { startNext() }
-      var done: [Int: SweepRow] = [:]
-      var next = 0
-      while let result = await group.next() {
-        guard let (index, row) = result else { return group.cancelAll() }
-        startNext()
-        done[index] = row
-        while let row = done.removeValue(forKey: next) {
-          next += 1
-          if !receive(row) { return group.cancelAll() }
-        }
-      }
-    }
+    await workInOrder(
+      on: points, jobs: jobs ?? processorCount, { row(of: $0, playback, open, isCancelled) },
+      receive: { row in row.map(receive) ?? false })
   }
 
   /// Plays one point. Returns nil if it was cancelled.

@@ -135,7 +135,7 @@ package struct SweepSearch: Sendable {
 }
 
 /// Random numbers that depend on a seed alone: SplitMix64, as published by Steele, Lea and Flood.
-private struct SweepRandom: RandomNumberGenerator {
+struct SweepRandom: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {

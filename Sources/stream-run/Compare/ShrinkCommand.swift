@@ -86,24 +86,8 @@ struct ShrinkCommand: FileCommand {
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     do {
       return try shrink(source)
-    } catch let error as Diagnostics {
-      complain(error, style: settings.playing.color.style(for: .standardError))
-      return .invalidFile
-    } catch let error as UsageError {
-      complain(error.about(.shrink).report)
-      return .usage
-    } catch let error as InputError {
-      complain("stream-run: \(error.message)".onOneLine)
-      return .unreadableFile
-    } catch let error as EvaluationError {
-      complain("stream-run: the condition failed: \(error.message)".onOneLine)
-      return .failed
-    } catch let error as EditError {
-      complain("stream-run: the test cannot be written: \(error.message)".onOneLine)
-      return .invalidFile
     } catch {
-      complain("stream-run: \(error)".onOneLine)
-      return .fault
+      return report(error, of: .shrink, settings.playing.color)
     }
   }
 

@@ -26,21 +26,8 @@ struct SweepCommand: FileCommand {
     guard let source = SourceText.ofStreamFile(file) else { return .unreadableFile }
     do {
       return try await play(try sweep(of: source))
-    } catch let error as Diagnostics {
-      complain(error, style: settings.playing.color.style(for: .standardError))
-      return .invalidFile
-    } catch let error as SweepMistake {
-      complain(UsageError(error.message, hint: error.hint, command: .sweep).report)
-      return .usage
-    } catch let error as UsageError {
-      complain(error.about(.sweep).report)
-      return .usage
-    } catch let error as InputError {
-      complain("stream-run: \(error.message)".onOneLine)
-      return .unreadableFile
     } catch {
-      complain("stream-run: \(error)".onOneLine)
-      return .fault
+      return report(error, of: .sweep, settings.playing.color)
     }
   }
 
@@ -121,7 +108,12 @@ struct SweepCommand: FileCommand {
       case .csv: table.csv
       case .json: table.json
       }
-    let answer = settings.goal == nil ? nil : answer(trials, in: sweep)
+    let answer = settings.goal.map { goal in
+      SweepAnswer(
+        trials, of: sweep, for: goal.expression.text, isMaximum: goal.isMaximum,
+        where: settings.constraint?.text
+      ).sentence
+    }
     if let answer, settings.format == .text { text += "\n\(answer)\n" }
     let written = writeResult(text, to: settings.output)
     guard written == .done else { return written }
@@ -141,26 +133,6 @@ struct SweepCommand: FileCommand {
     }
     if settings.goal != nil, trials.allSatisfy({ $0.rank.violation > 0 }) { return .unmet }
     return rows.contains { $0.failure != nil } ? .failed : .done
-  }
-
-  /// Returns the result of a search in a sentence.
-  private func answer(_ trials: [SweepSearch.Trial], in sweep: Sweep) -> String {
-    let word = settings.goal?.isMaximum == true ? "greatest" : "least"
-    let text = settings.goal?.expression.text ?? ""
-    let tried = "\(trials.count) of \(sweep.count) points tried"
-    guard let best = trials.min(by: { $0.rank < $1.rank }), let score = best.rank.score else {
-      return "no point has a number for '\(text)'; \(tried)"
-    }
-    let place = Swift.zip(sweep.parameters, best.row.values).map { "\($0.name)=\($1)" }
-      .joined(separator: ", ")
-    let number = Value.double(score) == .double(score.rounded()) ? "\(Int64(score))" : "\(score)"
-    guard best.rank.violation > 0 else {
-      return "the \(word) '\(text)' is \(number), with \(place); \(tried)"
-    }
-    let distance = Instant(nanoseconds: Int64(clamping: Int((best.rank.violation * 1e9).rounded())))
-    return
-      "no point meets '\(settings.constraint?.text ?? "")'; the nearest, by \(distance.secondsText), is "
-      + "\(place), where '\(text)' is \(number); \(tried)"
   }
 }
 

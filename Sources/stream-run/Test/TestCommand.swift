@@ -34,6 +34,12 @@ struct TestCommand: PathsCommand {
     let use = fileUse(testing: found)
     if let refusal = use.refusal() { return refusal }
     let files = found.filter { $0.isNamed || !use.writes($0.file.path) }
+    if settings.plantsMutants {
+      ProgressLine.changePart(to: "changing files")
+      let code = await MutantRun(settings, to: output, style: style).run(files.map(\.file.path))
+      let written = output.close()
+      return written == .done ? code : written
+    }
     var doneCount = 0
     run.begin()
     ProgressLine.changePart(to: "0 of \(files.count) files")
@@ -101,27 +107,7 @@ struct TestCommand: PathsCommand {
         file: file.file, isNamed: file.isNamed, settings: settings,
         access: PathAccess(allowing: settings.allowedPaths), width: width)
     }
-    let jobs = settings.jobs ?? processorCount
-    await withTaskGroup(of: (Int, FileResult).self) { group in
-      var started = 0
-      func startNext() {
-        guard started < players.count else { return }
-        let (index, player) = (started, players[started])
-        started += 1
-        group.addTask { (index, player.play()) }
-      }
-      for _ in 0..<min(jobs, players.count) { startNext() }
-      // Results that are ready before it is their turn.
-      var done: [Int: FileResult] = [:]
-      var next = 0
-      while let (index, result) = await group.next() {
-        startNext()
-        done[index] = result
-        while let result = done.removeValue(forKey: next) {
-          next += 1
-          if !receive(result) { return group.cancelAll() }
-        }
-      }
-    }
+    await workInOrder(
+      on: players, jobs: settings.jobs ?? processorCount, { $0.play() }, receive: receive)
   }
 }

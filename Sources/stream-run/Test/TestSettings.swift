@@ -24,6 +24,10 @@ struct TestSettings: CommandSettings {
   var isVerbose = false
   /// The number of files that are played at once; nil for one per core.
   var jobs: Int?
+  /// Whether files are changed in one thing at a time, to see which changes no test notices.
+  var plantsMutants = false
+  /// The seed of random plays of changed files; nil for the usual one.
+  var seed: Int?
   /// Whether the points that no test has reached are printed.
   var printsCoverage = false
   /// The file for the coverage report; nil for none. Its extension determines the format.
@@ -74,6 +78,14 @@ extension TestSettings {
       "also interrupt each playback after each piece of work, and resume it from its saved state: the "
         + "events must be the same"
     ) { $0.interrupts = true },
+    Option(
+      flag: "mutants",
+      "change each file in one thing at a time, and list the changes that no test notices, with a test "
+        + "that would; '--accept' adds these tests"
+    ) { $0.plantsMutants = true },
+    Option(
+      "seed", of: .count, "with '--mutants': the seed of random plays; 1 by default"
+    ) { $0.seed = $1 },
     Option(
       flag: "list",
       "list the tests, the files without tests and those that are not stream files; play none"

@@ -85,29 +85,13 @@ struct ValidateCommand: PathsCommand {
     _ jobs: [ValidationJob], receive: (ValidationResult) -> Bool
   ) async {
     let data = settings.data
-    let starts = Array(stride(from: 0, to: jobs.count, by: Self.portion))
-    await withTaskGroup(of: (Int, [ValidationResult]).self) { group in
-      var started = 0
-      func startNext() {
-        guard started < starts.count else { return }
-        let index = started
-        let portion = jobs[starts[index]..<min(starts[index] + Self.portion, jobs.count)]
-        started += 1
-        group.addTask { (index, portion.map { $0.check(against: data) }) }
-      }
-      for _ in 0..<min(settings.jobs ?? processorCount, starts.count) { startNext() }
-      // Results that are ready before it is their turn.
-      var done: [Int: [ValidationResult]] = [:]
-      var next = 0
-      while let (index, results) = await group.next() {
-        startNext()
-        done[index] = results
-        while let results = done.removeValue(forKey: next) {
-          next += 1
-          for result in results where !receive(result) { return group.cancelAll() }
-        }
-      }
+    let portions = stride(from: 0, to: jobs.count, by: Self.portion).map {
+      jobs[$0..<min($0 + Self.portion, jobs.count)]
     }
+    await workInOrder(
+      on: portions, jobs: settings.jobs ?? processorCount,
+      { portion in portion.map { $0.check(against: data) } },
+      receive: { results in results.allSatisfy(receive) })
   }
 }
 
