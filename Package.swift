@@ -149,7 +149,8 @@ let package = Package(
     library(
       "FileTesting",
       imports: [
-        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Pipelines",
+        "Platform", "Values", "Reactive", "Expressions", "Marbles", "Tracing", "Console",
+        "Pipelines",
         "Checkpoints", "Editing",
       ]),
     library(

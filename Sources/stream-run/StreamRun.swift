@@ -48,6 +48,7 @@ extension Subcommand {
     case .state: StateCommand.self
     case .diff: DiffCommand.self
     case .sweep: SweepCommand.self
+    case .record: RecordCommand.self
     case .shrink: ShrinkCommand.self
     case .explain: ExplainCommand.self
     case .list: ListCommand.self

@@ -21,7 +21,7 @@ import Testing
   @Test(arguments: [
     (
       ["stream-run", ""],
-      "play test validate diagram watch graph why why-not debug state diff sweep shrink new format edit emit-swift partition "
+      "play test validate diagram watch graph why why-not debug state diff sweep record shrink new format edit emit-swift partition "
         + "export eval explain schema completions lsp help one.json "
         + "two words.json inner"
     ),

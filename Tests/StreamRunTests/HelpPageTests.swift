@@ -29,6 +29,7 @@ import Testing
     tune:
       diff         compare what two versions of a file do with the same inputs
       sweep        play a file for many values of its parameters
+      record       write what comes live, and when, as a test
       shrink       find the few records of a log that still do something
     look up:
       explain      describe an operator, a function, a source or a code

@@ -138,6 +138,8 @@ extension Playback {
     if let end = audience.listen(to: publisher) { return end }
     while true {
       let outcome = audience.run(until: until, steps: 1)
+      // Real time passes between two runs, too.
+      (scheduler as? WallClockScheduler)?.keepPace()
       recorder.settle()
       guard outcome == .reachedSteps else {
         recorder.finish()

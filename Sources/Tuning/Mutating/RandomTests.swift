@@ -5,7 +5,7 @@ import Reactive
 import Tracing
 import Values
 
-/// Random tests of a document, from the values and the gaps of its own tests.
+/// Random tests of a document, from the values and the gaps of the tests that it has.
 struct RandomTests: Sendable {
   /// A test: the events of each input.
   typealias Inputs = Shrinker.Records

@@ -67,7 +67,7 @@ struct Arguments {
 
   private static func oneOnly(_ command: Subcommand) -> String {
     switch command {
-    case .play, .why, .whyNot, .debug, .sweep, .shrink: "play one at a time"
+    case .play, .why, .whyNot, .debug, .sweep, .record, .shrink: "play one at a time"
     case .diagram, .graph: "draw one at a time"
     case .emitSwift: "write one at a time"
     case .partition: "split one at a time"

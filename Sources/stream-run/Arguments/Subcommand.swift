@@ -25,6 +25,7 @@ enum Subcommand: String, CaseIterable {
   case state
   case diff
   case sweep
+  case record
   case shrink
 
   case explain
@@ -49,7 +50,7 @@ enum Subcommand: String, CaseIterable {
     case .play, .test, .validate, .watch: .run
     case .new, .edit, .format: .write
     case .diagram, .graph, .why, .whyNot, .debug, .state: .lookInside
-    case .diff, .sweep, .shrink: .tune
+    case .diff, .sweep, .record, .shrink: .tune
     case .explain, .eval, .help: .lookUp
     case .lsp, .schema, .completions, .emitSwift, .export, .partition: .integrate
     case .list: nil
@@ -76,6 +77,7 @@ enum Subcommand: String, CaseIterable {
     case .diff: "compare what two versions of a file do with the same inputs"
     case .sweep: "play a file for many values of its parameters"
     case .shrink: "find the few records of a log that still do something"
+    case .record: "write what comes live, and when, as a test"
     case .state: "print what a checkpoint holds, or how two of them differ"
     case .explain: "describe an operator, a function, a source or a code"
     case .eval: "evaluate an expression"
@@ -101,6 +103,7 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name",
         .text("the file to write; '.json' is added to a bare name, and - is standard output"))
+    case .record: Operand("FILE", noun: "stream file", .streamFile, isOptional: true)
     case .diff: Operand("OLD", noun: "stream file", .streamFile)
     case .state: Operand("FILE", noun: "checkpoint", .text("a file of 'play --checkpoint'"))
     case .format: Operand("PATH…", noun: "path", .jsonFiles, isRepeatable: true)
@@ -156,7 +159,8 @@ enum Subcommand: String, CaseIterable {
       Operand(
         "NAME", noun: "name", .name("one of them, to describe it in full", choices: []),
         isOptional: true)
-    case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .sweep, .shrink,
+    case .play, .test, .validate, .diagram, .watch, .graph, .why, .whyNot, .debug, .sweep, .record,
+      .shrink,
       .format,
       .emitSwift, .partition, .export, .explain, .schema, .completions, .lsp, .help:
       nil
@@ -276,6 +280,11 @@ enum Subcommand: String, CaseIterable {
       [
         Example("stream-run shrink alert.json --input log=app.ndjson --where '$0.size() > 2'"),
         Example("stream-run shrink alert.json -i log=app.ndjson --where '…' --write"),
+      ]
+    case .record:
+      [
+        Example("tail -f app.log | stream-run record --input log=- --for 10m -o log.json"),
+        Example("tail -f app.log | stream-run record alert.json -i log=- -o alert-live.json"),
       ]
     case .state: [Example("stream-run state run.checkpoint")]
     case .new:

@@ -216,7 +216,7 @@ struct DiffCommand: Command {
       })
     let records = try shrinker.shrink()
     let count = records.values.reduce(0) { $0 + $1.count }
-    let test = try ShrunkTest(
+    let test = try StatedTest(
       "as in \(old.name)", of: try old.traced(), records, with: old.parameters, found.playback)
     let text = try JSONFormatter.formatted(SourceText(name: "test", "\(test.json)"))
     return "\n\(count) \(count == 1 ? "record makes" : "records make") a difference, found in "

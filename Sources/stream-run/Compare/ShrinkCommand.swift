@@ -135,7 +135,7 @@ struct ShrinkCommand: FileCommand {
     let cut = shrinker.wasCut ? "; stopped after \(Seconds(limit).text) s, '--for' allows more" : ""
     complain(
       "stream-run: cut \(total) records to \(left), in \(shrinker.attempts) playbacks\(cut)")
-    let test = try ShrunkTest(
+    let test = try StatedTest(
       settings.name ?? condition.text, of: try self.program(source, isTraced: true), shrunk,
       with: playing.parameters.map { ($0.name, $0.text) }, playback)
     return try write(test, source)
@@ -169,18 +169,14 @@ struct ShrinkCommand: FileCommand {
   }
 
   /// Prints the test, or adds it to the file.
-  private func write(_ test: ShrunkTest, _ source: SourceText) throws -> ExitCode {
+  private func write(_ test: StatedTest, _ source: SourceText) throws -> ExitCode {
     guard settings.writes else {
       let text = try JSONFormatter.formatted(SourceText(name: "test", "\(test.json)"))
       let output = OutputFile(.standardOutput)
       output.write(text)
       return output.close()
     }
-    let hasTests = source.offsets(of: [DocumentPath(["tests"])])[0] != nil
-    let edits = try DocumentEdit.edits(
-      hasTests ? ["insert", "tests[-]", "\(test.json)"] : ["set", "tests", "[\(test.json)]"])
-    let edited = try edits.applied(to: source)
-    return source.replace(with: Array(edited.bytes))
+    return source.replace(with: Array(try source.adding(test: test.json).bytes))
   }
 }
 

@@ -119,7 +119,7 @@ enum HelpPage {
     case .partition:
       section("formats", PartitionFormat.allCases.map { ($0.rawValue, $0.summary) })
     case .export: section("targets", ExportTarget.allCases.map { ($0.rawValue, $0.summary) })
-    case .new, .format, .edit, .shrink, .emitSwift, .eval, .schema,
+    case .new, .format, .edit, .record, .shrink, .emitSwift, .eval, .schema,
       .completions, .lsp, .help:
       nil
     }

@@ -117,10 +117,7 @@ final class MutantRun {
       var source = document.source
       for test in tests where !seen.contains(Self.withoutName(test)) {
         seen.append(Self.withoutName(test))
-        let hasTests = source.offsets(of: [DocumentPath(["tests"])])[0] != nil
-        let edits = try DocumentEdit.edits(
-          hasTests ? ["insert", "tests[-]", "\(test)"] : ["set", "tests", "[\(test)]"])
-        source = try edits.applied(to: source)
+        source = try source.adding(test: test)
       }
       return document.source.replace(with: Array(source.bytes))
     } catch {

@@ -5,7 +5,7 @@ extension CoverageReport {
   /// The trace file that genhtml and web services read. Streams are functions, and the outcomes of
   /// operators and the branches of expressions are branches. The count of a line is the lowest
   /// count on it.
-  var lcov: String {
+  package var lcov: String {
     files.map { file in
       let lines =
         ["TN:", "SF:\(file.path.onOneLine)"] + file.functions + file.branches + file.lines

@@ -1,18 +1,18 @@
 import Marbles
 import Pipelines
 package import Playing
-import Reactive
+package import Reactive
 import Records
 import StreamModels
-import Tracing
+package import Tracing
 package import Values
 
-/// Records for which something holds, as a test of a stream file.
-package struct ShrunkTest {
-  /// The name of the test.
-  package let name: String
+/// A playback as a test of a stream file: what its inputs emitted, and its events.
+package struct StatedTest {
   /// The test in the form of `tests`.
   package let json: Value
+  /// The numbers of records and of events that it states.
+  package let counts: (records: Int, events: Int)
 
   /// Plays records, and states what happens as a test.
   ///
@@ -28,7 +28,20 @@ package struct ShrunkTest {
       program.inputs.used.isEmpty
       ? nil : try InputSession(program, bindings.lasting(until: playback.until))
     let side = PlayedSide(program, session)
-    let trace = side.trace(playback, mostEvents: 1_000_000)
+    try self.init(
+      name, side.trace(playback, mostEvents: 1_000_000), inputs: records.keys.sorted(),
+      with: parameters)
+  }
+
+  /// States what happened in a playback.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the inputs.
+  ///   - end: The instant at which the playback was ended from outside; nil if it ended by itself.
+  package init(
+    _ name: String, _ trace: Trace, inputs names: [String],
+    with parameters: [(name: String, text: String)], until end: Instant? = nil
+  ) throws {
     var inputs: [String: [Value]] = [:]
     var ends: [String: Value] = [:]
     /// The names of inputs by the stages that emit their records.
@@ -37,6 +50,10 @@ package struct ShrunkTest {
     var events: [Value] = []
     for event in trace.events {
       let stage = trace.stages[event.stage]
+      if let end, event.instant > end { break }
+      // A playback that is ended from outside completes then, which no test has to repeat.
+      let isEnd = if case .value = event.kind { false } else { end != nil }
+      if isEnd { continue }
       if stage.role == .output, stage.name.isEmpty {
         events.append(
           try ValueEncoder().encode(
@@ -65,13 +82,17 @@ package struct ShrunkTest {
             Object(
               parameters.map { Member(key: Text($0.name), value: Self.value(of: $0.text)) }))))
     }
-    let lists = records.keys.sorted().map { name in
+    if let end {
+      members.append(
+        Member(key: "until", value: .double(Double(end.nanoseconds) / 1e9)))
+    }
+    let lists = names.map { name in
       Member(
         key: Text(name), value: .array((inputs[name] ?? []) + [ends[name]].compactMap(\.self)))
     }
     members.append(Member(key: "inputs", value: .object(Object(lists))))
     members.append(Member(key: "expect", value: .array(events)))
-    self.name = name
+    counts = (inputs.values.reduce(0) { $0 + $1.count }, events.count)
     json = .object(Object(members))
   }
 

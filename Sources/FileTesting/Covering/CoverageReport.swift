@@ -1,19 +1,19 @@
-import Console
-import Pipelines
+package import Console
+package import Pipelines
 import Values
 
 /// The coverage of stream files by tests, for people and for programs.
-struct CoverageReport {
-  struct File {
-    let path: String
-    let points: [CoveragePoint]
+package struct CoverageReport {
+  package struct File {
+    package let path: String
+    package let points: [CoveragePoint]
 
-    var coveredCount: Int { points.count { $0.count > 0 } }
+    package var coveredCount: Int { points.count { $0.count > 0 } }
   }
 
-  let files: [File]
+  package let files: [File]
 
-  init(_ coverage: Coverage) {
+  package init(_ coverage: Coverage) {
     var files: [File] = []
     var points: [CoveragePoint] = []
     for point in coverage.points {
@@ -27,10 +27,12 @@ struct CoverageReport {
     self.files = files
   }
 
-  var pointCount: Int { files.reduce(0) { $0 + $1.points.count } }
-  var coveredCount: Int { files.reduce(0) { $0 + $1.coveredCount } }
+  package var pointCount: Int { files.reduce(0) { $0 + $1.points.count } }
+  package var coveredCount: Int { files.reduce(0) { $0 + $1.coveredCount } }
 
-  func text(in format: CoverageFormat, style: TextStyle = TextStyle(isColored: false)) -> String {
+  package func text(in format: CoverageFormat, style: TextStyle = TextStyle(isColored: false))
+    -> String
+  {
     switch format {
     case .text: text(style: style)
     case .json: json
@@ -40,11 +42,11 @@ struct CoverageReport {
 }
 
 /// The format of a coverage report.
-enum CoverageFormat {
+package enum CoverageFormat {
   case text, json, lcov
 
   /// Returns the format of a file, according to its extension.
-  init(of path: String) {
+  package init(of path: String) {
     if path.hasSuffix(".json") {
       self = .json
     } else if path.hasSuffix(".lcov") || path.hasSuffix(".info") {

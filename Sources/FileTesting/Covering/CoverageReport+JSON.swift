@@ -3,7 +3,7 @@ import Values
 
 extension CoverageReport {
   /// One object with the counts and the points of each file.
-  var json: String {
+  package var json: String {
     let files = files.map { file in
       Value.object(
         Object([
