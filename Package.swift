@@ -181,7 +181,7 @@ let package = Package(
       "StreamTesting",
       imports: [
         "Values", "Reactive", "ReactiveTesting", "Marbles", "Tracing", "Diagrams", "Pipelines",
-        "Composable", "StoreTesting", "Sessions",
+        "Composable", "StoreTesting", "Sessions", "Tuning",
       ]),
     library("ComposableClassic", imports: ["Platform", "Composable", "Reactive"]),
     library(

@@ -1,5 +1,6 @@
 public import Marbles
 import Reactive
+import Tuning
 public import Values
 
 /// A value that can be made smaller, to find the smallest one that still fails.
@@ -103,36 +104,7 @@ extension Array: Shrinkable where Element: Shrinkable {
 }
 
 extension Value: Shrinkable {
-  /// Values with one part less: an element, a member, half of a number or of a string.
-  public var smaller: [Value] {
-    switch self {
-    case .null: []
-    case .bool(let flag): flag ? [.bool(false)] : []
-    case .int(let number): number == 0 ? [] : [.int(0), .int(number / 2)].filter { $0 != self }
-    case .double(let number):
-      number == 0 || !number.isFinite
-        ? [] : [.double(0), .double((number / 2).rounded(.towardZero))].filter { $0 != self }
-    case .string(let text):
-      text.string.isEmpty ? [] : [.string(""), .string(Text(String(text.string.dropLast())))]
-    case .array(let elements): elements.smaller.map { .array($0) }
-    case .object(let object): object.smaller.map { .object($0) }
-    }
-  }
-}
-
-extension Object {
-  fileprivate var smaller: [Object] {
-    members.indices.map { index in
-      var rest = members
-      rest.remove(at: index)
-      return Object(rest)
-    }
-      + members.indices.flatMap { index in
-        members[index].value.smaller.map { value in
-          var changed = members
-          changed[index] = Member(key: members[index].key, value: value)
-          return Object(changed)
-        }
-      }
-  }
+  /// Values with one part less, or a simpler one: an element, a member, a rounder number, a shorter
+  /// string, a rounder date.
+  public var smaller: [Value] { ValueSimplification.simplerValues(than: self) }
 }

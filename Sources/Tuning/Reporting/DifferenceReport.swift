@@ -72,10 +72,16 @@ extension DifferenceReport {
     return "\(at): \(old.kind.shortText) became \(new.kind.shortText)"
   }
 
-  /// Returns the time by which an event moved: `5 s later`.
+  /// Returns the time by which an event moved: `5 s later`, or `1h30m earlier`.
   private static func shift(_ nanoseconds: Int64) -> String {
-    let amount = Instant(nanoseconds: Int64(clamping: nanoseconds.magnitude)).secondsText
-    return "\(amount) s \(nanoseconds > 0 ? "later" : "earlier")"
+    let amount = Int64(clamping: nanoseconds.magnitude)
+    let (seconds, rest) = amount.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let parts = [(seconds / 3600, "h"), (seconds / 60 % 60, "m"), (seconds % 60, "s")]
+      .filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }
+    let text =
+      rest == 0 && seconds >= 60
+      ? parts.joined() : "\(Instant(nanoseconds: amount).secondsText) s"
+    return "\(text) \(nanoseconds > 0 ? "later" : "earlier")"
   }
 
   /// The first change in a sentence; nil if there is none.

@@ -1,10 +1,10 @@
-import Values
+package import Values
 
 /// The values that are simpler than another one by one step.
-enum ValueSimplification {
+package enum ValueSimplification {
   /// Returns simpler values, the simplest first. Each is smaller by a measure that has no endless
   /// chains, so that repeating this ends.
-  static func simplerValues(than value: Value) -> [Value] {
+  package static func simplerValues(than value: Value) -> [Value] {
     switch value {
     case .null, .bool(false): []
     case .bool(true): [.bool(false)]

@@ -143,8 +143,12 @@ struct DiffCommand: Command {
     guard written == .done else { return written }
     guard found.code == .done else { return found.code }
     if difference.hasFailed { return .failed }
-    if difference.hasNoEvents {
-      complain("stream-run: there was nothing to compare: neither playback emitted anything")
+    let readsInputs = !versions.old.program.inputs.used.isEmpty
+    let isUnread = readsInputs && difference.oldRecordCount + difference.newRecordCount == 0
+    if difference.hasNoEvents || isUnread {
+      complain(
+        "stream-run: there was nothing to compare: "
+          + (isUnread ? "the inputs have no records" : "neither playback emitted anything"))
       return .nothing
     }
     return difference.isEmpty ? .done : .unmet
@@ -162,7 +166,9 @@ struct DiffCommand: Command {
     if let (output, change) = found.difference.first {
       let last = [change.old?.instant, change.new?.instant].compactMap(\.self).max()
       if ComparedVersion.canReadAgain(settings.playing) {
-        let traces = try traces(found, until: last ?? found.playback.until)
+        // An event that did not come may have waited for longer.
+        let until = last?.advanced(by: settings.matching.within) ?? found.playback.until
+        let traces = try traces(found, until: until)
         let times = found.versions.new.times
         report.reasons = DifferenceReasons(
           for: change, of: output, old: traces.old, new: traces.new,
@@ -209,10 +215,15 @@ struct DiffCommand: Command {
       until: { start.duration(to: clock.now) > .seconds(60) || Interruption.code != nil },
       while: { records in
         let inputs = InputBindings(records.mapValues(InputBinding.values))
-        let difference = try Difference(
-          from: old.program, to: new.program, inputs: inputs, playback: found.playback,
-          matching: settings.matching)
-        return !difference.isEmpty && difference.hasFailed == found.difference.hasFailed
+        do {
+          let difference = try Difference(
+            from: old.program, to: new.program, inputs: inputs, playback: found.playback,
+            matching: settings.matching)
+          return !difference.isEmpty && difference.hasFailed == found.difference.hasFailed
+        } catch {
+          // Fewer or simpler records may have no key, or the same one twice.
+          return false
+        }
       })
     let records = try shrinker.shrink()
     let count = records.values.reduce(0) { $0 + $1.count }
@@ -233,6 +244,12 @@ struct DiffCommand: Command {
     var playback = found.playback
     playback.until = min(playback.until, instant)
     let (old, new) = found.versions
-    return (try old.trace(playback), try new.trace(playback))
+    let traces = (old: try old.trace(playback), new: try new.trace(playback))
+    let limit = TracedFile.mostEvents(settings.playing)
+    if settings.format == .html, max(traces.old.events.count, traces.new.events.count) >= limit {
+      complain(
+        "stream-run: the page ends after \(limit) events; name an earlier end with '--until'")
+    }
+    return traces
   }
 }

@@ -97,6 +97,11 @@ struct DiffSettings: CommandSettings {
         "a stream file on standard input has no other version", hint: "name a file",
         command: .diff)
     }
+    if format == .html, !ComparedVersion.canReadAgain(playing) {
+      throw UsageError(
+        "a page needs inputs that can be read again", hint: "save the records to a file",
+        command: .diff)
+    }
     if shrinks, format != .text {
       throw UsageError(
         "'--shrink' prints text", hint: "leave out '--format', or '--shrink'", command: .diff)

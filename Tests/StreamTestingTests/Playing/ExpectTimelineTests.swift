@@ -3,6 +3,7 @@ import Pipelines
 import StreamTesting
 import TestSupport
 import Testing
+import Values
 
 @Suite struct ExpectTimelineTests {
   @Test func `a model emits the expected events`() {
@@ -31,6 +32,23 @@ import Testing
     ] {
       #expect(texts.first?.contains(part) == true, "\(texts)")
     }
+  }
+
+  @Test func `a program does what another one does`() async throws {
+    func program(_ operators: String) throws -> Program {
+      try Program(
+        SourceText(
+          name: "a.json", #"{ "marbles": "a-b--c|", "operators": [ \#(operators) ] }"#))
+    }
+    let old = try program(#"{ "delay": { "seconds": 2 } }"#)
+    expectNoDifference(
+      from: old,
+      to: try program(#"{ "delay": { "seconds": 1 } }, { "delay": { "seconds": 1 } }"#))
+    let texts = try await issues {
+      expectNoDifference(from: old, to: try program(#"{ "delay": { "seconds": 3 } }"#))
+    }.map(\.text)
+    #expect(texts.count == 1)
+    #expect(texts.first?.contains("all 3 events moved, 1 s later") == true, "\(texts)")
   }
 
   @Test func `a model with mistakes is a failure`() async throws {
