@@ -37,6 +37,16 @@ import Testing
     #expect(outcome.output.contains("\"until\": 0.5"))
   }
 
+  @Test func `times of the calendar are exact`() throws {
+    let outcome = try run(
+      #"""
+      echo '{ "input": "log", "time": "$0.at", "origin": "epoch" }' >a.json
+      printf '{"at": 1795965432.213702818}\n{"at": 1795965433.5}\n' \
+        | "$0" record a.json -i log=- -o b.json; "$0" test b.json; grep -c 1795965432.213702 b.json
+      """#)
+    #expect(outcome.output.contains("1 passed"), "\(outcome)")
+  }
+
   @Test func `a live playback whose events are recorded keeps the time`() throws {
     let outcome = try run(
       "(echo 1; sleep 0.4; echo 2; sleep 0.4; echo 3) | \"$0\" quiet.json --realtime -i log=- "

@@ -28,7 +28,7 @@ package struct StatedTest {
       program.inputs.used.isEmpty
       ? nil : try InputSession(program, bindings.lasting(until: playback.until))
     let side = PlayedSide(program, session)
-    try self.init(
+    self.init(
       name, side.trace(playback, mostEvents: 1_000_000), inputs: records.keys.sorted(),
       with: parameters)
   }
@@ -41,7 +41,7 @@ package struct StatedTest {
   package init(
     _ name: String, _ trace: Trace, inputs names: [String],
     with parameters: [(name: String, text: String)], until end: Instant? = nil
-  ) throws {
+  ) {
     var inputs: [String: [Value]] = [:]
     var ends: [String: Value] = [:]
     /// The names of inputs by the stages that emit their records.
@@ -52,26 +52,21 @@ package struct StatedTest {
       let stage = trace.stages[event.stage]
       if let end, event.instant > end { break }
       // A playback that is ended from outside completes then, which no test has to repeat.
-      let isEnd = if case .value = event.kind { false } else { end != nil }
-      if isEnd { continue }
+      let isValue = if case .value = event.kind { true } else { false }
+      if end != nil, !isValue { continue }
       if stage.role == .output, stage.name.isEmpty {
-        events.append(
-          try ValueEncoder().encode(
-            Timeline<Value>.Event(instant: event.instant, kind: event.kind)))
+        events.append(Self.value(of: event))
       }
       if stage.role == .source, stage.name == "input", case .finished = event.kind {
         let name = sources[event.stage] ?? stage.parameters
-        ends[name] = try ValueEncoder().encode(
-          Timeline<Value>.Event(instant: event.instant, kind: .finished))
+        ends[name] = Self.value(of: event)
       }
       if let record = event.record { sources[event.stage] = record.input }
       // An input that is used twice is read once.
-      guard let record = event.record, case .value(let value) = event.kind,
-        seen.insert("\(record.input) \(record.line)").inserted
+      guard let record = event.record, isValue,
+        seen.insert("\(record.input) \(record.source):\(record.line)").inserted
       else { continue }
-      inputs[record.input, default: []].append(
-        try ValueEncoder().encode(
-          Timeline<Value>.Event(instant: event.instant, kind: .value(value))))
+      inputs[record.input, default: []].append(Self.value(of: event))
     }
     var members = [Member(key: "name", value: .string(Text(name)))]
     if !parameters.isEmpty {
@@ -82,10 +77,7 @@ package struct StatedTest {
             Object(
               parameters.map { Member(key: Text($0.name), value: Self.value(of: $0.text)) }))))
     }
-    if let end {
-      members.append(
-        Member(key: "until", value: .double(Double(end.nanoseconds) / 1e9)))
-    }
+    if let end { members.append(Member(key: "until", value: Self.seconds(end))) }
     let lists = names.map { name in
       Member(
         key: Text(name), value: .array((inputs[name] ?? []) + [ends[name]].compactMap(\.self)))
@@ -103,5 +95,23 @@ package struct StatedTest {
     } catch {
       return .string(Text(text))
     }
+  }
+
+  /// Returns an event in the form of an expectation.
+  private static func value(of event: Trace.Event) -> Value {
+    let time = seconds(event.instant)
+    return switch event.kind {
+    case .value(let value): ["time": time, "value": value]
+    case .finished: ["time": time, "completion": "finished"]
+    case .failure(let message):
+      ["time": time, "completion": "failure", "error": .string(Text(message))]
+    }
+  }
+
+  /// Returns a time in seconds; as a string if no double is exact to the nanosecond.
+  private static func seconds(_ instant: Instant) -> Value {
+    let seconds = Double(instant.nanoseconds) / 1e9
+    return DecimalNumber.nanoseconds(ofSeconds: seconds) == instant.nanoseconds
+      ? .double(seconds) : .string(Text("\(instant.secondsText)s"))
   }
 }

@@ -94,7 +94,7 @@ struct RecordCommand: Command {
     sayReading(of: "records")
     let (trace, end) = play(program, session, inputs)
     let read = inputs.report(hasFailed: false)
-    let test = try StatedTest(
+    let test = StatedTest(
       settings.name, trace, inputs: playing.inputs.map(\.name).sorted(),
       with: playing.parameters.map { ($0.name, $0.text) }, until: end)
     let recorded = try source.adding(test: test.json)
