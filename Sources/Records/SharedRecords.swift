@@ -1,4 +1,5 @@
 import Reactive
+import Values
 
 /// The records of an input, read and decoded once for several playbacks.
 ///
@@ -48,10 +49,11 @@ package final class SharedInput {
 /// The records of a reader that several others read.
 private final class SharedRecords {
   /// What was read, and from where.
-  private struct Entry {
+  struct Entry {
     let reading: RecordReading
     let place: RecordPlace
-    let text: [UInt8]
+    /// The text of a bad record; nil for others, whose text is the JSON of their values.
+    let text: [UInt8]?
   }
 
   /// The number of records that are released at once.
@@ -89,26 +91,23 @@ private final class SharedRecords {
     base.begin(on: scheduler)
   }
 
-  /// Returns the entry at a position, and where it was found. What ends the reading, or delays it,
-  /// is not stored.
-  func read(at position: Int) -> (reading: RecordReading, place: RecordPlace, text: [UInt8]) {
-    if position - start < entries.count {
-      let entry = entries[position - start]
-      return (entry.reading, entry.place, entry.text)
-    }
+  /// Returns the entry at a position. One that ends the reading, or delays it, is not stored.
+  func read(at position: Int) -> Entry {
+    if position - start < entries.count { return entries[position - start] }
     let reading = base.next()
-    let (place, text) = (base.place, base.text)
+    let text: [UInt8]? = if case .bad = reading { base.text } else { nil }
+    let entry = Entry(reading: reading, place: base.place, text: text)
     switch reading {
     case .record, .bad:
       if readers.count > 1 || !hasBegun {
-        entries.append(Entry(reading: reading, place: place, text: text))
+        entries.append(entry)
         release()
       } else {
         (entries, start) = ([], position + 1)
       }
     case .notYet, .end, .failed: break
     }
-    return (reading, place, text)
+    return entry
   }
 
   /// Releases what all readers have read.
@@ -135,14 +134,21 @@ private final class SharedReader: RecordReader {
   private var records: SharedRecords?
   /// The number of records that it has read.
   private(set) var position = 0
-  private(set) var place = RecordPlace(source: "", line: 0)
-  private(set) var text: [UInt8] = []
+  /// The last entry that it has read.
+  private var last: SharedRecords.Entry?
   var onNews: (() -> Void)?
 
   init(_ records: SharedRecords) { self.records = records }
 
   private(set) var byteCount = 0
   var _isAwaited: Bool { records?.isAwaited ?? false }
+
+  var place: RecordPlace { last?.place ?? RecordPlace(source: "", line: 0) }
+
+  var text: [UInt8] {
+    if case .record(let value)? = last?.reading { return JSONWriter.text(of: value) }
+    return last?.text ?? []
+  }
 
   func next() -> RecordReading {
     guard let records else { return .end }
@@ -151,7 +157,7 @@ private final class SharedReader: RecordReader {
     switch entry.reading {
     case .record, .bad:
       position += 1
-      (place, text) = (entry.place, entry.text)
+      last = entry
     case .notYet, .end, .failed: break
     }
     return entry.reading
