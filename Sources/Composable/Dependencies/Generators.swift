@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Platform
 import Synchronization
 
 /// A generator of the current date: `date.now` or `date()`.
@@ -99,18 +100,12 @@ public final class WithRandomNumberGenerator: Sendable {
 /// A generator of random numbers from a seed (SplitMix64). The numbers are the same on every
 /// machine.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
-  private var state: UInt64
+  private var numbers: SplitMix
 
   /// Creates a generator. The same seed produces the same numbers.
   public init(seed: UInt64) {
-    state = seed
+    numbers = SplitMix(seed: seed)
   }
 
-  public mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-    return bits ^ bits >> 31
-  }
+  public mutating func next() -> UInt64 { numbers.next() }
 }

@@ -1,6 +1,7 @@
 import Editing
 import FileTesting
 import Marbles
+import Platform
 import Reactive
 import Tracing
 import Values
@@ -68,7 +69,7 @@ struct RandomTests: Sendable {
   /// Returns random tests. The same numbers are the same tests.
   func tests(from first: Int, count: Int) -> [Inputs] {
     (first..<first + count).map { number in
-      var random = SweepRandom(state: seed &+ UInt64(number) &* 0x9E37_79B9)
+      var random = SplitMix(seed: seed &+ UInt64(number) &* 0x9E37_79B9)
       var inputs: Inputs = [:]
       for (name, values) in pools where !values.isEmpty {
         var time: Int64 = 0

@@ -1,3 +1,4 @@
+import Platform
 import Playing
 
 /// A search for the best point of a sweep that plays only some of them.
@@ -29,7 +30,7 @@ package struct SweepSearch: Sendable {
   ///
   /// - Parameter play: Plays points, and returns their rows; fewer if it was interrupted.
   package func run(_ play: ([Int]) async -> [SweepRow]) async -> [Trial] {
-    var state = State(random: SweepRandom(state: seed))
+    var state = State(random: SplitMix(seed: seed))
     if sweep.count <= budget {
       await state.try(Array(0..<sweep.count), self, play)
       return state.trials
@@ -109,12 +110,12 @@ package struct SweepSearch: Sendable {
   }
 
   private struct State {
-    var random: SweepRandom
+    var random: SplitMix
     var trials: [Trial] = []
     var ranks: [Int: SweepGoal.Rank] = [:]
     var isInterrupted = false
 
-    init(random: SweepRandom) { self.random = random }
+    init(random: SplitMix) { self.random = random }
 
     var best: Int? { trials.min { $0.rank < $1.rank }?.row.number }
 
@@ -131,18 +132,5 @@ package struct SweepSearch: Sendable {
         trials.append(Trial(row: row, rank: rank))
       }
     }
-  }
-}
-
-/// Random numbers that depend on a seed alone: SplitMix64, as published by Steele, Lea and Flood.
-struct SweepRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,3 +1,4 @@
+import Platform
 import Reactive
 
 /// The scheduler alone: many events at random times, each of which belongs to one of a few pieces
@@ -81,7 +82,7 @@ enum EventTimes: String, CaseIterable {
   case uniform, clustered, exponential, equal
 
   func times(_ count: Int) -> [Int64] {
-    var random = SplitMix(state: 42)
+    var random = SplitMix(seed: 42)
     return (0..<count).map { _ in time(&random) }
   }
 
@@ -95,18 +96,5 @@ enum EventTimes: String, CaseIterable {
     case .exponential: return Int64(bits >> 24) >> Int64(bits % 40)
     case .equal: return .second
     }
-  }
-}
-
-/// Random numbers from a seed.
-private struct SplitMix {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xbf58_476d_1ce4_e5b9
-    bits = (bits ^ bits >> 27) &* 0x94d0_49bb_1331_11eb
-    return bits ^ bits >> 31
   }
 }
