@@ -5,9 +5,9 @@ import Values
 
 /// Matches the values of two playbacks of one stream while they are played.
 ///
-/// Events of one instant whose keys are equal belong together; so does nothing before it and after
-/// it with that key. The others wait for a partner as long as `within` allows, and are then paired
-/// so that they are close. Events that are left on both sides at one instant are a changed value, unless a
+/// Events of one instant whose keys are equal belong together, and no pair of other events with that
+/// key crosses them. The others wait for a partner as long as `within` allows, and are then paired so
+/// that they are close. Events that are left on both sides at one instant are a changed value, unless a
 /// key says otherwise. Only events without a partner are stored.
 struct EventMatcher {
   typealias Event = Timeline<Value>.Event
