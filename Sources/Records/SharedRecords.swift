@@ -48,7 +48,7 @@ package final class SharedInput {
 
 /// The records of a reader that several others read.
 private final class SharedRecords {
-  /// What was read, and from where.
+  /// The result of reading, and its place.
   struct Entry {
     let reading: RecordReading
     let place: RecordPlace

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("record", "there is no input to record"),
+    ("record", "no input is named"),
     ("record -i a=- -i b=-", "without a stream file, one input is recorded"),
     ("record quiet.json -i lg=-", "the file has no input 'lg'; did you mean 'log'?"),
   ])

@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("-i log=log.ndjson", 64, "there is no condition"),
+    ("-i log=log.ndjson", 64, "no condition is named"),
     ("-i log=log.ndjson --where '$0.size() >'", 64, "option '--where' is '$0.size() >'"),
     ("-i log=log.ndjson --where '$0.size() > 999'", 1, "does not hold for all records"),
     ("-i log=log.ndjson --where '$0[0].nope > 1'", 2, "the condition failed"),

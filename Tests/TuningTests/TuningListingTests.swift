@@ -22,7 +22,7 @@ import Values
         matching: EventMatching(by: CEL("$0.id"), within: .seconds(600)))
       print(difference.outputs[0].went.count, difference.first as Any)
     }
-    // There is no such file here.
+    // The file does not exist here.
     #expect(throws: InputError.self) { try compared() }
   }
 

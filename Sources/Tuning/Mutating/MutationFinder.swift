@@ -217,7 +217,7 @@ enum ExpressionMutations {
     while index < text.endIndex {
       let character = text[index]
       if let open = quote {
-        // What follows a backslash is part of the string.
+        // A character after a backslash is part of the string.
         if character == "\\", text.index(after: index) < text.endIndex {
           index = text.index(after: index)
         } else if character == open {

@@ -39,7 +39,7 @@ extension DifferenceReport {
     let parts = [first].compactMap(\.self) + counts.dropFirst().map { "\($0.1) \($0.0.rawValue)" }
     guard !parts.isEmpty else {
       let events = same == 1 ? "the event is" : "all \(same) events are"
-      if difference.isEmpty { return same == 0 ? "there are no events" : "\(events) the same" }
+      if difference.isEmpty { return same == 0 ? "neither has events" : "\(events) the same" }
       return "\(events) the same, but the ends differ"
     }
     let rest = same == 0 ? "" : "; \(same) \(same == 1 ? "is" : "are") the same"

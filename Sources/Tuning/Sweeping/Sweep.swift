@@ -60,7 +60,7 @@ public struct Sweep: Sendable {
     let names = parameters.map(\.name) + measures.map(\.name)
     let twice = Dictionary(grouping: names, by: { $0 }).filter { $1.count > 1 }.keys.min()
     if let twice {
-      throw SweepMistake("the name '\(twice)' is used twice", hint: "give one of them another name")
+      throw SweepMistake("the name '\(twice)' is used twice", hint: "rename one of them")
     }
     program = try Self.program(
       source, stream, fixed + Swift.zip(parameters, parameters).map { ($0.name, $1.values[0]) },

@@ -1,7 +1,7 @@
 package import Expressions
 import Values
 
-/// What a search looks for among the points of a sweep.
+/// The number that a search makes small or great, and the condition that a point must meet.
 package struct SweepGoal: Sendable {
   private let goal: Evaluator
   private let isMaximum: Bool

@@ -64,7 +64,8 @@ public struct SweptParameter: Sendable, Equatable {
     }
     guard first.isDuration == last.isDuration, !first.isDuration || step.isDuration else {
       throw SweepMistake(
-        "'\(text)' has durations and numbers", hint: "give all bounds a unit, or none")
+        "'\(text)' has durations and numbers",
+        hint: "write the bounds all with a unit, or all without")
     }
     guard first.nanoseconds <= last.nanoseconds else {
       throw SweepMistake(

@@ -129,7 +129,7 @@ struct ComparedVersion {
     throw .usage(
       UsageError(
         "the times of '\(dates.name)' count from 1970, and those of '\(seconds.name)' from its start",
-        hint: #"give the inputs of both the same "origin""#))
+        hint: #"write the same "origin" in the inputs of both"#))
   }
 
   /// Whether the inputs can be read a second time.

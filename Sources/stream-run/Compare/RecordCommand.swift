@@ -34,7 +34,7 @@ struct RecordSettings: CommandSettings {
   func check(_ operands: [String]) throws(UsageError) {
     if playing.inputs.isEmpty {
       throw UsageError(
-        "there is no input to record", hint: "write '--input NAME=-' for standard input",
+        "no input is named", hint: "write '--input NAME=-' for standard input",
         command: .record)
     }
     if operands.isEmpty, playing.inputs.count > 1 {

@@ -46,7 +46,7 @@ struct ShrinkSettings: CommandSettings {
   func check(_ operands: [String]) throws(UsageError) {
     if condition == nil {
       throw UsageError(
-        "there is no condition",
+        "no condition is named",
         hint: "write '--where EXPRESSION', for example --where '$0.size() > 1'",
         command: .shrink)
     }
@@ -177,20 +177,5 @@ struct ShrinkCommand: FileCommand {
       return output.close()
     }
     return source.replace(with: Array(try source.adding(test: test.json).bytes))
-  }
-}
-
-extension OptionValue where Value == CheckedExpression {
-  /// An expression about the list of events, `$0`.
-  static let eventsExpression = OptionValue(
-    placeholder: "EXPRESSION", expectation: "expected a condition on the list of events, $0"
-  ) { (text, option) throws(UsageError) in
-    do throws(ExpressionErrors) {
-      return try CheckedExpression(text, in: Scope(first: .list(.dyn)), as: .condition)
-    } catch {
-      throw UsageError(
-        "option '\(option)' is '\(text)': \(error.errors.first?.message ?? "")",
-        hint: error.errors.first?.hint ?? "expected a condition such as $0.size() > 1")
-    }
   }
 }

@@ -159,18 +159,3 @@ extension OptionValue where Value == SweepMeasure {
     }
   }
 }
-
-extension OptionValue where Value == CheckedExpression {
-  /// An expression about a row of the table, `$0`.
-  static let rowExpression = OptionValue(
-    placeholder: "EXPRESSION", expectation: "expected an expression about a row, such as $0.events"
-  ) { (text, option) throws(UsageError) in
-    do throws(ExpressionErrors) {
-      return try CheckedExpression(text, in: Scope(first: .dyn))
-    } catch {
-      throw UsageError(
-        "option '\(option)' is '\(text)': \(error.errors.first?.message ?? "")",
-        hint: error.errors.first?.hint ?? "expected an expression about a row, such as $0.events")
-    }
-  }
-}

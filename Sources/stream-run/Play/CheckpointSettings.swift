@@ -148,21 +148,6 @@ extension OptionValue where Value == CheckpointInterval {
   }
 }
 
-extension OptionValue where Value == CheckedExpression {
-  /// An expression about a record, `$0`.
-  static let recordExpression = OptionValue(
-    placeholder: "EXPRESSION", expectation: "expected an expression about a record, such as $0.id"
-  ) { (text, option) throws(UsageError) in
-    do throws(ExpressionErrors) {
-      return try CheckedExpression(text, in: Scope(first: .dyn))
-    } catch {
-      throw UsageError(
-        "option '\(option)' is '\(text)': \(error.errors.first?.message ?? "")",
-        hint: error.errors.first?.hint ?? "expected an expression about a record, such as $0.id")
-    }
-  }
-}
-
 extension OptionValue where Value == Downtime.Choice {
   static let missed = OptionValue(
     placeholder: "CHOICE",
